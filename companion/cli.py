@@ -1,0 +1,457 @@
+"""The command line: builds commands from verbs, runs one, prints its answer. No game logic."""
+
+from __future__ import annotations
+
+import gettext
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from companion import __version__
+from companion.games import GAMES, Games
+from companion.table import i18n
+from companion.table.commands import AMEND_VERB, TABLE_VERBS, amend, with_line
+from companion.table.desk import Desk, Hall
+from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import N_, _
+from companion.table.places import Home, default_home
+from companion.table.render import render, unstyled
+from companion.table.reply import Reply
+from companion.table.rules import Rules
+from companion.table.store import Store
+from companion.table.verbs import Args, Argument, Option, Verb
+
+_COMMON = (
+    Option("session", N_("The session (default: the one used last)."), metavar="NAME"),
+    Option("json", N_("Print one JSON document."), "flag"),
+    Option("lang", N_("The language: en or cs."), metavar="LANG"),
+    Option("seen", N_("Refuse if the session has moved on since this line."), "number", "LINE"),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    sys.exit(run(words))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run a command line and return its exit status. Nothing is ever raised to the caller."""
+    as_json = "--json" in words
+    try:
+        _speak(words)
+        command = _Companion(_Context.of_environment())
+        command.main(list(words), prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()
+        return 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        _complain([_("Stopped; nothing was recorded.")], as_json)
+        return 1
+    except BrokenPipeError:
+        # Whoever read the output has gone; a second error while Python shuts down helps nobody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except RefusedError as error:
+        _complain([str(refusal) for refusal in error.refusals], as_json, error)
+        return error.exit_code
+    except CompanionError as error:
+        _complain([str(error)], as_json)
+        return error.exit_code
+    except click.ClickException as error:
+        _complain([error.format_message()], as_json)
+        return 2
+    except Exception as error:
+        _complain([_unexpected(error)], as_json)
+        return 1
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Choose the language before any command is built, so that help is in it too."""
+    lang = i18n.preferred(dict(os.environ))
+    for index, word in enumerate(words):
+        if word == "--lang" and index + 1 < len(words):
+            lang = words[index + 1]
+        elif word.startswith("--lang="):
+            lang = word.partition("=")[2]
+    if lang not in i18n.LANGUAGES:
+        known = ", ".join(i18n.LANGUAGES)
+        raise UsageError(
+            _("There is no language '{lang}'; there are: {known}.").format(lang=lang, known=known)
+        )
+    i18n.use(lang)
+    # The command-line library asks gettext for its own words by the environment.
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
+    gettext.textdomain("companion")
+
+
+def _complain(sentences: Iterable[str], as_json: bool, error: RefusedError | None = None) -> None:
+    lines = list(sentences)
+    if as_json:
+        document: dict[str, Any] = {"error": " ".join(lines)}
+        if error is not None:
+            document["refusals"] = [refusal.document() for refusal in error.refusals]
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    for line in lines:
+        print(line, file=sys.stderr)
+
+
+def _unexpected(error: Exception) -> str:
+    """One line for the user, the traceback into a file for whoever mends it."""
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="companion-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as report:
+        traceback.print_exception(error, file=report)
+    message = _("This is a fault of the program ({error}); nothing was recorded. Details: {path}")
+    return message.format(error=type(error).__name__, path=report.name)
+
+
+class _Terminal:
+    """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
+
+    def ask(self, prompt: str) -> str:
+        sys.stderr.write(f"{prompt} > ")
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def tell(self, text: str) -> None:
+        print(text, file=sys.stderr)
+
+
+@dataclass(slots=True)
+class _Context:
+    """Where this run of the program stands."""
+
+    home: Home
+    registry: Games
+    terminal: bool
+
+    @staticmethod
+    def of_environment() -> _Context:
+        terminal = sys.stdin.isatty() and sys.stderr.isatty()
+        return _Context(Home(default_home(os.environ)), Games(GAMES), terminal)
+
+    def hall(self, options: dict[str, Any]) -> Hall:
+        asker = _Terminal() if self.terminal else None
+        return Hall(self.home, self.registry, asker, options.get("session"), options.get("seen"))
+
+    def game_in_use(self, session: str | None = None) -> str | None:
+        """The game of the session in use, for the list of commands; None without one."""
+        name = session or self.home.last_used()
+        try:
+            if name is None or not self.home.path(name).exists():
+                return None
+            with Store.open(self.home.path(name)) as store:
+                return store.meta.get("folder") or store.meta.get("game")
+        except CompanionError:
+            return None
+
+
+class _Companion(click.Group):
+    """`companion`: the table's commands, those of the session's game, and a group per game."""
+
+    def __init__(self, context: _Context) -> None:
+        super().__init__(
+            "companion",
+            help=_("The bookkeeper of a game on the table. Begin with 'companion new GAME'."),
+            params=[
+                *_parameters(_COMMON[:3]),
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    help=_("Print the version."),
+                    callback=_print_version,
+                ),
+            ],
+            callback=_keep_group_options,
+            no_args_is_help=True,
+            context_settings={"help_option_names": ["--help", "-h"]},
+        )
+        self.about = context
+        self.table = {verb.name: verb for verb in (*TABLE_VERBS, AMEND_VERB)}
+        self._session: str | None = None
+        self._rules: Rules[Any] | None = None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for index, word in enumerate(args):
+            if word == "--session" and index + 1 < len(args):
+                self._session = args[index + 1]
+            elif word.startswith("--session="):
+                self._session = word.partition("=")[2]
+        return super().parse_args(ctx, args)
+
+    def rules(self) -> Rules[Any] | None:
+        """The rules of the game in use, loaded once."""
+        if self._rules is None:
+            game = self.about.game_in_use(self._session)
+            self._rules = self.about.registry.rules(game) if game else None
+        return self._rules
+
+    def game_verbs(self) -> dict[str, Verb[Desk[Any]]]:
+        rules = self.rules()
+        return {verb.name: verb for verb in rules.verbs} if rules else {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.table, *self.game_verbs(), *self.about.registry.ids()]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rules = self.rules()
+        sections = [(_("The table"), list(self.table))]
+        if rules:
+            sections.append((rules.title(), list(self.game_verbs())))
+        sections.append((_("Games (their commands: companion GAME --help)"), []))
+        for title, names in sections:
+            rows = [(name, self._short_help(ctx, name)) for name in names]
+            if not names:
+                rows = [(game, "") for game in self.about.registry.ids()]
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def _short_help(self, ctx: click.Context, name: str) -> str:
+        command = self.get_command(ctx, name)
+        return command.get_short_help_str(limit=200) if command else ""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.table:
+            return _table_command(self, self.table[cmd_name])
+        if cmd_name in self.about.registry.ids():
+            return _GameGroup(self.about, cmd_name)
+        verbs = self.game_verbs()
+        return _game_command(self.about, verbs[cmd_name]) if cmd_name in verbs else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """`odds GAME …` is `GAME odds …`; every unknown word is answered with the nearest."""
+        if len(args) > 1 and args[0] not in self.table and args[1] in self.about.registry.ids():
+            group = _GameGroup(self.about, args[1])
+            command = group.get_command(ctx, args[0])
+            if command is not None:
+                return args[0], command, args[2:]
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise UsageError(_unknown_command(args[0], self))
+        return super().resolve_command(ctx, args)
+
+
+class _GameGroup(click.Group):
+    """`companion GAME`: the commands of one game, whatever session is in use."""
+
+    def __init__(self, about: _Context, game: str) -> None:
+        self.about = about
+        self.found = about.registry.rules(game)
+        super().__init__(game, help=self.found.title(), no_args_is_help=True)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [verb.name for verb in self.found.verbs]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = next((verb for verb in self.found.verbs if verb.name == cmd_name), None)
+        return _game_command(self.about, found, self.found) if found else None
+
+
+def _unknown_command(word: str, group: _Companion) -> str:
+    import difflib
+
+    names = [*group.table, *group.game_verbs()]
+    close = difflib.get_close_matches(word, names, n=1)
+    if close:
+        return _("There is no command '{word}'; did you mean '{nearest}'?").format(
+            word=word, nearest=close[0]
+        )
+    if group.rules() is None:
+        return _(
+            "There is no command '{word}' of the table, and no session in use whose game could "
+            "have it: begin one with 'companion new GAME'."
+        ).format(word=word)
+    return _("There is no command '{word}'; see 'companion --help'.").format(word=word)
+
+
+def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value:
+        click.echo(__version__)
+        ctx.exit()
+
+
+@click.pass_context
+def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
+    """Options given before the command count as if given after it."""
+    ctx.obj = {name: value for name, value in options.items() if value}
+
+
+def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
+    made: list[click.Parameter] = []
+    for item in declared:
+        if isinstance(item, Argument):
+            made.append(
+                click.Argument(
+                    [item.name],
+                    required=item.required,
+                    nargs=-1 if item.rest else 1,
+                    metavar=(item.name if item.required else f"[{item.name}]").upper()
+                    + ("..." if item.rest else ""),
+                )
+            )
+        else:
+            made.append(
+                click.Option(
+                    [f"--{item.name}", item.name.replace("-", "_")],
+                    help=_(item.help),
+                    is_flag=item.kind == "flag",
+                    multiple=item.kind == "texts",
+                    type=int if item.kind == "number" else None,
+                    metavar=item.metavar or None,
+                )
+            )
+    return made
+
+
+def _help(verb: Verb[Any]) -> str:
+    """The help of a verb with its arguments, which the library leaves out."""
+    arguments = [item for item in verb.parameters if isinstance(item, Argument)]
+    width = max((len(item.name) for item in arguments), default=0) + 2
+    lines = [f"  {item.name.upper():<{width}}{_(item.help)}" for item in arguments]
+    return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])
+
+
+def _named(verb: Verb[Any], values: dict[str, Any]) -> Args:
+    """The values under the names that the verb declared."""
+    return Args({item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters})
+
+
+def _options(ctx: click.Context, values: dict[str, Any]) -> dict[str, Any]:
+    """The common options, given before or after the command."""
+    own = {item.name: values[item.name] for item in _COMMON if values.get(item.name)}
+    return {**(ctx.find_object(dict) or {}), **own}
+
+
+def _command(verb: Verb[Any], run_verb: Any) -> click.Command:
+    @click.pass_context
+    def callback(ctx: click.Context, /, **values: Any) -> None:
+        options = _options(ctx, values)
+        reply = run_verb(options, _named(verb, values))
+        _print(reply, bool(options.get("json")))
+
+    parameters = _parameters((*verb.parameters, *_COMMON))
+    settings: dict[str, Any] = {"help_option_names": ["--help", "-h"]}
+    if verb.raw:
+        settings |= {"ignore_unknown_options": True, "allow_interspersed_args": False}
+        parameters[0] = click.Argument(
+            [verb.parameters[0].name], nargs=-1, type=click.UNPROCESSED, required=True
+        )
+    return click.Command(
+        verb.name,
+        callback=callback,
+        params=parameters,
+        help=_help(verb),
+        short_help=_(verb.help),
+        context_settings=settings,
+    )
+
+
+def _table_command(group: _Companion, verb: Verb[Hall]) -> click.Command:
+    about = group.about
+
+    def run_verb(options: dict[str, Any], args: Args) -> Reply:
+        hall = about.hall(options)
+        if verb.name == AMEND_VERB.name:
+            words, trailing = _trailing_options(args.texts("words"))
+            hall = about.hall({**options, **trailing})
+            options |= trailing
+            return amend(hall, Args({"words": words}), lambda d, w: _event_of(about, d, w))
+        found = verb.run(hall, args)
+        assert isinstance(found, Reply)
+        return found
+
+    return _command(verb, run_verb)
+
+
+def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Take the common options out of words that nothing has parsed yet."""
+    left: list[str] = []
+    options: dict[str, Any] = {}
+    stream = iter(words)
+    for word in stream:
+        name, sign, value = word.removeprefix("--").partition("=")
+        found = next((o for o in _COMMON if word.startswith("--") and o.name == name), None)
+        if found is None:
+            left.append(word)
+        elif found.kind == "flag":
+            options[name] = True
+        else:
+            given = value if sign else next(stream, "")
+            options[name] = int(given) if found.kind == "number" and given.isdecimal() else given
+    return tuple(left), options
+
+
+def _game_command(
+    about: _Context, verb: Verb[Desk[Any]], rules: Rules[Any] | None = None
+) -> click.Command:
+    def run_verb(options: dict[str, Any], args: Args) -> Reply:
+        hall = about.hall(options)
+        if not verb.needs_session and rules is not None:
+            found = verb.run(Desk(rules, None, hall.asker), args)
+            assert isinstance(found, Reply)
+            return found
+        session = hall.session()
+        answer = verb.run(Desk(session.rules, session.state, hall.asker), args)
+        if isinstance(answer, Reply):
+            return answer
+        before = session.state
+        record, step = session.record(answer)
+        return with_line(session.rules.report(before, answer, step), record.id)
+
+    return _command(verb, run_verb)
+
+
+def _event_of(about: _Context, desk: Desk[Any], words: tuple[str, ...]) -> Event:
+    """The event of a command of the game at a desk laid out by somebody else."""
+    verbs = {verb.name: verb for verb in desk.rules.verbs}
+    if words[0] not in verbs and words[0] != "next":
+        known = ", ".join(["next", *verbs])
+        message = _("'{word}' is no command of the game; there are: {known}.")
+        raise UsageError(message.format(word=words[0], known=known))
+    if words[0] == "next":
+        return desk.rules.next(desk.state, Args({"to": words[1] if len(words) > 1 else None}))
+    verb = verbs[words[0]]
+    caught: list[Event | Reply] = []
+    command = click.Command(
+        verb.name,
+        params=_parameters(verb.parameters),
+        callback=lambda **values: caught.append(verb.run(desk, _named(verb, values))),
+    )
+    command.main(list(words[1:]), prog_name=shlex.quote(verb.name), standalone_mode=False)
+    if not caught or isinstance(caught[0], Reply):
+        raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
+    return caught[0]
+
+
+def _print(reply: Reply, as_json: bool) -> None:
+    if as_json:
+        document = dict(reply.data)
+        if reply.warnings:
+            document["warnings"] = list(reply.warnings)
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+        return
+    text = render(reply.blocks)
+    styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if text:
+        print(text if styled else unstyled(text))
+    for warning in reply.warnings:
+        print(warning, file=sys.stderr)

@@ -1,0 +1,64 @@
+"""The games that have a companion: the one list of them, and how each is loaded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from companion.table.errors import CompanionError
+from companion.table.i18n import _
+from companion.table.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game's rules: their version, and the module whose `rules(game)` takes the loaded folder.
+
+    `version` changes whenever an old log may fold to another state than before.
+    """
+
+    version: str
+    module: str
+
+
+GAMES: Mapping[str, Entry] = {
+    "axis-allies": Entry("1", "companion.games.axis_allies"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The registry of a set of games."""
+
+    entries: Mapping[str, Entry]
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(self.entries)
+
+    def version(self, game: str) -> str | None:
+        """The version of the rules of a game by its id, None for an unknown one."""
+        entry = self.entries.get(game)
+        return entry.version if entry else None
+
+    def rules(self, game: str) -> Rules[Any]:
+        """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
+        id. Raises CompanionError for an unknown game or faulty data."""
+        from kitgen.game import DataError, load_game, nearest
+
+        if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
+            message = _("There is no game '{game}' with a companion; {mend}.")
+            mend = nearest(game, self.entries).rstrip("?")
+            raise CompanionError(message.format(game=game, mend=mend))
+        try:
+            loaded = load_game(game)
+        except DataError as error:
+            raise CompanionError(str(error)) from error
+        entry = self.entries.get(loaded.id)
+        if entry is None:
+            message = _("The game '{game}' has no companion; those with one are: {known}.")
+            raise CompanionError(message.format(game=loaded.id, known=", ".join(self.entries)))
+        built: Rules[Any] = import_module(entry.module).rules(loaded, entry.version)
+        return built

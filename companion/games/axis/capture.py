@@ -1,0 +1,155 @@
+"""Areas that change hands: capture, liberation, capitals lost and freed (pp. 15-16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.axis import money
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState, capital_held, production_total
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+
+def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
+    """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
+    is free or is this very area; otherwise `power` (p. 15)."""
+    first = play.world.areas[area].owner
+    if first is None or first == power or not play.world.friends(first, power):
+        return power
+    freed = area == play.world.powers[first].capital
+    return first if freed or capital_held(play.world, state, first) else power
+
+
+def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]:
+    """The state after `power` took the area: control, returned areas, loot."""
+    world = play.world
+    loser = state.owners.get(area)
+    owner = new_owner(play, state, power, area)
+    changed = {area: owner}
+    capital_of = world.areas[area].capital_of
+    if capital_of is not None and owner == capital_of:
+        changed |= {
+            other: capital_of
+            for other, holder in state.owners.items()
+            if world.areas[other].owner == capital_of
+            and holder != capital_of
+            and world.friends(holder, capital_of)
+        }
+    turned = tuple(dict.fromkeys((*state.turn.changed, *changed)))
+    after = replace(
+        state,
+        owners={**state.owners, **changed},
+        turn=replace(state.turn, changed=turned),
+    )
+    if capital_of is None or loser != capital_of or world.friends(power, capital_of):
+        return Step(after)
+    loot = after.powers[capital_of].cash
+    return money.book(
+        after,
+        Entry(capital_of, -loot, money.LOOT, area),
+        Entry(power, loot, money.LOOT, area),
+    )
+
+
+def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Why an area cannot be taken by force, whoever is at the move."""
+    place = play.world.areas.get(area)
+    name = play.world.area(area)
+    if place is None or place.is_sea:
+        reason = _("{area}: the sea has no owner").format(area=name)
+        return [play.refuse("sea", reason, _("name a territory or an island group"))]
+    if place.closed or area not in state.owners:
+        reason = _("{area}: neutral land cannot be entered").format(area=name)
+        return [play.refuse("neutral", reason, _("take areas of the enemy"))]
+    owner = state.owners[area]
+    if play.world.friends(owner, power):
+        reason = _("{area}: already held by {power}").format(
+            area=name, power=play.world.power(owner)
+        )
+        return [play.refuse("friendly", reason, _("take areas of the enemy"))]
+    return []
+
+
+def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    return play.wrong_phase(state, *play.edition.captured_in) or area_refusals(
+        play, state, data["area"], data["power"]
+    )
+
+
+def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    if data["area"] not in state.owners:
+        return Step(state)
+    return take(play, state, data["power"], data["area"])
+
+
+def describe(play: Play, state: AxisState, data: Data) -> str:
+    return told(play, state, data["power"], data["area"])
+
+
+def told(play: Play, state: AxisState, power: str, area: str) -> str:
+    """`India captured` or `India liberated for United Kingdom`."""
+    name = play.world.area(area)
+    owner = new_owner(play, state, power, area)
+    if owner == power:
+        return _("{area}: captured").format(area=name)
+    return _("{area}: liberated, back to {power}").format(area=name, power=play.world.power(owner))
+
+
+def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    return [
+        Line(told(play, before, data["power"], data["area"]) + "."),
+        *consequences(play, before, data["area"], step),
+    ]
+
+
+def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
+    """What taking an area moved: production, returned areas, complex, city, loot, capital."""
+    world, after = play.world, step.state
+    blocks: list[Block] = []
+    for power in world.powers:
+        was = production_total(world, before, power)
+        now = production_total(world, after, power)
+        if was != now:
+            text = _("Production of {power}: {was} → {now} ({difference})").format(
+                power=world.power(power), was=was, now=now, difference=f"{now - was:+d}"
+            )
+            blocks.append(Line(text, 2))
+    for other, owner in after.owners.items():
+        if other != area and before.owners[other] != owner:
+            text = _("{area} goes back to {power} (p. {page})").format(
+                area=world.area(other), power=world.power(owner), page=play.page("capital")
+            )
+            blocks.append(Line(text, 2))
+    if area in after.complexes:
+        text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
+        blocks.append(Line(text.format(area=world.area(area), page=play.page("complex")), 2))
+    for city, place in world.cities.items():
+        if place == area:
+            text = _("Victory city: {city}").format(city=world.name("victory_cities", city))
+            blocks.append(Line(text, 2))
+    for entry in step.entries:
+        if entry.reason == money.LOOT and entry.amount > 0:
+            text = _("Captured capital: {power} takes {amount} (p. {page})").format(
+                power=world.power(entry.account),
+                amount=world.money(entry.amount),
+                page=play.page("capital"),
+            )
+            blocks.append(Line(text, 2))
+    capital_of = world.areas[area].capital_of
+    if capital_of is not None:
+        free = capital_held(world, after, capital_of)
+        text = (
+            _("{power} collects income again, and buys from its next turn on (p. {page})")
+            if free
+            else _("{power} collects nothing and buys nothing until it is freed (p. {page})")
+        )
+        blocks.append(
+            Line(text.format(power=world.power(capital_of), page=play.page("capital")), 2)
+        )
+    return blocks
+
+
+KIND = Kind(check, apply, describe, report)

@@ -1,0 +1,195 @@
+"""The battle board: which units fire in which step of a round, at whom, and who may answer.
+
+The steps are an ordered list, `STEPS`; `fight` walks it with real dice and `odds` with
+probabilities, both asking this file who fires.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .roster import AA, ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
+from .setup import ATTACKER, DEFENDER, BattleSetup
+from .units import AIR, LAND
+
+
+class Step(NamedTuple):
+    """A named step of the combat sequence and the page that tells of it."""
+
+    id: str
+    page: int
+
+
+PLACE = Step("place", 12)
+AA_FIRE = Step("opening-fire-aa", 12)
+BOMBARDMENT = Step("opening-fire-bombard", 13)
+SUBMARINES = Step("opening-fire-submarines", 13)
+REMOVE_OPENING = Step("remove-opening", 13)
+ATTACKERS_FIRE = Step("attackers-fire", 13)
+DEFENDERS_FIRE = Step("defenders-fire", 13)
+REMOVE_CASUALTIES = Step("remove-casualties", 13)
+PRESS_OR_RETREAT = Step("press-or-retreat", 13)
+CONQUER = Step("conquer", 15)
+
+STEPS = (
+    PLACE,
+    AA_FIRE,
+    BOMBARDMENT,
+    SUBMARINES,
+    REMOVE_OPENING,
+    ATTACKERS_FIRE,
+    DEFENDERS_FIRE,
+    REMOVE_CASUALTIES,
+    PRESS_OR_RETREAT,
+    CONQUER,
+)
+
+# Within a step the hits that may strike fewer units are given first.
+_NARROW_FIRST = {NOT_SUBMARINE: 1, ANY: 2}
+
+
+class Volley(NamedTuple):
+    """Shots of one side in one step.
+
+    ``answers``: do units it strikes still fire in this round? ``None``: only with a destroyer.
+    """
+
+    step: Step
+    side: str
+    shots: tuple[Shot, ...]
+    answers: bool | None = True
+
+
+class Board:
+    """Two rosters and the rules between them."""
+
+    def __init__(self, setup: BattleSetup) -> None:
+        self.setup = setup
+        self.rules = setup.rules
+        self.attacker = Roster(setup, ATTACKER)
+        self.defender = Roster(setup, DEFENDER)
+        self._guns = [
+            setup.edition.unit(unit)
+            for unit, count in setup.defender.total.items()
+            if count and AA in setup.edition.unit(unit).roles
+        ]
+
+    def roster(self, side: str) -> Roster:
+        """The roster of ``attacker`` or ``defender``."""
+        return self.attacker if side == ATTACKER else self.defender
+
+    def enemy(self, side: str) -> Roster:
+        """The roster on the other side."""
+        return self.defender if side == ATTACKER else self.attacker
+
+    # -- step 2 ---------------------------------------------------------------------------------
+
+    def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
+        """Step 2 of a round: AA fire and bombardment in the first, submarines in every one."""
+        volleys = [self._flak(attacker), self._bombardment()] if first else []
+        for side, own in ((ATTACKER, attacker), (DEFENDER, defender)):
+            if self.strikes(side, attacker, defender):
+                shots = self.roster(side).shots(own, opening=True)
+                volleys.append(Volley(SUBMARINES, side, shots, answers=None))
+        reach = {ATTACKER: defender, DEFENDER: attacker}
+        aimed = (self.in_reach(volley, reach[volley.side]) for volley in volleys)
+        return tuple(volley for volley in aimed if volley.shots)
+
+    def first_volleys(self, struck: str, state: State) -> tuple[Volley, ...]:
+        """What only the first round brings upon the side ``struck``."""
+        return (self._flak(state),) if struck == ATTACKER else (self._bombardment(),)
+
+    def strikes(self, side: str, attacker: State, defender: State) -> bool:
+        """Have this side's submarines their shot in step 2 of this round (p. 13)?"""
+        own, foe = (attacker, defender) if side == ATTACKER else (defender, attacker)
+        if not self.roster(side).has(own, SUBMARINE):
+            return False
+        return self.rules.destroyer_effect == "return-fire" or not self.enemy(side).has(
+            foe, DESTROYER
+        )
+
+    def spotted(self, side: str, attacker: State, defender: State) -> bool:
+        """Can this side's aircraft strike whatever submarines there are?"""
+        if not any(SUBMARINE in kind.unit.roles for kind in self.enemy(side).kinds):
+            return True
+        return self.roster(side).has(attacker if side == ATTACKER else defender, DESTROYER)
+
+    def answers(self, volley: Volley, before: State, after: State) -> bool:
+        """Do casualties of a volley in step 2 fire back? ``before``, ``after``: their side."""
+        if volley.answers is not None:
+            return volley.answers
+        state = before if self.rules.destroyer_presence == "round-start" else after
+        return self.enemy(volley.side).has(state, DESTROYER)
+
+    def _flak(self, attacker: State) -> Volley:
+        """One die for each aircraft, however many guns there are (p. 12)."""
+        planes: dict[str, int] = {}
+        for kind, count in zip(self.attacker.kinds, self.attacker.alive(attacker), strict=True):
+            if count and kind.unit.domain == AIR and self._guns:
+                target = kind.unit.id if self.rules.aa_hits == "type" else AIR
+                planes[target] = planes.get(target, 0) + count
+        shots = tuple(
+            Shot(gun.id, "", 1, count, gun.defence, target, (("defence", gun.defence),))
+            for gun in self._guns[:1]
+            for target, count in planes.items()
+        )
+        return Volley(AA_FIRE, DEFENDER, shots, answers=False)
+
+    def _bombardment(self) -> Volley:
+        """Each ship once, at land units (p. 13)."""
+        edition, side = self.setup.edition, self.setup.attacker
+        shots = []
+        for unit, count in self.setup.bombard.items():
+            needed = edition.stat(unit, "bombard", side.technologies) or 0
+            if count and needed:
+                reasons = (("bombard", needed),)
+                shots.append(Shot(unit, side.power, count, count, needed, LAND, reasons))
+        shots.sort(key=lambda shot: shot.needed)
+        answers = self.rules.bombarded_fire == "yes"
+        return Volley(BOMBARDMENT, ATTACKER, tuple(shots), answers)
+
+    # -- steps 4 and 5 --------------------------------------------------------------------------
+
+    def volley(self, side: str, firing: State, attacker: State, defender: State) -> Volley:
+        """Steps 4 and 5.
+
+        Args:
+            firing: the units of ``side`` that fire: those left after step 2 and the casualties
+                that may still answer.
+            attacker, defender: the round's first states, by which destroyers are counted.
+        """
+        step = ATTACKERS_FIRE if side == ATTACKER else DEFENDERS_FIRE
+        struck = (
+            self.rules.submarine_second_shot == "no" and self.strikes(side, attacker, defender)
+        )
+        spotted = self.spotted(side, attacker, defender)
+        shots = self.roster(side).shots(firing, opening=False, spotted=spotted, struck=struck)
+        return Volley(step, side, shots)
+
+    def in_reach(self, volley: Volley, target_side: State) -> Volley:
+        """The volley without the shots that have nothing to strike: their dice stay unrolled."""
+        enemy = self.enemy(volley.side)
+        shots = (s for s in volley.shots if enemy.capacity(target_side, s.target))
+        return volley._replace(shots=tuple(shots))
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def over(self, attacker: State, defender: State) -> bool:
+        """Has a side nothing left to fight with?"""
+        return not (self.attacker.capable(attacker) and self.defender.capable(defender))
+
+    def aftermath(self, attacker: State, defender: State) -> tuple[State, State]:
+        """Defenceless units left alone with an enemy are lost, unless they may retreat."""
+        attackers_stand = self.attacker.capable(attacker)
+        defenders_stand = self.defender.capable(defender)
+        if attackers_stand and not defenders_stand:
+            return attacker, (0,) * len(defender)
+        if defenders_stand and not attackers_stand and self.setup.retreat == "none":
+            return (0,) * len(attacker), defender
+        return attacker, defender
+
+
+def by_target(shots: tuple[Shot, ...]) -> tuple[tuple[str, tuple[Shot, ...]], ...]:
+    """The shots of a volley by what they may strike, the narrowest first."""
+    targets = sorted({shot.target for shot in shots}, key=lambda t: (_NARROW_FIRST.get(t, 0), t))
+    return tuple((t, tuple(s for s in shots if s.target == t)) for t in targets)

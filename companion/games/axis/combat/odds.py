@@ -1,0 +1,307 @@
+"""Exact odds of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from .board import Board
+from .chain import Chain, Masses
+from .roster import Roster, State
+from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, landing_units
+from .units import AIR, Edition
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """The battle after a round, if it is fought to the end.
+
+    ``attacker``, ``defender``, ``draw``: chances that it has been decided so by then;
+    ``units``: expected units left on each side.
+    """
+
+    round: int
+    attacker: float
+    defender: float
+    draw: float
+    units: Mapping[str, float]
+
+    @property
+    def undecided(self) -> float:
+        """The chance that another round follows."""
+        return max(0.0, 1.0 - self.attacker - self.defender - self.draw)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Chances of a battle.
+
+    Attributes:
+        attacker, defender, draw: chances of the result; they sum to 1.
+        capture: chance that the attacker wins and has a land unit left to take the territory.
+        retreat: chance that he retreats (at ``max_rounds``); counted in ``defender``, or as the
+            ruling ``retreat_counts_as`` says.
+        endless: chance that units are left that can no longer hurt each other; in ``draw``.
+        rounds: expected number of rounds.
+        survivors: side -> unit -> expected number left, those that retreated included.
+        ipc_lost: side -> expected price of the units lost.
+        distribution: side -> (units left, chance), the likeliest first.
+        endless_cases: (attackers, defenders) of the endless battles, the likeliest first.
+        table: rows per round, as many as asked for.
+    """
+
+    attacker: float
+    defender: float
+    draw: float
+    capture: float
+    rounds: float
+    survivors: Mapping[str, Mapping[str, float]]
+    ipc_lost: Mapping[str, float]
+    retreat: float = 0.0
+    endless: float = 0.0
+    distribution: Mapping[str, tuple[tuple[Mapping[str, int], float], ...]] = field(
+        default_factory=dict
+    )
+    endless_cases: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...] = ()
+    table: tuple[RoundRow, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The document scripts rely on; the fields of this class hold more."""
+        return {
+            "method": "exact",
+            "attacker": self.attacker,
+            "defender": self.defender,
+            "draw": self.draw,
+            "capture": self.capture,
+            "rounds": self.rounds,
+            "survivors": {side: dict(units) for side, units in self.survivors.items()},
+            "ipc_lost": dict(self.ipc_lost),
+        }
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One way a battle can end. ``how``: ``fought``, ``retreat`` or ``endless``."""
+
+    attacker: State
+    defender: State
+    chance: float
+    how: str = "fought"
+    withdrawn: tuple[tuple[str, int], ...] = ()
+
+
+def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
+    """Exact odds of a battle fought by the default or given orders of losses.
+
+    The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up.
+
+    Args:
+        table_rounds: how many rows the table per round shall have at most.
+
+    Raises:
+        BattleError: from the setup.
+    """
+    board = Board(setup)
+    found, rounds = endings(board)
+    table = _table(board, table_rounds) if table_rounds else ()
+    return summarise(board, found, rounds, table)
+
+
+def endings(board: Board) -> tuple[list[Ending], float]:
+    """Every ending of a battle with its chance, and the expected number of rounds."""
+    start = (board.attacker.start, board.defender.start)
+    masses: Masses = {start: 1.0}
+    if board.over(*start) and not board.opening(True, *start):
+        return [_ending(board, *start, 1.0)], 0.0
+    chain = Chain(board, [start[0]], [start[1]])
+    limit = board.setup.max_rounds
+    if limit is None or board.setup.retreat == "none":
+        decided, endless, rounds = chain.sweep(chain.round(masses, first=True))
+        return _endings(board, decided, endless), 1.0 + rounds
+    rounds = 0.0
+    for after in islice(chain.by_rounds(masses), limit):
+        rounds += sum(mass for pair, mass in masses.items() if not rounds or not board.over(*pair))
+        masses = after
+    found, more = _retreat(board, masses)
+    return found, rounds + more
+
+
+def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+    """The attacker leaves undecided battles with all that may leave; the rest fights on."""
+    roster = board.attacker
+    found = []
+    staying: dict[tuple[tuple[str, int], ...], Masses] = {}
+    for (attacker, defender), mass in masses.items():
+        if board.over(attacker, defender):
+            found.append(_ending(board, attacker, defender, mass))
+            continue
+        leaving = may_leave(roster, attacker, board.setup.retreat)
+        left = roster.without(attacker, leaving)
+        if not any(left):
+            found.append(Ending(attacker, defender, mass, "retreat"))
+        else:
+            gone = tuple((roster.kinds[k].unit.id, n) for k, n in leaving.items() if n)
+            group = staying.setdefault(gone, {})
+            group[left, defender] = group.get((left, defender), 0.0) + mass
+    rounds = 0.0
+    for gone, group in staying.items():
+        chain = Chain(board, {a for a, _ in group}, {d for _, d in group}, first_round=False)
+        decided, endless, more = chain.sweep(group)
+        rounds += more
+        found += _endings(board, decided, endless, gone)
+    return found, rounds
+
+
+def may_leave(roster: Roster, state: State, retreat: str) -> dict[int, int]:
+    """Kind -> how many of the attacker's units a retreat takes out (pp. 14, 17)."""
+    return {
+        index: count
+        for index, (kind, count) in enumerate(zip(roster.kinds, roster.alive(state), strict=True))
+        if count
+        and (
+            retreat == "all"
+            or (retreat == "aircraft" and kind.unit.domain == AIR)
+            or (retreat == "all-but-landed" and not kind.landed)
+        )
+    }
+
+
+def _ending(
+    board: Board,
+    attacker: State,
+    defender: State,
+    chance: float,
+    how: str = "fought",
+    gone: tuple[tuple[str, int], ...] = (),
+) -> Ending:
+    return Ending(*board.aftermath(attacker, defender), chance, how, gone)
+
+
+def _endings(
+    board: Board, decided: Masses, endless: Masses, gone: tuple[tuple[str, int], ...] = ()
+) -> list[Ending]:
+    return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
+        Ending(*pair, mass, "endless", gone) for pair, mass in endless.items()
+    ]
+
+
+def result(board: Board, ending: Ending) -> str:
+    """``attacker``, ``defender`` or ``draw``."""
+    if ending.how == "endless":
+        return DRAW
+    if ending.how == "retreat":
+        return board.rules.retreat_counts_as
+    attackers = board.attacker.capable(ending.attacker)
+    defenders = board.defender.capable(ending.defender)
+    if attackers == defenders:
+        return DRAW
+    return ATTACKER if attackers else DEFENDER
+
+
+def captures(board: Board, ending: Ending) -> bool:
+    """Does the attacker take the territory (p. 15)?"""
+    return (
+        not board.setup.at_sea
+        and result(board, ending) == ATTACKER
+        and landing_units(board.setup.edition, board.attacker.force(ending.attacker)) > 0
+    )
+
+
+def summarise(
+    board: Board, found: list[Ending], rounds: float, table: tuple[RoundRow, ...] = ()
+) -> Odds:
+    """All figures of `Odds` from the endings."""
+    chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
+    left: dict[str, dict[tuple[tuple[str, int], ...], float]] = {ATTACKER: {}, DEFENDER: {}}
+    capture = retreat = 0.0
+    endless: dict[tuple[State, State], float] = {}
+    for ending in found:
+        chances[result(board, ending)] += ending.chance
+        if captures(board, ending):
+            capture += ending.chance
+        if ending.how == "retreat":
+            retreat += ending.chance
+        if ending.how == "endless":
+            key = (ending.attacker, ending.defender)
+            endless[key] = endless.get(key, 0.0) + ending.chance
+        for side, force in (
+            (ATTACKER, _with(board.attacker.force(ending.attacker), ending.withdrawn)),
+            (DEFENDER, board.defender.force(ending.defender)),
+        ):
+            units = tuple(force.items())
+            left[side][units] = left[side].get(units, 0.0) + ending.chance
+    likeliest = sorted(endless, key=lambda pair: -endless[pair])
+    survivors = {side: _expected(board.roster(side), left[side]) for side in left}
+    return Odds(
+        attacker=chances[ATTACKER],
+        defender=chances[DEFENDER],
+        draw=chances[DRAW],
+        capture=capture,
+        rounds=rounds,
+        survivors=survivors,
+        ipc_lost={
+            side: _lost(board.setup.edition, board.roster(side), survivors[side]) for side in left
+        },
+        retreat=retreat,
+        endless=sum(endless.values()),
+        distribution={
+            side: tuple(
+                (dict(units), chance)
+                for units, chance in sorted(left[side].items(), key=lambda item: -item[1])
+            )
+            for side in left
+        },
+        endless_cases=tuple(
+            (_present(board.attacker.force(a)), _present(board.defender.force(d)))
+            for a, d in likeliest
+        ),
+        table=table,
+    )
+
+
+def _with(force: dict[str, int], more: tuple[tuple[str, int], ...]) -> dict[str, int]:
+    for unit, count in more:
+        force[unit] += count
+    return force
+
+
+def _present(force: Mapping[str, int]) -> dict[str, int]:
+    return {unit: count for unit, count in force.items() if count}
+
+
+def _expected(
+    roster: Roster, left: Mapping[tuple[tuple[str, int], ...], float]
+) -> dict[str, float]:
+    expected = dict.fromkeys(roster.force(roster.start), 0.0)
+    for units, chance in left.items():
+        for unit, count in units:
+            expected[unit] += count * chance
+    return expected
+
+
+def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> float:
+    start = roster.force(roster.start)
+    return sum(edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
+
+
+def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
+    start = (board.attacker.start, board.defender.start)
+    chain = Chain(board, [start[0]], [start[1]])
+    rows: list[RoundRow] = []
+    limit = board.setup.max_rounds or most
+    for number, masses in enumerate(islice(chain.by_rounds({start: 1.0}), min(most, limit)), 1):
+        chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
+        units = {ATTACKER: 0.0, DEFENDER: 0.0}
+        for pair, mass in masses.items():
+            units[ATTACKER] += mass * sum(board.attacker.alive(pair[0]))
+            units[DEFENDER] += mass * sum(board.defender.alive(pair[1]))
+            if board.over(*pair):
+                chances[result(board, _ending(board, *pair, mass))] += mass
+        rows.append(
+            RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units)
+        )
+        if rows[-1].undecided < 5e-7:
+            break
+    return tuple(rows)

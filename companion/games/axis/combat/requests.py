@@ -1,0 +1,211 @@
+"""What a battle asks of the table, and the records it leaves.
+
+`fight` yields requests; each has a ``check`` that raises `BattleError` for an answer the rules do
+not allow. Check before sending: a generator that has raised cannot go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+from .errors import BattleError
+
+PRESS, RETREAT = "press", "retreat"
+
+Modifier: TypeAlias = tuple[str, int]
+"""(reason, value): what a needed number is made of, the first being the unit's own figure."""
+
+
+@dataclass(frozen=True)
+class DiceGroup:
+    """Dice rolled together.
+
+    Attributes:
+        count: how many dice.
+        needed: a hit is this number or less; ``None`` when the dice are added up.
+        units: unit id -> how many of them fire.
+        targets: whom a hit may strike: ``any``, ``land``, ``sea``, ``air``, ``not-submarine``,
+            or the id of a unit.
+        modifiers: for each firing unit how its number came about.
+        power: owner of the units, empty when the side has one owner.
+    """
+
+    count: int
+    needed: int | None
+    units: Mapping[str, int]
+    targets: str = "any"
+    modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
+    power: str = ""
+
+
+@dataclass(frozen=True)
+class RollDice:
+    """Roll these groups, in this order, all in one go. Answer: a tuple of faces."""
+
+    step: str
+    side: str
+    round: int
+    groups: tuple[DiceGroup, ...]
+    die_sides: int
+    page: int
+
+    @property
+    def dice_total(self) -> int:
+        """How many dice in all."""
+        return sum(group.count for group in self.groups)
+
+    def check(self, answer: object) -> None:
+        """Refuse a wrong number of dice or a face that the die does not have."""
+        if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
+            raise BattleError(f"{answer!r} is no roll: give {self.dice_total} dice")
+        if len(answer) != self.dice_total:
+            asked = ", ".join(
+                f"{g.count}" + (f" at {g.needed}" if g.needed is not None else "")
+                for g in self.groups
+            )
+            raise BattleError(
+                f"{self.step} of the {self.side} needs {self.dice_total} dice ({asked}), "
+                f"not {len(answer)}",
+                self.page,
+            )
+        for die in answer:
+            if not 1 <= die <= self.die_sides:
+                raise BattleError(f"a die cannot show {die}: give 1 to {self.die_sides}")
+
+
+@dataclass(frozen=True)
+class ChooseCasualties:
+    """Choose what is hit. Answer: token -> hits, tokens as in an order of losses.
+
+    Attributes:
+        hits: how many must be given.
+        eligible: token -> the most hits it can take; ``battleship:first`` sinks nothing.
+        default: what the default order of losses would give.
+    """
+
+    step: str
+    side: str
+    round: int
+    hits: int
+    eligible: Mapping[str, int]
+    default: Mapping[str, int]
+    page: int = 13
+
+    def check(self, answer: object) -> None:
+        """Refuse a wrong sum, a unit that cannot be hit, and a loss before its first hit."""
+        allowed = ", ".join(f"{n} {token}" for token, n in self.eligible.items())
+        if not isinstance(answer, Mapping):
+            raise BattleError(f"{answer!r} is no choice of casualties: choose from {allowed}", 13)
+        for token, count in answer.items():
+            if not 0 <= count <= self.eligible.get(token, 0):
+                raise BattleError(f"{count} {token} cannot be hit: choose from {allowed}", 13)
+        if sum(answer.values()) != self.hits:
+            raise BattleError(
+                f"{self.hits} hits must be given, not {sum(answer.values())}: "
+                f"choose from {allowed}",
+                self.page,
+            )
+        for token, spare in self.eligible.items():
+            unit, _, rest = token.partition(":first")
+            if rest or ":first" in token:
+                sunk = answer.get(unit + rest, 0)
+                whole = spare - answer.get(token, 0)
+                alive = self.alive.get(unit + rest, 0)
+                if whole > alive - sunk:
+                    raise BattleError(
+                        f"{sunk} {unit} cannot sink before the first hit on them is taken", 18
+                    )
+
+    @property
+    def alive(self) -> Mapping[str, int]:
+        """Units left per token, for two-hit units."""
+        return {t: n for t, n in self.eligible.items() if ":first" not in t}
+
+
+@dataclass(frozen=True)
+class PressOrRetreat:
+    """Go on or leave (step 7). Answer: ``press`` or ``retreat``.
+
+    ``leaving`` and ``staying`` are the attacker's units that a retreat takes out and leaves in.
+    """
+
+    round: int
+    attacker: Mapping[str, int]
+    defender: Mapping[str, int]
+    leaving: Mapping[str, int]
+    staying: Mapping[str, int]
+    page: int = 14
+
+    def check(self, answer: object) -> None:
+        """Refuse anything but the two words."""
+        if answer not in (PRESS, RETREAT):
+            raise BattleError(f"{answer!r} is no answer: say {PRESS} or {RETREAT}", self.page)
+
+
+@dataclass(frozen=True)
+class SubmergeChoice:
+    """How many submarines dive and leave the battle. Answer: an int from 0 to ``most``."""
+
+    side: str
+    round: int
+    most: int
+    page: int = 15
+
+    def check(self, answer: object) -> None:
+        """Refuse a number that is not there."""
+        if not isinstance(answer, int) or not 0 <= answer <= self.most:
+            raise BattleError(f"{answer!r} submarines cannot dive: give 0 to {self.most}", 15)
+
+
+Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice
+Answer: TypeAlias = tuple[int, ...] | Mapping[str, int] | str | int
+
+
+@dataclass(frozen=True)
+class DiceRecord:
+    """A group of dice as it fell."""
+
+    group: DiceGroup
+    dice: tuple[int, ...]
+    hits: int
+
+
+@dataclass(frozen=True)
+class StepRecord:
+    """One step of the battle as it was carried out.
+
+    Attributes:
+        casualties: token -> hits taken by the side named in ``struck``.
+        wasted: hits with nothing left to strike.
+        note: a word on what was decided, such as ``retreat``.
+    """
+
+    step: str
+    round: int
+    side: str
+    page: int
+    rolls: tuple[DiceRecord, ...] = ()
+    hits: int = 0
+    struck: str = ""
+    casualties: Mapping[str, int] = field(default_factory=dict)
+    wasted: int = 0
+    note: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain dicts, lists, strings and numbers."""
+        return plain(self)
+
+
+def plain(record: Any) -> Any:
+    """A record of dataclasses as what ``json.dumps`` takes."""
+    return _plain(asdict(record))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(v) for v in value]
+    return value

@@ -1,0 +1,341 @@
+"""One side of a battle in numbers: who is left, who fires at what, who is hit next.
+
+`fight` and `odds` both stand on this file, so play and calculation cannot disagree.
+
+A **state** is a tuple of counts, one for each element of the order of losses: hits that can still
+be taken there. A two-hit ship has two elements, its first hit and its loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from .requests import Modifier
+from .setup import ATTACKER, BattleSetup, Side
+from .units import AIR, FIRST, LAND, SEA, UnitType
+
+State: TypeAlias = tuple[int, ...]
+
+ANY, NOT_SUBMARINE = "any", "not-submarine"
+AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defenceless"
+
+
+class Kind(NamedTuple):
+    """Units of one type and one owner."""
+
+    unit: UnitType
+    power: str
+    landed: bool
+    technologies: frozenset[str]
+    count: int
+
+
+class Element(NamedTuple):
+    """Hits at one place in the order of losses."""
+
+    kind: int
+    first: bool
+    count: int
+    token: str
+
+
+class Shot(NamedTuple):
+    """Units of one type that fire alike: ``dice`` in all, each a hit at ``needed`` or less."""
+
+    unit: str
+    power: str
+    units: int
+    dice: int
+    needed: int
+    target: str
+    modifiers: tuple[Modifier, ...]
+
+
+class Roster:
+    """The immutable frame of a side; states move through it."""
+
+    def __init__(self, setup: BattleSetup, name: str) -> None:
+        side = setup.attacker if name == ATTACKER else setup.defender
+        self.name = name
+        self.rules = setup.rules
+        self.edition = setup.edition
+        self.kinds = _kinds(setup, side)
+        keep = setup.keep_land if name == ATTACKER and not setup.at_sea else 0
+        self.elements = _elements(setup, side, self.kinds, keep)
+        self.start: State = tuple(e.count for e in self.elements)
+        self._alive: dict[State, tuple[int, ...]] = {}
+        self._targets: dict[str, tuple[int, ...]] = {}
+        self._roles: dict[str, tuple[int, ...]] = {}
+
+    # -- who is there ---------------------------------------------------------------------------
+
+    def alive(self, state: State) -> tuple[int, ...]:
+        """Units left of each kind."""
+        known = self._alive.get(state)
+        if known is None:
+            counts = [0] * len(self.kinds)
+            for element, left in zip(self.elements, state, strict=True):
+                if not element.first:
+                    counts[element.kind] += left
+            known = self._alive[state] = tuple(counts)
+        return known
+
+    def force(self, state: State) -> dict[str, int]:
+        """Units left by type, also those of which none is left."""
+        force: dict[str, int] = {}
+        for kind, count in zip(self.kinds, self.alive(state), strict=True):
+            force[kind.unit.id] = force.get(kind.unit.id, 0) + count
+        return force
+
+    def damaged(self, state: State) -> dict[str, int]:
+        """First hits taken by units still afloat, by type, only where there are any."""
+        spare = [0] * len(self.kinds)
+        for element, left in zip(self.elements, state, strict=True):
+            if element.first:
+                spare[element.kind] += left
+        taken: dict[str, int] = {}
+        for kind, count, whole in zip(self.kinds, self.alive(state), spare, strict=True):
+            hits = count * (kind.unit.hits - 1) - whole
+            if hits:
+                taken[kind.unit.id] = taken.get(kind.unit.id, 0) + hits
+        return taken
+
+    def has(self, state: State, role: str) -> bool:
+        """Is a unit with this role left?"""
+        places = self._with_role(role)
+        return bool(places) and any(self.alive(state)[k] for k in places)
+
+    def capable(self, state: State) -> bool:
+        """Is anything left that can go on fighting?"""
+        return any(state[i] for i in self._capable_elements)
+
+    @cached_property
+    def _capable_elements(self) -> tuple[int, ...]:
+        return tuple(
+            i
+            for i, e in enumerate(self.elements)
+            if DEFENCELESS not in self.kinds[e.kind].unit.roles
+        )
+
+    def _with_role(self, role: str) -> tuple[int, ...]:
+        if role not in self._roles:
+            self._roles[role] = tuple(
+                i for i, kind in enumerate(self.kinds) if role in kind.unit.roles
+            )
+        return self._roles[role]
+
+    # -- taking hits ----------------------------------------------------------------------------
+
+    def targets(self, target: str) -> tuple[int, ...]:
+        """Indices of the elements that a hit on ``target`` may strike."""
+        known = self._targets.get(target)
+        if known is None:
+            known = self._targets[target] = tuple(
+                i
+                for i, element in enumerate(self.elements)
+                if _may_strike(target, self.kinds[element.kind].unit)
+            )
+        return known
+
+    def capacity(self, state: State, target: str) -> int:
+        """How many hits on ``target`` can still be taken."""
+        return sum(state[i] for i in self.targets(target))
+
+    def absorb(self, state: State, target: str, hits: int) -> State:
+        """The state after so many hits on ``target``, by the order of losses."""
+        left = list(state)
+        for i in self.targets(target):
+            taken = min(hits, left[i])
+            left[i] -= taken
+            hits -= taken
+            if not hits:
+                break
+        return tuple(left)
+
+    def without(self, state: State, leaving: Mapping[int, int]) -> State:
+        """The state after units (kind -> count) have left the battle unharmed by it."""
+        left = list(state)
+        for kind, count in leaving.items():
+            for i, element in enumerate(self.elements):
+                if element.kind == kind and not element.first:
+                    gone = min(count, left[i])
+                    left[i] -= gone
+                    count -= gone
+        for i, element in enumerate(self.elements):
+            if element.first:
+                unit_hits = self.kinds[element.kind].unit.hits - 1
+                left[i] = min(left[i], unit_hits * self.alive(tuple(left))[element.kind])
+        return tuple(left)
+
+    # -- firing ---------------------------------------------------------------------------------
+
+    def shots(
+        self, state: State, *, opening: bool, spotted: bool = True, struck: bool = False
+    ) -> tuple[Shot, ...]:
+        """Who fires in step 2 (``opening``: submarines) or in steps 4 and 5 (all others).
+
+        Args:
+            spotted: is there a destroyer on this side, for aircraft that need one?
+            struck: have the submarines had their shot in step 2?
+        """
+        attacking = self.name == ATTACKER
+        alive = self.alive(state)
+        raised = self._supported(alive) if attacking else {}
+        shots: list[Shot] = []
+        for index, (kind, count) in enumerate(zip(self.kinds, alive, strict=True)):
+            submarine = SUBMARINE in kind.unit.roles
+            if not count or (opening and not submarine) or (submarine and struck):
+                continue
+            target = ANY
+            if submarine:
+                target = SEA
+            elif (
+                kind.unit.domain == AIR
+                and not spotted
+                and self.rules.aircraft_hit_submarines == "with-destroyer"
+            ):
+                target = NOT_SUBMARINE
+            needed, reasons = self._number(kind, "attack" if attacking else "defence")
+            each = 1
+            if attacking:
+                each = self.edition.stat(kind.unit.id, "attack_dice", kind.technologies) or 1
+            for units, extra in (
+                (count - raised.get(index, 0), ()),
+                (raised.get(index, 0), (("support", 1),)),
+            ):
+                total = needed + len(extra)
+                if units and total > 0:
+                    modifiers = (*reasons, *extra)
+                    shots.append(
+                        Shot(
+                            kind.unit.id,
+                            kind.power,
+                            units,
+                            units * each,
+                            total,
+                            target,
+                            modifiers,
+                        )
+                    )
+        return tuple(sorted(shots, key=lambda s: s.needed))
+
+    def _number(self, kind: Kind, stat: str) -> tuple[int, tuple[Modifier, ...]]:
+        """A unit's number to hit and what it is made of."""
+        plain = int(getattr(kind.unit, stat))
+        needed, reasons = plain, [(stat, plain)]
+        for technology in sorted(kind.technologies):
+            better = self.edition.stat(kind.unit.id, stat, (technology,))
+            if better is not None and better != plain:
+                needed += better - plain
+                reasons.append((technology, better - plain))
+        return needed, tuple(reasons)
+
+    def _supported(self, alive: tuple[int, ...]) -> dict[int, int]:
+        """Kind -> how many of its units another unit supports, one to one (p. 18)."""
+        raised: dict[int, int] = {}
+        for tag, helpers, helped in self._supports:
+            free = sum(alive[k] for k in helpers)
+            for k in helped:
+                count = min(free, alive[k] - raised.get(k, 0))
+                free -= count
+                if count:
+                    raised[k] = raised.get(k, 0) + count
+        return raised
+
+    @cached_property
+    def _supports(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]:
+        tags = sorted({t for k in self.kinds for t in k.unit.role_arguments("supported")})
+        return tuple(
+            (tag, self._with_role(f"supports:{tag}"), self._with_role(f"supported:{tag}"))
+            for tag in tags
+        )
+
+
+def _may_strike(target: str, unit: UnitType) -> bool:
+    if target == ANY:
+        return True
+    if target == NOT_SUBMARINE:
+        return SUBMARINE not in unit.roles
+    if target in (LAND, AIR, SEA):
+        return unit.domain == target
+    return unit.id == target
+
+
+def _kinds(setup: BattleSetup, side: Side) -> tuple[Kind, ...]:
+    order = {unit: i for i, unit in enumerate(setup.edition.units)}
+    kinds = [
+        Kind(setup.edition.unit(unit), part.power, part.landed, part.technologies, count)
+        for part in side.contingents
+        for unit, count in part.force.items()
+        if count and setup.edition.unit(unit).fights
+    ]
+    return tuple(sorted(kinds, key=lambda kind: order[kind.unit.id]))
+
+
+def _elements(
+    setup: BattleSetup, side: Side, kinds: tuple[Kind, ...], keep_land: int
+) -> tuple[Element, ...]:
+    several = len({kind.power for kind in kinds}) > 1
+    damaged = dict(side.damaged)
+    sequence: list[Element] = []
+    placed: set[tuple[int, bool]] = set()
+    for token in loss_tokens(setup, side):
+        name, _, power = token.partition("@")
+        first = name.endswith(FIRST)
+        for i, kind in enumerate(kinds):
+            if kind.unit.id != name.removesuffix(FIRST) or (power and kind.power != power):
+                continue
+            if (i, first) in placed:
+                continue
+            placed.add((i, first))
+            count = kind.count
+            if first:
+                count *= kind.unit.hits - 1
+                taken = min(count, damaged.get(kind.unit.id, 0))
+                damaged[kind.unit.id] = damaged.get(kind.unit.id, 0) - taken
+                count -= taken
+            label = name + (f"@{kind.power}" if several else "")
+            sequence.append(Element(i, first, count, label))
+    # A defenceless unit can be chosen only when nothing else is left, whatever the order says.
+    sequence.sort(key=lambda e: DEFENCELESS in kinds[e.kind].unit.roles)
+    return tuple(_keep_land(sequence, kinds, keep_land))
+
+
+def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
+    """The whole order of losses of a side: what it says, then what it leaves out.
+
+    First hits that the order does not name come before everything: they sink nothing.
+    """
+    default = setup.edition.default_losses(setup.at_sea)
+    given = side.order_of_losses or ()
+    named = set(given)
+    firsts = tuple(t for t in default if t.endswith(FIRST) and t not in named)
+    rest = tuple(t for t in default if not t.endswith(FIRST) and t not in named)
+    order: list[str] = []
+    for token in (*firsts, *given, *rest):
+        unit, at, power = token.partition("@")
+        first = unit + FIRST + at + power
+        if not unit.endswith(FIRST) and first in named and first not in order:
+            order.append(first)  # a ship takes its first hit before it sinks
+        if token not in order:
+            order.append(token)
+    return tuple(order)
+
+
+def _keep_land(
+    sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int
+) -> list[Element]:
+    """The last ``keep_land`` land units move behind all aircraft."""
+    kept: list[Element] = []
+    rest: list[Element] = []
+    for element in reversed(sequence):
+        land = kinds[element.kind].unit.domain == LAND
+        saved = min(keep_land, element.count) if land else 0
+        keep_land -= saved
+        if saved:
+            kept.insert(0, element._replace(count=saved))
+        if element.count > saved:
+            rest.insert(0, element._replace(count=element.count - saved))
+    return rest + kept

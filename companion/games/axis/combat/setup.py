@@ -1,0 +1,172 @@
+"""A battle as it stands before the first die: two sides and the terms they fight on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .errors import BattleError
+from .rulings import Rulings
+from .units import AIR, FIRST, LAND, SEA, Edition
+
+Force: TypeAlias = Mapping[str, int]
+"""Unit id -> how many."""
+
+ATTACKER, DEFENDER, DRAW = "attacker", "defender", "draw"
+KINDS = ("land", "sea", "amphibious-land")
+
+
+@dataclass(frozen=True)
+class Contingent:
+    """The part of a side that belongs to one power, or that came ashore in this landing."""
+
+    power: str
+    force: Force
+    technologies: frozenset[str] = frozenset()
+    landed: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a battle.
+
+    Attributes:
+        force: its units; with ``owner_groups`` it may stay empty and is then their sum.
+        technologies: technology ids of the owner.
+        order_of_losses: tokens ``unit`` or ``unit:first`` (the hit that sinks nothing), and
+            either with ``@power``. What it leaves out follows in the default order. ``None``:
+            `fight` asks wherever there is a real choice, `odds` uses the default order.
+        owner_groups: several powers in one defence (p. 18), each with its own technologies.
+        damaged: how many two-hit units begin with their first hit taken.
+        power: name of the owner, for the records only.
+    """
+
+    force: Force = field(default_factory=dict)
+    technologies: frozenset[str] = frozenset()
+    order_of_losses: tuple[str, ...] | None = None
+    owner_groups: tuple[Contingent, ...] = ()
+    damaged: Force = field(default_factory=dict)
+    power: str = ""
+
+    @property
+    def contingents(self) -> tuple[Contingent, ...]:
+        """The owner groups, or the whole force as one."""
+        return self.owner_groups or (Contingent(self.power, self.force, self.technologies),)
+
+    @property
+    def total(self) -> dict[str, int]:
+        """Units of all contingents together."""
+        total: dict[str, int] = {}
+        for part in self.contingents:
+            for unit, count in part.force.items():
+                total[unit] = total.get(unit, 0) + count
+        return total
+
+
+@dataclass(frozen=True)
+class BattleSetup:
+    """Everything `fight` and `odds` need.
+
+    Attributes:
+        kind: ``land``, ``sea`` or ``amphibious-land`` (the landing itself, after any sea battle).
+        bombard: ships that bombard the shore in the first round; only in a landing, and only
+            without a sea battle before it (p. 13).
+        keep_land: the attacker saves his last so many land units by losing aircraft first.
+        max_rounds: the attacker retreats after this round; `fight` then no longer asks.
+        may_retreat: ``False`` forbids every retreat.
+        rulings: ``None`` for those of the edition.
+    """
+
+    edition: Edition
+    kind: str
+    attacker: Side
+    defender: Side
+    bombard: Force = field(default_factory=dict)
+    keep_land: int = 0
+    max_rounds: int | None = None
+    may_retreat: bool = True
+    rulings: Rulings | None = None
+
+    @property
+    def rules(self) -> Rulings:
+        """The rulings in force."""
+        return self.rulings or self.edition.rulings
+
+    @property
+    def at_sea(self) -> bool:
+        return self.kind == "sea"
+
+    @property
+    def retreat(self) -> str:
+        """Who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
+        if not self.may_retreat:
+            return "none"
+        return self.rules.amphibious_retreat if self.kind == "amphibious-land" else "all"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be fought.
+
+        Raises:
+            BattleError: unknown kind, unit or technology, a count below 0, a unit where it
+                cannot fight, bombardment outside a landing or by a ship that cannot.
+        """
+        if self.kind not in KINDS:
+            raise BattleError(
+                f"a battle cannot be of the kind {self.kind!r}: choose {', '.join(KINDS)}"
+            )
+        for name, side in ((ATTACKER, self.attacker), (DEFENDER, self.defender)):
+            _check_side(self.edition, side, name, self.at_sea)
+        if self.bombard and self.kind != "amphibious-land":
+            raise BattleError("only a landing can be supported by bombardment", 13)
+        for unit, count in self.bombard.items():
+            _check_count(unit, count)
+            if self.edition.stat(unit, "bombard", self.attacker.technologies) is None:
+                raise BattleError(f"{unit} cannot bombard the shore", 13)
+        if self.keep_land < 0 or (self.max_rounds is not None and self.max_rounds < 1):
+            raise BattleError("keep_land must be 0 or more and max_rounds 1 or more")
+
+
+def _check_count(unit: str, count: int) -> None:
+    if count < 0:
+        raise BattleError(f"{count} {unit} cannot fight: give a number of 0 or more")
+
+
+def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
+    total = side.total
+    if side.owner_groups and side.force and dict(side.force) != total:
+        raise BattleError(f"the force of the {name} must be the sum of its owner groups")
+    for part in side.contingents:
+        for technology in part.technologies:
+            edition.technology(technology)
+        for unit_id, count in part.force.items():
+            _check_count(unit_id, count)
+            unit = edition.unit(unit_id)
+            if not count:
+                continue
+            if at_sea and unit.domain not in (SEA, AIR):
+                raise BattleError(f"{unit_id} cannot fight at sea: on a ship it is cargo", 10)
+            if not at_sea and unit.domain == SEA:
+                raise BattleError(f"{unit_id} cannot fight on land: it can only bombard", 13)
+            if name == ATTACKER and (not unit.fights or "noncombat" in unit.roles):
+                raise BattleError(f"{unit_id} cannot attack", 9)
+    for unit_id, count in side.damaged.items():
+        if edition.unit(unit_id).hits < 2 or not 0 <= count <= total.get(unit_id, 0):
+            raise BattleError(f"{count} {unit_id} of the {name} cannot begin damaged")
+    for token in side.order_of_losses or ():
+        unit_id = token.partition("@")[0]
+        unit = edition.unit(unit_id.removesuffix(FIRST))
+        if not unit.fights or (unit_id.endswith(FIRST) and unit.hits < 2):
+            raise BattleError(f"{token} cannot stand in an order of losses", 13)
+
+
+def landing_units(edition: Edition, force: Force) -> int:
+    """How many land units of a force can take and hold a territory (p. 15)."""
+    return sum(
+        n for u, n in force.items() if edition.unit(u).domain == LAND and edition.unit(u).fights
+    )
+
+
+def aircraft(edition: Edition, force: Force) -> dict[str, int]:
+    """The aircraft of a force, in table order."""
+    return {u: force[u] for u in edition.units if force.get(u) and edition.unit(u).domain == AIR}

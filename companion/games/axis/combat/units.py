@@ -1,0 +1,207 @@
+"""Unit types and technologies of an edition, read from the rows of its game folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from .errors import BattleError
+from .rulings import Rulings
+
+LAND, AIR, SEA, FACILITY = "land", "air", "sea", "facility"
+FIRST = ":first"
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """One row of ``units.csv``.
+
+    Attributes:
+        domain: ``land``, ``air``, ``sea`` or ``facility``.
+        cost: price in IPC.
+        attack, defence: the highest number on the die that hits.
+        hits: hits it takes to destroy the unit; 0 for what is captured and never destroyed.
+        roles: behaviours by name, from the ``roles`` column, separated by semicolons:
+            ``submarine``, ``destroyer``, ``bombards`` (at its attack value), ``aa``, ``raids``,
+            ``noncombat`` (never attacks), ``defenceless`` (lost last, and without a die when
+            nothing else is left), ``supports:<x>`` and ``supported:<x>`` (one unit of the first
+            kind raises the attack of one of the second by 1).
+        transport_slots: load of a transport: units that fit; ``transport_weight``: 1 for a unit
+            that may share with its like, 2 for one that may not.
+        carrier_capacity: aircraft that may land on it; ``carrier_load``: decks an aircraft needs.
+    """
+
+    id: str
+    domain: str
+    cost: int
+    attack: int
+    defence: int
+    move: int = 1
+    hits: int = 1
+    roles: frozenset[str] = frozenset()
+    transport_slots: int = 0
+    transport_weight: int = 0
+    carrier_capacity: int = 0
+    carrier_load: int = 0
+
+    @property
+    def fights(self) -> bool:
+        """Does it stand on the battle board as something that can be hit?"""
+        return self.hits > 0
+
+    def role_arguments(self, name: str) -> tuple[str, ...]:
+        """``x`` of every role ``name:x``, sorted."""
+        return tuple(
+            sorted(r.partition(":")[2] for r in self.roles if r.partition(":")[0] == name)
+        )
+
+
+@dataclass(frozen=True)
+class Technology:
+    """A technology and its effects: (unit id, stat, new value).
+
+    Stats used in combat: ``attack``, ``defence``, ``attack_dice``, ``bombard``; ``raid_range``
+    and ``move`` are kept for those who need them.
+    """
+
+    id: str
+    effects: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What the battle library needs to know of one game of the family."""
+
+    units: Mapping[str, UnitType]
+    technologies: Mapping[str, Technology] = field(default_factory=dict)
+    die_sides: int = 6
+    rulings: Rulings = Rulings()
+
+    def unit(self, unit_id: str) -> UnitType:
+        """The unit type; `BattleError` with the known ids if there is none."""
+        try:
+            return self.units[unit_id]
+        except KeyError:
+            raise BattleError(
+                f"there is no unit {unit_id!r}: known are {', '.join(self.units)}"
+            ) from None
+
+    def technology(self, technology_id: str) -> Technology:
+        """The technology; `BattleError` with the known ids if there is none."""
+        try:
+            return self.technologies[technology_id]
+        except KeyError:
+            known = ", ".join(self.technologies) or "none"
+            raise BattleError(
+                f"there is no technology {technology_id!r}: known are {known}"
+            ) from None
+
+    def with_role(self, role: str) -> tuple[str, ...]:
+        """Ids of the units with a role, in table order."""
+        return tuple(u.id for u in self.units.values() if role in u.roles)
+
+    def stat(self, unit_id: str, stat: str, technologies: Iterable[str]) -> int | None:
+        """A figure of a unit as its owner's technologies make it, or ``None`` if it has none."""
+        unit = self.unit(unit_id)
+        value: int | None = getattr(unit, stat, None)
+        if stat == "bombard":
+            value = unit.attack if "bombards" in unit.roles else None
+        elif stat == "attack_dice":
+            value = 1
+        for technology_id in technologies:
+            for target, name, new in self.technology(technology_id).effects:
+                if target == unit_id and name == stat:
+                    value = new
+        return value
+
+    def default_losses(self, at_sea: bool) -> tuple[str, ...]:
+        """The default order of losses: tokens ``unit`` and ``unit:first``.
+
+        At sea first the hits that sink nothing; then always the cheapest unit, of two at one
+        price the weaker attacker; on land aircraft last; defenceless units last of all.
+        """
+        domains = (SEA, AIR) if at_sea else (LAND, AIR)
+        units = [u for u in self.units.values() if u.domain in domains and u.fights]
+        units.sort(
+            key=lambda u: (
+                "defenceless" in u.roles,
+                not at_sea and u.domain == AIR,
+                u.cost,
+                u.attack,
+            )
+        )
+        spare = [u.id + FIRST for u in units if u.hits > 1]
+        return (*spare, *(u.id for u in units))
+
+
+class _Row(Protocol):
+    def __getitem__(self, column: str, /) -> Any: ...
+
+
+class _Game(Protocol):
+    def table(self, name: str, /) -> Iterable[_Row]: ...
+
+
+def edition_from_rows(
+    units: Iterable[_Row],
+    technologies: Iterable[_Row] = (),
+    constants: Mapping[str, Any] | None = None,
+) -> Edition:
+    """An edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value constants.
+
+    Figures may be ints or the strings of a CSV; an empty one counts as 0.
+    """
+    constants = constants or {}
+    types = {}
+    for row in units:
+        types[str(row["id"])] = UnitType(
+            id=str(row["id"]),
+            domain=str(row["domain"]),
+            cost=_int(row["cost"]),
+            attack=_int(row["attack"]),
+            defence=_int(row["defense"]),
+            move=_int(row["move"]),
+            hits=_int(row["hits"]),
+            roles=_roles(row["roles"]),
+            transport_slots=_int(row["transport_slots"]),
+            transport_weight=_int(row["transport_weight"]),
+            carrier_capacity=_int(row["carrier_capacity"]),
+            carrier_load=_int(row["carrier_load"]),
+        )
+    effects: dict[str, list[tuple[str, str, int]]] = {}
+    for row in technologies:
+        stat = {"defense": "defence"}.get(str(row["stat"]), str(row["stat"]))
+        effects.setdefault(str(row["technology"]), []).append(
+            (str(row["unit"]), stat, _int(row["new_value"]))
+        )
+    rulings = {
+        key.removeprefix("ruling_"): str(value)
+        for key, value in constants.items()
+        if key.startswith("ruling_")
+    }
+    return Edition(
+        units=types,
+        technologies={k: Technology(k, tuple(v)) for k, v in effects.items()},
+        die_sides=_int(constants.get("die_sides", 6)),
+        rulings=Rulings().but(rulings),
+    )
+
+
+def edition_from_game(game: _Game) -> Edition:
+    """The edition of a loaded game folder: tables ``units``, ``technology_effects``,
+    ``constants``."""
+    return edition_from_rows(
+        units=game.table("units"),
+        technologies=game.table("technology_effects"),
+        constants={row["key"]: row["value"] for row in game.table("constants")},
+    )
+
+
+def _roles(value: Any) -> frozenset[str]:
+    parts = value if isinstance(value, list | tuple) else str(value or "").split(";")
+    return frozenset(part.strip() for part in parts if part.strip())
+
+
+def _int(value: Any) -> int:
+    return 0 if value is None or value == "" else int(value)

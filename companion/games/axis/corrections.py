@@ -1,0 +1,157 @@
+"""`set`: correct what the books say, as one event that names every change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.axis import money
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+from companion.table.words import parse_counts, parse_list
+
+CASH, TECHNOLOGIES, WAITING, OWNER, COMPLEX, ROUND, POWER, PHASE = (
+    "cash",
+    "technologies",
+    "waiting",
+    "owner",
+    "complex",
+    "round",
+    "power",
+    "phase",
+)
+_OF_POWER = (CASH, TECHNOLOGIES, WAITING)
+_OF_AREA = (OWNER, COMPLEX)
+_OF_TURN = (ROUND, POWER, PHASE)
+
+
+def read_changes(play: Play, texts: tuple[str, ...]) -> dict[str, object]:
+    """`germany.cash=30`, `india.owner=japan`, `india.complex=yes`, `uk.technologies=rockets`,
+    `uk.waiting=2 tanks`, `phase=combat` -> full key -> JSON value. Raises UsageError."""
+    if not texts:
+        raise UsageError(_("What is to be set? For example: {example}.").format(example=_EXAMPLE))
+    changes: dict[str, object] = {}
+    for text in texts:
+        match = re.fullmatch(r"\s*([^=]+?)\s*=\s*(.*?)\s*", text)
+        if match is None:
+            message = _("'{text}' sets nothing: write for example {example}.")
+            raise UsageError(message.format(text=text, example=_EXAMPLE))
+        key, value = _read(play, match[1], match[2])
+        changes[key] = value
+    return changes
+
+
+_EXAMPLE = (
+    "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat"
+)
+
+
+def _read(play: Play, key: str, value: str) -> tuple[str, object]:
+    world = play.world
+    subject, dot, what = key.rpartition(".")
+    if not dot and what in _OF_TURN:
+        if what == ROUND:
+            return ROUND, max(_whole(value), 1)
+        if what == POWER:
+            return POWER, world.vocabulary("powers").find(value)
+        return PHASE, play.find_phase(value)
+    if what in _OF_POWER:
+        power = world.vocabulary("powers").find(subject)
+        if what == CASH:
+            return f"{power}.{CASH}", _whole(value)
+        if what == WAITING:
+            return f"{power}.{WAITING}", parse_counts(value, world.vocabulary("units"))
+        found = parse_list(value, world.vocabulary("technologies"))
+        return f"{power}.{TECHNOLOGIES}", list(found)
+    if what in _OF_AREA:
+        area = world.vocabulary("areas").only(_ownable(play)).find(subject)
+        if what == COMPLEX:
+            return f"{area}.{COMPLEX}", _yes(value)
+        return f"{area}.{OWNER}", world.vocabulary("powers").find(value)
+    known = ", ".join(
+        (*_OF_TURN, *(f"POWER.{w}" for w in _OF_POWER), *(f"AREA.{w}" for w in _OF_AREA))
+    )
+    message = _("'{key}' cannot be set; what can is: {known}.")
+    raise UsageError(message.format(key=key, known=known))
+
+
+def _ownable(play: Play) -> list[str]:
+    return [area.id for area in play.world.areas.values() if area.owner]
+
+
+def _whole(value: str) -> int:
+    if not value.isdecimal():
+        raise UsageError(_("'{value}' is no number.").format(value=value))
+    return int(value)
+
+
+def _yes(value: str) -> bool:
+    known = {"yes": True, "no": False, "ano": True, "ne": False, "1": True, "0": False}
+    if value.casefold() not in known:
+        raise UsageError(_("'{value}' is neither yes nor no.").format(value=value))
+    return known[value.casefold()]
+
+
+def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """Corrections are always allowed: the board is right, the book was wrong."""
+    return []
+
+
+def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    changes: Mapping[str, object] = data["changes"]
+    entries: list[Entry] = []
+    for key, value in changes.items():
+        subject, _dot, what = key.rpartition(".")
+        if what == CASH:
+            assert isinstance(value, int)
+            step = money.book(state, Entry(subject, value - state.powers[subject].cash, money.SET))
+            state, entries = step.state, [*entries, *step.entries]
+        elif what in _OF_POWER:
+            mine = state.powers[subject]
+            assert isinstance(value, list | Mapping)
+            changed = (
+                replace(mine, technologies=tuple(value))
+                if isinstance(value, list)
+                else replace(mine, waiting=dict(value))
+            )
+            state = state.with_power(subject, changed)
+        elif what == OWNER:
+            state = replace(state, owners={**state.owners, subject: str(value)})
+        elif what == COMPLEX:
+            rest = tuple(area for area in state.complexes if area != subject)
+            state = replace(state, complexes=(*rest, subject) if value else rest)
+        elif what == ROUND:
+            assert isinstance(value, int)
+            state = replace(state, round=value)
+        elif what == POWER:
+            state = replace(state, power=str(value), winner=None)
+        else:
+            state = replace(state, phase=str(value), winner=None)
+    return Step(state, tuple(entries))
+
+
+def describe(play: Play, state: AxisState, data: Data) -> str:
+    parts = [f"{key}={_shown(value)}" for key, value in data["changes"].items()]
+    return _("correction: {changes}").format(changes=", ".join(parts))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ",".join(value)
+    if isinstance(value, Mapping):
+        return " ".join(f"{count} {unit}" for unit, count in value.items())
+    return str(value)
+
+
+def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    return [Line(describe(play, before, data) + ".")]
+
+
+KIND = Kind(check, apply, describe, report)

@@ -1,0 +1,317 @@
+"""Buying units and bringing them onto the board (pp. 7, 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.axis import money
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState, Counts, minus, plus
+from companion.table.errors import Refusal
+from companion.table.i18n import _, ngettext
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+FACILITY = "facility"
+
+
+def cost(play: Play, units: Counts) -> int:
+    return sum(play.world.units[unit].cost * count for unit, count in units.items())
+
+
+# -- buying ------------------------------------------------------------------------------------
+
+
+def check_buy(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "purchase")
+    price, cash = cost(play, data["units"]), state.active.cash
+    if not found and price > cash:
+        reason = _("{units} cost {price}, but there are only {cash}").format(
+            units=play.world.counts(data["units"]), price=price, cash=play.world.money(cash)
+        )
+        found.append(play.refuse("purchase", reason, _("buy less")))
+    return found
+
+
+def apply_buy(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    mine = state.active
+    bought = replace(mine, waiting=plus(mine.waiting, data["units"]))
+    entries = [
+        Entry(state.power, -play.world.units[unit].cost * count, money.BUY, unit)
+        for unit, count in data["units"].items()
+    ]
+    return money.book(state.with_power(state.power, bought), *entries)
+
+
+def describe_buy(play: Play, state: AxisState, data: Data) -> str:
+    return _("bought: {units} for {price}").format(
+        units=play.world.counts(data["units"]), price=play.world.money(cost(play, data["units"]))
+    )
+
+
+def report_buy(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    world = play.world
+    lines: list[Block] = [
+        Line(
+            _("{count} {unit} at {price}: {amount}").format(
+                count=count,
+                unit=world.unit(unit, count),
+                price=world.units[unit].cost,
+                amount=world.units[unit].cost * count,
+            ),
+            2,
+        )
+        for unit, count in data["units"].items()
+    ]
+    mine = step.state.active
+    text = _("Bought for {price}; {cash} left. Waiting to be placed: {units}.").format(
+        price=world.money(cost(play, data["units"])),
+        cash=world.money(mine.cash),
+        units=world.counts(mine.waiting),
+    )
+    return [*lines, Line(text)]
+
+
+# -- placing -----------------------------------------------------------------------------------
+
+
+def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
+    """Why the power cannot place units through the complex of an area now; None if it can."""
+    name = play.world.area(area)
+    if area not in state.complexes:
+        return play.refuse("placing", _("{area}: there is no complex").format(area=name))
+    if state.owners.get(area) != state.power:
+        return play.refuse("placing", _("{area}: the complex is not yours").format(area=name))
+    if area in state.turn.changed:
+        reason = _("{area}: a complex taken this turn cannot be used yet").format(area=name)
+        return play.refuse("complex", reason)
+    if area in state.turn.built:
+        reason = _("{area}: a new complex is used from the next turn on").format(area=name)
+        return play.refuse("placing", reason)
+    return None
+
+
+def room(play: Play, state: AxisState, area: str) -> int:
+    """How many more units the complex of an area takes this turn: one for each point of the
+    area's income (p. 19)."""
+    return play.world.areas[area].income - state.turn.placed.get(area, 0)
+
+
+def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
+    """The usable complexes through which units can come to an area: its own, or at sea those on
+    its coasts."""
+    world = play.world
+    candidates = sorted(world.coasts.get(area, ())) if world.areas[area].is_sea else [area]
+    return [c for c in candidates if usable_complex(play, state, c) is None]
+
+
+def passing(play: Play, units: Counts) -> int:
+    """How many of the units come through a complex: all but new complexes themselves."""
+    return sum(n for unit, n in units.items() if play.world.units[unit].domain != FACILITY)
+
+
+def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, int]:
+    """Complex -> units that come through it, filling one after the other. What finds no room is
+    given to the last, so that `check` can say so."""
+    left, via = passing(play, units), {}
+    candidates = complexes_for(play, state, area) or [area]
+    for complex_area in candidates:
+        taken = max(min(left, room(play, state, complex_area)), 0)
+        if taken:
+            via[complex_area] = taken
+        left -= taken
+    if left:
+        via[candidates[-1]] = via.get(candidates[-1], 0) + left
+    return via
+
+
+def check_mobilize(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "mobilize")
+    if found:
+        return found
+    units, area = data["units"], data["area"]
+    missing = minus(units, state.active.waiting)
+    if missing:
+        reason = _("Not among the units that were bought: {units}").format(
+            units=play.world.counts(missing)
+        )
+        waiting = _("waiting are: {units}").format(units=play.world.counts(state.active.waiting))
+        found.append(play.refuse("placing", reason, waiting))
+    found += _place_refusals(play, state, area, units)
+    return found or _room_refusals(play, state, data["via"], area)
+
+
+def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
+    world, place = play.world, play.world.areas[area]
+    found = []
+    for unit, count in units.items():
+        kind = world.units[unit]
+        if kind.domain == FACILITY:
+            found += _complex_refusals(play, state, area, unit, count)
+        elif kind.domain == "sea" and not place.is_sea:
+            reason = _("{unit}: ships come into a sea zone").format(unit=world.unit(unit, count))
+            found.append(play.refuse("placing", reason, _sea_zones(play, area)))
+        elif kind.domain != "sea" and place.is_sea and not kind.carrier_load:
+            reason = _("{unit}: only ships and fighters on new carriers come into a sea zone")
+            reason = reason.format(unit=world.unit(unit, count))
+            found.append(play.refuse("placing", reason, _("name an area with a complex")))
+    if not place.is_sea and place.closed:
+        reason = _("{area}: neutral land cannot be entered").format(area=world.area(area))
+        found.append(play.refuse("neutral", reason))
+    return found or _deck_refusals(play, state, area, units)
+
+
+def _sea_zones(play: Play, area: str) -> str:
+    zones = ", ".join(sorted(play.world.coasts.get(area, ())))
+    return _("sea zones on this coast: {zones}").format(zones=zones) if zones else ""
+
+
+def _complex_refusals(
+    play: Play, state: AxisState, area: str, unit: str, count: int
+) -> list[Refusal]:
+    place, name = play.world.areas[area], play.world.area(area)
+    least = play.world.constants["ic_min_area_income"]
+    reason = ""
+    if state.owners.get(area) != state.power or area in state.turn.changed:
+        reason = _("{area}: a complex needs an area held since the start of the turn")
+    elif place.income < least:
+        reason = _("{area}: a complex needs an income of at least 1")
+    elif area in state.complexes or count > 1:
+        reason = _("{area}: there can be only one complex")
+    if not reason:
+        return []
+    allowed = [
+        key
+        for key, owner in state.owners.items()
+        if owner == state.power
+        and key not in state.complexes
+        and key not in state.turn.changed
+        and play.world.areas[key].income >= least
+    ]
+    names = ", ".join(play.world.area(key) for key in allowed[:6])
+    free = _("possible are: {areas}").format(areas=names) if names else ""
+    return [play.refuse("placing", reason.format(area=name), free)]
+
+
+def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
+    """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
+    if not play.world.areas[area].is_sea:
+        return []
+    decks = _decks(play, state, area, units)
+    if decks >= 0:
+        return []
+    short = ngettext(
+        "{n} deck is missing on new carriers in {area}",
+        "{n} decks are missing on new carriers in {area}",
+        -decks,
+    ).format(n=-decks, area=play.world.area(area))
+    return [play.refuse("placing", short, _("place a carrier there or the fighters on land"))]
+
+
+def _decks(play: Play, state: AxisState, area: str, units: Counts) -> int:
+    """Free decks of this turn's new carriers in a zone after placing the units."""
+    types = play.world.units
+    change = sum(
+        (types[unit].carrier_capacity - types[unit].carrier_load) * count
+        for unit, count in units.items()
+    )
+    return state.turn.decks.get(area, 0) + change
+
+
+def _room_refusals(
+    play: Play, state: AxisState, via: Mapping[str, int], area: str
+) -> list[Refusal]:
+    found = []
+    for complex_area, count in via.items():
+        near = area == complex_area or complex_area in play.world.coasts.get(area, ())
+        fault = usable_complex(play, state, complex_area)
+        if not near or (fault is not None and play.world.areas[area].is_sea):
+            reason = _("{area}: no complex that you can use lies on this coast").format(
+                area=play.world.area(area)
+            )
+            found.append(play.refuse("placing", reason, _usable(play, state)))
+        elif fault is not None:
+            found.append(replace(fault, allowed=_usable(play, state)))
+        elif count > room(play, state, complex_area):
+            free = room(play, state, complex_area)
+            reason = _("{area}: the complex takes {income} units a turn, and {free} more now")
+            reason = reason.format(
+                area=play.world.area(complex_area),
+                income=play.world.areas[complex_area].income,
+                free=free,
+            )
+            found.append(play.refuse("placing", reason, _usable(play, state)))
+    return found
+
+
+def _usable(play: Play, state: AxisState) -> str:
+    """Where there is room now."""
+    free = [
+        f"{play.world.area(area)} {room(play, state, area)}"
+        for area in state.complexes
+        if usable_complex(play, state, area) is None and room(play, state, area) > 0
+    ]
+    return _("room is in: {areas}").format(areas=", ".join(free) or _("none"))
+
+
+def apply_mobilize(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    units, area = data["units"], data["area"]
+    mine = state.active
+    facilities = any(play.world.units[unit].domain == FACILITY for unit in units)
+    built = facilities and area not in state.complexes
+    decks = _decks(play, state, area, units) if play.world.areas[area].is_sea else 0
+    free = {area: decks} if decks > 0 else {}
+    turn = replace(
+        state.turn,
+        placed=plus(state.turn.placed, data["via"]),
+        built=(*state.turn.built, area) if built else state.turn.built,
+        decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
+    )
+    state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
+    return Step(
+        replace(
+            state,
+            turn=turn,
+            complexes=(*state.complexes, area) if built else state.complexes,
+        )
+    )
+
+
+def describe_mobilize(play: Play, state: AxisState, data: Data) -> str:
+    return _("{area}: placed {units}").format(
+        area=play.world.area(data["area"]), units=play.world.counts(data["units"])
+    )
+
+
+def report_mobilize(
+    play: Play, before: AxisState, data: Data, step: Step[AxisState]
+) -> list[Block]:
+    lines: list[Block] = [Line(describe_mobilize(play, before, data) + ".")]
+    for area in data["via"]:
+        text = _("Complex in {area}: room for {free} more this turn").format(
+            area=play.world.area(area), free=room(play, step.state, area)
+        )
+        lines.append(Line(text, 2))
+    left = step.state.active.waiting
+    if left:
+        text = _("Still waiting to be placed: {units}").format(units=play.world.counts(left))
+        lines.append(Line(text, 2))
+    return lines
+
+
+def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
+    """The end of a turn with units not placed: kept for later turns or, where the group plays so,
+    handed back at full price. The rule text is silent."""
+    mine = state.active
+    if not mine.waiting or state.choices["unplaced"] == "keep":
+        return Step(state)
+    entries = [
+        Entry(state.power, play.world.units[unit].cost * count, money.REFUND, unit)
+        for unit, count in mine.waiting.items()
+    ]
+    return money.book(state.with_power(state.power, replace(mine, waiting={})), *entries)
+
+
+BUY = Kind(check_buy, apply_buy, describe_buy, report_buy)
+MOBILIZE = Kind(check_mobilize, apply_mobilize, describe_mobilize, report_mobilize)

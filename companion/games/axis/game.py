@@ -1,0 +1,128 @@
+"""The rules of an edition as the table wants them: events checked, applied and told by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.axis import capture, corrections, economy, research, turn, view
+from companion.games.axis.edition import Edition
+from companion.games.axis.play import Kind, Play
+from companion.games.axis.state import AxisState, dump, first_state, load
+from companion.games.axis.verbs import VERBS
+from companion.games.axis.world import World
+from companion.table.chart import Chart
+from companion.table.desk import Desk
+from companion.table.errors import Refusal, UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.reply import Reply
+from companion.table.rules import Choice, Step, Topic
+from companion.table.verbs import Args, Verb
+from kitgen.game import Game
+
+KINDS: Mapping[str, Kind] = {
+    "next": turn.KIND,
+    "research": research.KIND,
+    "buy": economy.BUY,
+    "capture": capture.KIND,
+    "mobilize": economy.MOBILIZE,
+    "set": corrections.KIND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AxisRules:
+    """See `companion.table.rules.Rules`."""
+
+    play: Play
+    version: str
+
+    @staticmethod
+    def of(game: Game, edition: Edition, version: str) -> AxisRules:
+        return AxisRules(Play(World.of(game), edition), version)
+
+    @property
+    def game(self) -> str:
+        return self.play.world.game.id
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        return self.play.edition.choices
+
+    @property
+    def verbs(self) -> Sequence[Verb[Desk[Any]]]:
+        return VERBS
+
+    @property
+    def charts(self) -> Sequence[str]:
+        return view.CHARTS
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
+        settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
+        if given is None:
+            return first_state(self.play.world, self.play.edition.phases[0].id, settled)
+        return self.load({**given, "choices": settled})
+
+    def check(self, state: AxisState, event: Event) -> tuple[Refusal, ...]:
+        kind = KINDS.get(event.kind)
+        if kind is None:
+            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
+        return tuple(kind.check(self.play, state, event.data))
+
+    def apply(self, state: AxisState, event: Event) -> Step[AxisState]:
+        kind = KINDS.get(event.kind)
+        return kind.apply(self.play, state, event.data) if kind else Step(state)
+
+    def dump(self, state: AxisState) -> dict[str, Any]:
+        return dump(self.play.world, state)
+
+    def load(self, document: Mapping[str, Any]) -> AxisState:
+        return load(self.play.world, tuple(p.id for p in self.play.edition.phases), document)
+
+    def status(self, state: AxisState) -> Reply:
+        return view.status(self.play, state)
+
+    def next(self, state: AxisState, args: Args) -> Event:
+        to = args.text("to")
+        if to is not None and to != turn.END:
+            to = self.play.find_phase(to)
+        return Event("next", {"to": to})
+
+    def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
+        kind = KINDS.get(event.kind)
+        if kind is None:
+            return "", event.kind
+        return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
+
+    def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
+        kind, state = KINDS[event.kind], after.state
+        blocks = kind.report(self.play, before, event.data, after)
+        if event.kind == "next":
+            shown = view.status(self.play, state)
+            blocks = [*blocks, *(shown.blocks if state.winner is None else ())]
+        data = {
+            "event": event.kind,
+            **event.data.get("outcome", {}),
+            "entries": view.entries_document(after.entries),
+            "status": view.document(self.play, state),
+        }
+        return Reply(data, blocks)
+
+    def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
+        if what not in view.CHARTS:
+            raise UsageError(_("There is no chart '{what}'.").format(what=what))
+        return view.chart(self.play, states[-1], what)
+
+    def title(self) -> str:
+        return self.play.world.game.title(self.play.world.lang())
+
+    def data_files(self) -> Sequence[str]:
+        folder, game = self.play.world.game.folder, self.play.world.game
+        tables = [folder / f"{name}.csv" for name in game.tables]
+        texts = [folder / "text" / f"{lang}.yaml" for lang in game.languages]
+        return [str(path.resolve()) for path in (folder / "game.yaml", *tables, *texts)]
+
+    def topics(self) -> Sequence[Topic]:
+        return self.play.world.game.topics(self.play.world.lang())

@@ -1,0 +1,77 @@
+"""An edition on its board, and the words in which its events are refused and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.axis.edition import Edition, Phase
+from companion.games.axis.state import AxisState
+from companion.games.axis.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The board and the edition, handed to every rule."""
+
+    world: World
+    edition: Edition
+
+    def page(self, rule: str) -> str:
+        return self.edition.pages[rule]
+
+    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
+        return Refusal(reason, self.page(rule), allowed)
+
+    def phase(self, key: str) -> Phase:
+        return next(phase for phase in self.edition.phases if phase.id == key)
+
+    def phase_name(self, key: str) -> str:
+        return self.world.name("phases", key)
+
+    def find_phase(self, word: str) -> str:
+        """The phase a word means, in any language of the game. Raises UsageError."""
+        names = {
+            phase.id: [words.name("phases", phase.id) for words in self.world.game.texts.values()]
+            for phase in self.edition.phases
+        }
+        return Vocabulary.of(_("phases"), names).find(word)
+
+    def wrong_phase(self, state: AxisState, *wanted: str) -> list[Refusal]:
+        """A refusal unless the war goes on and the phase is one of those wanted."""
+        if state.winner is not None:
+            winner = self.world.side_name(state.winner)
+            reason = _("The war is over: won by {side}").format(side=winner)
+            return [self.refuse("victory", reason, _("'undo' goes back"))]
+        if state.phase in wanted:
+            return []
+        names = " / ".join(self.phase_name(phase) for phase in wanted)
+        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
+            wanted=names, now=self.phase_name(state.phase)
+        )
+        return [
+            Refusal(
+                reason,
+                self.phase(wanted[0]).page,
+                _("'companion next' walks on, 'companion undo' goes back"),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
+    `describe` tells it in one line, `report` says in full what it did."""
+
+    check: Callable[[Play, AxisState, Data], list[Refusal]]
+    apply: Callable[[Play, AxisState, Data], Step[AxisState]]
+    describe: Callable[[Play, AxisState, Data], str]
+    report: Callable[[Play, AxisState, Data, Step[AxisState]], list[Block]]

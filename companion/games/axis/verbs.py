@@ -1,0 +1,134 @@
+"""The commands of the family: words in, an event out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.axis import economy, research
+from companion.games.axis.corrections import read_changes
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.table.desk import Desk
+from companion.table.dice import Roll
+from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import N_, _
+from companion.table.verbs import DICE_OPTIONS, Args, Argument, Option, Verb, dice_source
+from companion.table.words import parse_counts
+
+if TYPE_CHECKING:
+    from companion.games.axis.game import AxisRules
+
+
+def play_of(desk: Desk[AxisState]) -> Play:
+    """The board of the desk's rules."""
+    rules: AxisRules = desk.rules  # type: ignore[assignment]
+    return rules.play
+
+
+def capture(desk: Desk[AxisState], args: Args) -> Event:
+    play = play_of(desk)
+    area = play.world.vocabulary("areas").find(args.rest("area"))
+    by = args.text("by")
+    power = play.world.vocabulary("powers").find(by) if by else desk.state.power
+    return Event("capture", {"area": area, "power": power})
+
+
+def buy(desk: Desk[AxisState], args: Args) -> Event:
+    return Event("buy", {"units": _units(play_of(desk), args.rest("units"))})
+
+
+def mobilize(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.word("area"))
+    units = _units(play, args.rest("units")) if args.texts("units") else dict(state.active.waiting)
+    if not units:
+        raise UsageError(_("Nothing is waiting to be placed."))
+    through = args.text("through")
+    via = (
+        {play.world.vocabulary("areas").find(through): economy.passing(play, units)}
+        if through
+        else economy.spread(play, state, area, units)
+    )
+    return Event("mobilize", {"area": area, "units": units, "via": via})
+
+
+def _units(play: Play, text: str) -> dict[str, int]:
+    units = parse_counts(text, play.world.vocabulary("units"))
+    if not units:
+        raise UsageError(_("Which units? For example: 3 infantry 2 tank."))
+    return units
+
+
+def research_verb(desk: Desk[AxisState], args: Args) -> Event:
+    play = play_of(desk)
+    world = play.world
+    technology = world.vocabulary("technologies").find(args.word("technology"))
+    typed, count = args.text("dice"), args.number("count")
+    if count is None and typed is None:
+        raise UsageError(_("How many dice? For example: research jet_fighters 2."))
+    dice = dice_source(args, desk.asker)
+    if count is None:
+        count = sum(c.isdigit() for c in typed or "")
+    refusals = research.refusals(play, desk.state, technology, count)
+    if refusals:
+        raise RefusedError(refusals)
+    purpose = _("{technology}, a {number} is wanted").format(
+        technology=world.name("technologies", technology), number=world.technologies[technology]
+    )
+    results = dice.roll(Roll(count, purpose, world.constants["die_sides"]))
+    dice.finish()
+    return Event("research", {"technology": technology, "dice": list(results)})
+
+
+def set_verb(desk: Desk[AxisState], args: Args) -> Event:
+    return Event("set", {"changes": read_changes(play_of(desk), args.texts("changes"))})
+
+
+VERBS: tuple[Verb[Desk[Any]], ...] = (
+    Verb(
+        "research",
+        N_("Buy research dice for one technology and see whether it comes off."),
+        (
+            Argument("technology", N_("The technology.")),
+            Argument("count", N_("How many dice to buy."), required=False),
+            *DICE_OPTIONS,
+        ),
+        research_verb,
+    ),
+    Verb(
+        "buy",
+        N_("Buy units, to be placed later in the turn."),
+        (Argument("units", N_("For example: 3 infantry 2 tank."), rest=True),),
+        buy,
+    ),
+    Verb(
+        "capture",
+        N_("Take an area: chart, cities, complex, loot and liberation follow."),
+        (
+            Argument("area", N_("The area."), rest=True),
+            Option(
+                "by", N_("The power that takes it (default: whose turn it is)."), metavar="POWER"
+            ),
+        ),
+        capture,
+    ),
+    Verb(
+        "mobilize",
+        N_("Place bought units on the board."),
+        (
+            Argument("area", N_("The area or sea zone.")),
+            Argument(
+                "units", N_("Which of them (default: all that wait)."), required=False, rest=True
+            ),
+            Option("through", N_("The area of the complex they come through."), metavar="AREA"),
+        ),
+        mobilize,
+    ),
+    Verb(
+        "set",
+        N_("Correct the books: cash, owners, complexes, technologies, turn."),
+        (Argument("changes", N_("For example: germany.cash=30 india.owner=japan."), rest=True),),
+        set_verb,
+    ),
+)

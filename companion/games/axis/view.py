@@ -1,0 +1,199 @@
+"""What people see of the state: status, charts, what is left to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.axis import money
+from companion.games.axis.economy import room, usable_complex
+from companion.games.axis.play import Play
+from companion.games.axis.state import (
+    AxisState,
+    capital_held,
+    cities,
+    production,
+    production_total,
+)
+from companion.games.axis.turn import individual_gains, open_phases, victory_blocks
+from companion.table.chart import Bar, Chart
+from companion.table.i18n import _, ngettext
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.rules import Entry
+
+CHARTS = ("production", "cash", "cities", "luck")
+
+
+def status(play: Play, state: AxisState) -> Reply:
+    """Round, turn and phase; the powers; the cities; what is left to do."""
+    world = play.world
+    blocks: list[Block] = []
+    if state.winner is not None:
+        blocks += [Heading(_("The war is over")), *victory_blocks(play, state)]
+    else:
+        text = _("Round {round} · {power} · {phase}").format(
+            round=state.round, power=world.power(state.power), phase=play.phase_name(state.phase)
+        )
+        blocks.append(Heading(text))
+        blocks += [Line(f"- {task}") for task in tasks(play, state)]
+    return Reply(
+        document(play, state), [*blocks, Line(""), _powers(play, state), *_sides(play, state)]
+    )
+
+
+def _powers(play: Play, state: AxisState) -> Grid:
+    world = play.world
+    rows = []
+    for key, power in state.powers.items():
+        notes = [world.name("technologies", technology) for technology in power.technologies]
+        if power.waiting:
+            notes.append(_("to place: {units}").format(units=world.counts(power.waiting)))
+        if not capital_held(world, state, key):
+            notes.insert(0, _("capital lost"))
+        mark = ">" if key == state.power and state.winner is None else ""
+        total = str(production_total(world, state, key))
+        rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
+    titles = ("", _("Power"), _("Production"), _("Cash"), _("Technologies and notes"))
+    return Grid(titles, tuple(rows), frozenset({2, 3}))
+
+
+def _sides(play: Play, state: AxisState) -> list[Block]:
+    world = play.world
+    needed = world.conditions[state.choices["victory"]]
+    rows = []
+    for side, held in cities(world, state).items():
+        names = ", ".join(world.name("victory_cities", city) for city in held)
+        rows.append((world.side_name(side), f"{len(held)}/{needed}", names))
+    title = _("Victory cities ({condition})").format(
+        condition=world.name("victory_conditions", state.choices["victory"])
+    )
+    return [Line(""), Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))]
+
+
+def tasks(play: Play, state: AxisState) -> list[str]:
+    """What the phase is for, with what is known to be left."""
+    world, mine = play.world, state.active
+    cash = world.money(mine.cash)
+    todo: list[str] = []
+    if state.phase == "research":
+        dice = mine.cash // world.constants["research_die_cost"]
+        if state.turn.researched is None and dice:
+            text = ngettext(
+                "'research': {cash} would pay for {n} die",
+                "'research': {cash} would pay for {n} dice",
+                dice,
+            )
+            todo.append(text.format(cash=cash, n=dice))
+    elif state.phase == "purchase":
+        todo.append(_("'buy': {cash} to spend").format(cash=cash))
+    elif state.phase == "combat-move":
+        todo.append(_("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights"))
+    elif state.phase == "combat":
+        todo.append(_("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
+    elif state.phase == "noncombat-move":
+        todo.append(_("Land the aircraft, move what has not moved; submarines surface"))
+    elif state.phase == "mobilize" and mine.waiting:
+        places = [
+            f"{world.area(area)} {room(play, state, area)}"
+            for area in state.complexes
+            if usable_complex(play, state, area) is None
+        ]
+        text = _("'mobilize': {units} (room: {places})")
+        todo.append(
+            text.format(units=world.counts(mine.waiting), places=", ".join(places) or _("none"))
+        )
+    ahead = open_phases(play, state)
+    then = play.phase_name(ahead[0]) if ahead else _("end of the turn")
+    todo.append(_("'next': {phase}").format(phase=then))
+    return todo
+
+
+def document(play: Play, state: AxisState) -> dict[str, Any]:
+    """The status as JSON."""
+    world = play.world
+    held = cities(world, state)
+    found: dict[str, Any] = {
+        "game": world.game.id,
+        "round": state.round,
+        "turn": state.power,
+        "phase": state.phase,
+        "choices": dict(state.choices),
+        "powers": {
+            key: {
+                "side": world.side(key),
+                "cash": power.cash,
+                "production": production_total(world, state, key),
+                "technologies": list(power.technologies),
+                "capital_held": capital_held(world, state, key),
+                "waiting": dict(power.waiting),
+                "areas": [
+                    {"area": area, "income": income}
+                    for area, income in production(world, state, key)
+                ],
+                "luck": luck(play, state, key),
+            }
+            for key, power in state.powers.items()
+        },
+        "victory_cities": {side: len(names) for side, names in held.items()},
+        "cities": held,
+        "complexes": list(state.complexes),
+        "to_do": tasks(play, state) if state.winner is None else [],
+        "winner": state.winner,
+    }
+    if state.winner is not None:
+        found["growth"] = dict(individual_gains(play, state))
+    return found
+
+
+def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
+    """Hits against expectation."""
+    found = state.luck[power]
+    expected = found.needed / play.world.constants["die_sides"]
+    return {"dice": found.dice, "hits": found.hits, "expected": round(expected, 4)}
+
+
+def chart(play: Play, state: AxisState, what: str) -> Chart:
+    """One of `CHARTS`."""
+    world = play.world
+    bars = []
+    if what == "cities":
+        for side, names in cities(world, state).items():
+            shown = ", ".join(world.name("victory_cities", name) for name in names)
+            bars.append(Bar(world.side_name(side), len(names), f"{len(names)}: {shown}"))
+        return Chart(_("Victory cities"), tuple(bars))
+    for key, power in state.powers.items():
+        colour = world.powers[key].colour
+        value: float
+        if what == "cash":
+            value, note = power.cash, str(power.cash)
+        elif what == "luck":
+            found = luck(play, state, key)
+            value = found["hits"]
+            text = _("{hits} hits of {dice} dice, expected {expected:.1f} ({difference:+.1f})")
+            note = text.format(**found, difference=found["hits"] - found["expected"])
+        else:
+            value = production_total(world, state, key)
+            note = str(value)
+            if not capital_held(world, state, key):
+                note += " " + _("(capital lost: collects nothing)")
+        bars.append(Bar(world.power(key), value, note, colour))
+    titles = {
+        "production": _("National production, round {round}").format(round=state.round),
+        "cash": _("Cash, round {round}").format(round=state.round),
+        "luck": _("Luck of the dice"),
+    }
+    return Chart(titles[what], tuple(bars))
+
+
+def entries_document(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Entries for JSON."""
+    return [entry.document() for entry in entries]
+
+
+def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
+    """`Germany +18: captured capital: Russia`, for logs."""
+    world = play.world
+    return [
+        f"{world.power(entry.account)} {entry.amount:+d}: {money.entry_text(world, entry)}"
+        for entry in entries
+    ]

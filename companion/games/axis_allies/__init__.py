@@ -1,0 +1,54 @@
+"""Axis & Allies, spring 1942 (revised): the phases and pages of its rule text."""
+
+from __future__ import annotations
+
+from companion.games.axis.edition import Edition, Phase
+from companion.games.axis.game import AxisRules
+from companion.table.i18n import N_
+from companion.table.rules import Choice
+from kitgen.game import Game
+
+EDITION = Edition(
+    phases=(
+        Phase("research", "6", needs_capital=True),
+        Phase("purchase", "7", needs_capital=True),
+        Phase("combat-move", "8", needs_capital=False),
+        Phase("combat", "11", needs_capital=False),
+        Phase("noncombat-move", "18", needs_capital=False),
+        Phase("mobilize", "19", needs_capital=True),
+        Phase("income", "19", needs_capital=True),
+    ),
+    choices=(
+        Choice("victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2).")),
+        Choice(
+            "unplaced",
+            ("keep", "refund"),
+            N_("Units that found no room: kept for a later turn, or paid back (p. 19 is silent)."),
+        ),
+    ),
+    captured_in=("combat", "combat-move"),
+    pages={
+        "order": "6",
+        "research": "6",
+        "purchase": "7",
+        "neutral": "5",
+        "sea": "15",
+        "friendly": "8",
+        "capture": "15",
+        "liberation": "15",
+        "complex": "15",
+        "capital": "16",
+        "placing": "19",
+        "victory": "20",
+        "raid": "18",
+        "rocket": "18",
+        "flak": "9",
+        "bombard": "17",
+        "battle": "11",
+    },
+)
+
+
+def rules(game: Game, version: str) -> AxisRules:
+    """The rules of this edition on the board of a loaded folder."""
+    return AxisRules.of(game, EDITION, version)

@@ -1,0 +1,113 @@
+"""The commands that every game has. Each is imported when it is run."""
+
+from __future__ import annotations
+
+from companion.table.i18n import N_
+from companion.table.verbs import DICE_OPTIONS, Argument, Option, TableVerb, later
+
+TABLE_VERBS: tuple[TableVerb, ...] = (
+    TableVerb("games", N_("List the games and the rules to settle for each."), (), later("companion.table.cmd_begin", "games"), False),
+    TableVerb(
+        "new",
+        N_("Begin a session of a game."),
+        (
+            Argument("game", N_("A game's id or the path of its folder."), required=False),
+            Option("from", N_("Begin with the state in this YAML file."), metavar="FILE"),
+            Option("rule", N_("Settle a rule (see 'games')."), "texts", "NAME=VALUE"),
+        ),
+        later("companion.table.cmd_begin", "new"),
+        False,
+    ),
+    TableVerb("sessions", N_("List the sessions; * marks the one in use."), (), later("companion.table.cmd_begin", "sessions"), False),
+    TableVerb("status", N_("Show where the game stands and what is left to do."), (), later("companion.table.cmd_look", "status")),
+    TableVerb(
+        "next",
+        N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
+        (Argument("to", N_("A phase of this turn, or 'end'."), required=False),),
+        later("companion.table.cmd_look", "next_phase"),
+    ),
+    TableVerb(
+        "log",
+        N_("Show every line of the session, undone ones too."),
+        (
+            Option("last", N_("Only so many lines."), "number", "N"),
+            Option("csv", N_("Write the log to this file, with every sum."), metavar="FILE"),
+        ),
+        later("companion.table.cmd_past", "log"),
+    ),
+    TableVerb(
+        "undo",
+        N_("Take back the last step, or several."),
+        (
+            Argument("count", N_("How many steps."), required=False),
+            Option("to", N_("Take back everything after this line."), "number", "LINE"),
+        ),
+        later("companion.table.cmd_past", "undo"),
+    ),
+    TableVerb(
+        "redo",
+        N_("Do again what was undone."),
+        (Argument("count", N_("How many steps."), required=False),),
+        later("companion.table.cmd_past", "redo"),
+    ),
+    TableVerb(
+        "export",
+        N_("Write the session as JSON, or its present state as YAML."),
+        (
+            Argument("file", N_("Where to; without it, to the screen."), required=False),
+            Option("state", N_("Only the state, for 'new --from'."), "flag"),
+        ),
+        later("companion.table.cmd_exchange", "export"),
+    ),
+    TableVerb(
+        "import",
+        N_("Read a session that was exported as JSON."),
+        (Argument("file", N_("The file.")),),
+        later("companion.table.cmd_exchange", "import_session"),
+        False,
+    ),
+    TableVerb(
+        "roll",
+        N_("Roll dice, or count the hits of those on the table: 3@2 is three dice at 2."),
+        (
+            Argument("groups", N_("COUNT@NUMBER, one or more."), rest=True),
+            DICE_OPTIONS[0],
+            Option("seed", N_("The same number, the same dice."), "number", "N"),
+        ),
+        later("companion.table.cmd_aids", "roll"),
+        False,
+    ),
+    TableVerb(
+        "rules",
+        N_("Show a rule summary, or list the topics."),
+        (
+            Argument("topic", N_("A topic, by any clear beginning."), required=False, rest=True),
+            Option("game", N_("The game, when it is not the session's."), metavar="GAME"),
+            Option("full", N_("The whole text, not just the summary."), "flag"),
+        ),
+        later("companion.table.cmd_aids", "rules"),
+        False,
+    ),
+    TableVerb(
+        "chart",
+        N_("Draw a chart in the terminal, or as SVG or PNG."),
+        (
+            Argument("what", N_("Which chart."), required=False),
+            Option("out", N_("Write it to this .svg or .png file."), metavar="FILE"),
+        ),
+        later("companion.table.cmd_aids", "chart"),
+    ),
+)
+"""All commands of the table but `amend`, which needs the commands of the game."""
+
+AMEND_VERB: TableVerb = TableVerb(
+    "amend",
+    N_("Change an old line, replay the rest and list what became illegal."),
+    (
+        Argument(
+            "words", N_("The line's number, then the command that should stand there, or --remove.")
+        ),
+    ),
+    status,
+    raw=True,
+)

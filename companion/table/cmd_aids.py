@@ -1,0 +1,89 @@
+"""`roll`, `rules`, `chart`: what lies beside the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.table.chart import write_chart
+from companion.table.desk import Hall
+from companion.table.dice import Roll, dice_source, hits
+from companion.table.errors import CompanionError, UsageError
+from companion.table.events import ROLL, Event
+from companion.table.files import written
+from companion.table.i18n import _
+from companion.table.reply import Grid, Heading, Line, Reply
+from companion.table.verbs import Args
+from companion.table.words import Vocabulary
+
+
+def roll(hall: Hall, args: Args) -> Reply:
+    groups = [_read_group(text) for text in args.texts("groups")]
+    dice = dice_source(args, hall.asker) if args.text("dice") else None
+    source = dice or dice_source(Args({**args.values, "roll": True}), None)
+    rows, data, total, faces = [], [], 0, []
+    for count, needed in groups:
+        results = source.roll(Roll(count, f"@{needed}"))
+        scored = hits(results, needed)
+        total += scored
+        faces.append("".join(map(str, results)))
+        rows.append((f"{count}@{needed}", " ".join(map(str, results)), str(scored)))
+        data.append({"count": count, "needed": needed, "dice": list(results), "hits": scored})
+    source.finish()
+    if hall.session_name or hall.home.last_used():
+        groups_text = " ".join(f"{count}@{needed}" for count, needed in groups)
+        session = hall.session()
+        session.write(Event(ROLL, {"groups": groups_text, "dice": " ".join(faces), "hits": total}))
+    grid = Grid((_("Dice"), _("Rolled"), _("Hits")), tuple(rows), frozenset({2}))
+    return Reply({"groups": data, "hits": total}, (grid,))
+
+
+def _read_group(text: str) -> tuple[int, int]:
+    count, sign, needed = text.partition("@")
+    if not (count.isdecimal() and sign and needed.isdecimal()) or not 1 <= int(count) <= 999:
+        raise UsageError(_("'{text}' is no roll: write 3@2 for three dice at 2.").format(text=text))
+    return int(count), int(needed)
+
+
+def rules(hall: Hall, args: Args) -> Reply:
+    game = args.text("game")
+    if game is None:
+        _name, store = hall.store()
+        with store:
+            found = hall.rules_of(store)
+    else:
+        found = hall.registry.rules(game)
+    topics = list(found.topics())
+    wanted = args.rest("topic")
+    if not wanted:
+        rows = tuple((topic.id, topic.page, topic.title) for topic in topics)
+        data = [{"id": t.id, "page": t.page, "title": t.title, "group": t.group} for t in topics]
+        return Reply({"topics": data}, (Grid((_("Topic"), _("Page"), _("Title")), rows),))
+    words = Vocabulary.of(_("topics"), {topic.id: (topic.title,) for topic in topics})
+    if not topics:
+        raise CompanionError(_("This game has no rule topics in this language."))
+    key = words.find(wanted)
+    topic = next(topic for topic in topics if topic.id == key)
+    page = _("Rules p. {page}").format(page=topic.page)
+    blocks = (Heading(topic.title), Line(topic.summary), Line(page))
+    full = (Line(""), Line(topic.body)) if args.flag("full") else ()
+    data_of = {"id": topic.id, "title": topic.title, "page": topic.page, "group": topic.group}
+    return Reply({**data_of, "summary": topic.summary, "body": topic.body}, (*blocks, *full))
+
+
+def chart(hall: Hall, args: Args) -> Reply:
+    session = hall.session()
+    what = args.text("what") or session.rules.charts[0]
+    names = Vocabulary.of(_("charts"), dict.fromkeys(session.rules.charts, ()))
+    drawn = session.rules.chart(names.find(what), [session.state])
+    data: dict[str, Any] = {
+        "title": drawn.title,
+        "bars": [{"label": b.label, "value": b.value, "note": b.note} for b in drawn.bars],
+    }
+    target = args.text("out")
+    if target is None:
+        return Reply(data, (drawn,))
+    write_chart(drawn, Path(target))
+    return Reply({**data, "file": target}, (written(target),))
+
+

@@ -1,0 +1,122 @@
+"""`games`, `new`, `sessions`: begin a session, or find one again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.table.desk import Hall
+from companion.table.errors import CompanionError, UsageError
+from companion.table.events import BEGIN, Event
+from companion.table.i18n import _
+from companion.table.reply import Grid, Line, Reply
+from companion.table.rules import Rules
+from companion.table.store import Store
+from companion.table.verbs import Args
+
+
+def games(hall: Hall, args: Args) -> Reply:
+    rows, data = [], []
+    for game in hall.registry.ids():
+        rules = hall.registry.rules(game)
+        choices = "; ".join(f"{c.name}={'|'.join(c.values)}" for c in rules.choices)
+        rows.append((game, rules.title(), choices))
+        data.append(
+            {
+                "id": game,
+                "title": rules.title(),
+                "version": rules.version,
+                "rules": {c.name: list(c.values) for c in rules.choices},
+            }
+        )
+    grid = Grid((_("Game"), _("Title"), _("Rules to settle (first is default)")), tuple(rows))
+    return Reply({"games": data}, (grid,))
+
+
+def new(hall: Hall, args: Args) -> Reply:
+    game, source = args.text("game"), args.text("from")
+    given = _read_state(Path(source)) if source else None
+    if game is None and given is not None:
+        game = str(given.get("game") or "") or None
+    if game is None:
+        known = ", ".join(hall.registry.ids())
+        raise UsageError(_("Which game? Known are: {games}.").format(games=known))
+    rules = hall.registry.rules(game)
+    choices = _choices(rules, args.texts("rule"))
+    if given is not None:
+        choices = {**_given_choices(rules, given), **choices}
+    state = rules.begin(choices, given.get("state") if given else None)
+    folder = str(Path(game).resolve()) if game not in hall.registry.ids() else ""
+    beginning: dict[str, Any] = {"game": rules.game, "choices": choices, "rules": rules.version}
+    if given is not None:
+        beginning["state"] = rules.dump(state)
+    name = hall.session_name or hall.home.fresh(rules.game)
+    meta = {"game": rules.game, "folder": folder}
+    Store.create(hall.home.path(name), meta, [(None, Event(BEGIN, beginning))]).close()
+    hall.home.remember(name)
+    reply = rules.status(state)
+    first = Line(_("Session '{name}' begins.").format(name=name))
+    return Reply({"session": name, **reply.data}, (first, *reply.blocks), reply.warnings)
+
+
+def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
+    known = {choice.name: choice for choice in rules.choices}
+    found = {}
+    for text in given:
+        name, _sign, value = (part.strip() for part in text.partition("="))
+        if name not in known:
+            message = _("There is no rule '{name}' to settle; there are: {known}.")
+            raise UsageError(message.format(name=name, known=", ".join(known)))
+        if value not in known[name].values:
+            message = _("The rule '{name}' cannot be '{value}'; it can be: {values}.")
+            values = ", ".join(known[name].values)
+            raise UsageError(message.format(name=name, value=value, values=values))
+        found[name] = value
+    return found
+
+
+def _given_choices(rules: Rules[Any], given: Mapping[str, Any]) -> dict[str, str]:
+    choices = given.get("rules") or {}
+    if not isinstance(choices, Mapping):
+        raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
+    return _choices(rules, tuple(f"{name}={value}" for name, value in choices.items()))
+
+
+def _read_state(path: Path) -> dict[str, Any]:
+    import yaml
+
+    try:
+        document = yaml.safe_load(path.read_text("utf-8"))
+    except OSError as error:
+        message = _("{path} cannot be read: {error}.")
+        raise CompanionError(message.format(path=path, error=error.strerror)) from error
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        text = " ".join(str(error).split())
+        message = _("{path} is no YAML: {error}.")
+        raise CompanionError(message.format(path=path, error=text)) from error
+    if not isinstance(document, dict) or not isinstance(document.get("state"), dict):
+        message = _("{path} has no 'state': write one with 'companion export --state FILE'.")
+        raise CompanionError(message.format(path=path))
+    return document
+
+
+def sessions(hall: Hall, args: Args) -> Reply:
+    used = hall.home.last_used()
+    rows, data = [], []
+    for name in hall.home.names():
+        try:
+            with Store.open(hall.home.path(name)) as store:
+                game, lines, note = store.meta.get("game", ""), store.last_id(), ""
+        except CompanionError as error:
+            game, lines, note = "", 0, str(error)
+        mark = "*" if name == used else ""
+        rows.append((mark, name, game, str(lines), note))
+        data.append({"name": name, "game": game, "lines": lines, "used": bool(mark), "note": note})
+    if not rows:
+        text = _("There is no session yet: begin one with 'companion new GAME'.")
+        return Reply({"sessions": []}, (Line(text),))
+    grid = Grid(("", _("Session"), _("Game"), _("Lines"), ""), tuple(rows), frozenset({3}))
+    return Reply({"sessions": data}, (grid,))
+
+

@@ -1,0 +1,181 @@
+"""`log`, `undo`, `redo`, `amend`: the lines of a session and what can be done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.table.cmd_look import current_status
+from companion.table.desk import Desk, Hall
+from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event
+from companion.table.files import write_text, written
+from companion.table.i18n import _, ngettext
+from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.rules import Rules
+from companion.table.session import Played, Session, became_illegal
+from companion.table.verbs import Args
+
+EventOf = Callable[[Desk[Any], tuple[str, ...]], Event]
+"""Reads the words of a command of the game at a desk, as `amend` needs it."""
+
+
+def log(hall: Hall, args: Args) -> Reply:
+    session = hall.session()
+    played = {p.line.record.id: p for p in session.replayed()}
+    rows, data = [], []
+    lines = session.timeline.lines
+    last = args.number("last")
+    for line in lines[-last:] if last else lines:
+        who, what = _line_words(session.rules, played, line.record.id, line.event)
+        if line.amended:
+            what += " " + (_("(removed)") if line.standing == "removed" else _("(amended)"))
+        mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, "")
+        at = line.record.at[:16].replace("T", " ")
+        rows.append((str(line.record.id), mark, at[5:], who, what))
+        found = played.get(line.record.id)
+        data.append(
+            {
+                "line": line.record.id,
+                "at": line.record.at,
+                "standing": line.standing,
+                "amended": line.amended,
+                "who": who,
+                "text": what,
+                **line.event.document(),
+                "entries": [entry.document() for entry in found.step.entries] if found else [],
+                "faults": [fault.document() for fault in found.refusals] if found else [],
+            }
+        )
+    if args.text("csv"):
+        _write_csv(args.word("csv"), data)
+        return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
+    titles = (_("Line"), "", _("Time (UTC)"), _("Who"), _("What"))
+    legend = (
+        Line(_("~ undone   - removed   · about other lines")) if any(r[1] for r in rows) else None
+    )
+    blocks: list[Block] = [Grid(titles, tuple(rows), frozenset({0}))]
+    return Reply({"session": session.name, "lines": data}, [*blocks, *([legend] if legend else [])])
+
+
+def _line_words(
+    rules: Rules[Any], played: Mapping[int, Played[Any]], number: int, event: Event
+) -> tuple[str, str]:
+    """Who and what. Lines that do not stand have no state of their own: they are told by kind."""
+    data = event.data
+    if event.kind == BEGIN:
+        return "", _("the game begins")
+    if event.kind in (UNDO, REDO):
+        steps = ", ".join(map(str, data["steps"]))
+        text = _("undo of {lines}") if event.kind == UNDO else _("redo of {lines}")
+        return "", text.format(lines=steps)
+    if event.kind == AMEND:
+        text = _("line {line} amended") if data["event"] else _("line {line} removed")
+        return "", text.format(line=data["line"])
+    if event.kind == ROLL:
+        return "", _("dice {dice}: {hits} hits").format(dice=data["dice"], hits=data["hits"])
+    if number in played:
+        return rules.describe(played[number].before, event)
+    return "", event.kind
+
+
+def _write_csv(target: str, lines: list[dict[str, Any]]) -> None:
+    import csv
+    import io
+
+    sheet = io.StringIO()
+    writer = csv.writer(sheet, lineterminator="\n")
+    writer.writerow(
+        ["line", "at", "standing", "who", "text", "account", "amount", "reason", "detail"]
+    )
+    for line in lines:
+        head = [line[key] for key in ("line", "at", "standing", "who", "text")]
+        entries = line["entries"] or [dict.fromkeys(("account", "amount", "reason", "detail"), "")]
+        for entry in entries:
+            writer.writerow([*head, *(entry[k] for k in ("account", "amount", "reason", "detail"))])
+    write_text(target, sheet.getvalue())
+
+
+def undo(hall: Hall, args: Args) -> Reply:
+    session = hall.session()
+    steps, to = session.timeline.steps, args.number("to")
+    count = args.number("count")
+    if to is not None and count is not None:
+        raise UsageError(_("Give a number of steps or --to, not both."))
+    if to is not None:
+        line = session.timeline.line(to)
+        if line is None:
+            raise UsageError(_("There is no line {line} to go back to.").format(line=to))
+        taken = [step for step in steps if step > to]
+    else:
+        taken = list(steps[-_positive(count) :])
+    if not taken or (count or 0) > len(steps):
+        left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
+        raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
+    session.write(Event(UNDO, {"steps": taken[::-1]}))
+    return _moved(session, _("Undone: {lines}. 'companion redo' brings it back."), taken[::-1])
+
+
+def redo(hall: Hall, args: Args) -> Reply:
+    session = hall.session()
+    undone = session.timeline.undone
+    count = _positive(args.number("count"))
+    if count > len(undone):
+        left = ngettext("{n} step", "{n} steps", len(undone)).format(n=len(undone))
+        raise CompanionError(_("There is not so much to redo: {left}.").format(left=left))
+    taken = list(undone[-count:])[::-1]
+    session.write(Event(REDO, {"steps": taken}))
+    return _moved(session, _("Done again: {lines}."), taken)
+
+
+def _positive(count: int | None) -> int:
+    if count is None:
+        return 1
+    if count < 1:
+        raise UsageError(_("Give a number of steps from 1 on."))
+    return count
+
+
+def _moved(session: Session[Any], text: str, lines: list[int]) -> Reply:
+    reply = current_status(session)
+    first = Line(text.format(lines=", ".join(map(str, lines))))
+    return Reply({"steps": lines, **reply.data}, (first, *reply.blocks), reply.warnings)
+
+
+def amend(hall: Hall, args: Args, event_of: EventOf) -> Reply:
+    """Put another event in the place of an old line, replay, and list what became illegal."""
+    words = args.texts("words")
+    session = hall.session()
+    if not words or not words[0].isdecimal():
+        raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
+    number, rest = int(words[0]), words[1:]
+    before = session.replayed()
+    target = next((p for p in before if p.line.record.id == number), None)
+    if target is None or target.line.event.kind in (BEGIN, ROLL):
+        raise UsageError(_("Line {line} is no line of the game that stands.").format(line=number))
+    if not rest:
+        message = _("What instead of line {line}? Give a command of the game, or --remove.")
+        raise UsageError(message.format(line=number))
+    change: dict[str, Any] | None = None
+    if rest != ("--remove",):
+        event = event_of(Desk(session.rules, target.before, hall.asker), rest)
+        refusals = session.rules.check(target.before, event)
+        if refusals:
+            raise RefusedError(refusals)
+        change = event.document()
+    session.write(Event(AMEND, {"line": number, "event": change}))
+    broken = became_illegal(before, session.replayed())
+    reply = current_status(session)
+    warnings = [
+        _("Line {line} is no longer legal: {reason}").format(line=line, reason=fault)
+        for line, fault in broken
+    ]
+    data = {
+        "amended": number,
+        "illegal": [{"line": line, **fault.document()} for line, fault in broken],
+        **reply.data,
+    }
+    first = Line(_("Line {line} amended, the rest replayed.").format(line=number))
+    return Reply(data, (first, *reply.blocks), (*warnings, *reply.warnings))
+
+

@@ -1,0 +1,78 @@
+"""Where commands work: the hall with all sessions, and the desk of one game in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.table.errors import CompanionError
+from companion.table.i18n import _
+from companion.table.places import Home
+from companion.table.rules import Rules
+from companion.table.session import Session
+from companion.table.store import Store
+from companion.table.verbs import Asker, GameVerb
+
+S = TypeVar("S")
+
+
+class Registry(Protocol):
+    """The games that can be played."""
+
+    def ids(self) -> tuple[str, ...]: ...
+
+    def version(self, game: str) -> str | None:
+        """The version of a game's rules, without loading them; None for an unknown game."""
+        ...
+
+    def verbs(self, game: str) -> Sequence[GameVerb]:
+        """The commands of a game by its id, `odds` among them if it has odds; none for an
+        unknown game. Its rules are not loaded."""
+        ...
+
+    def rules(self, game: str) -> Rules[Any]:
+        """The rules of a game by its id or by the path of its folder. Raises CompanionError."""
+        ...
+
+
+@dataclass(slots=True)
+class Hall:
+    """All sessions and games, the session that was asked for, and whoever sits at the terminal."""
+
+    home: Home
+    registry: Registry
+    asker: Asker | None
+    session_name: str | None = None
+    seen: int | None = None
+
+    def store(self) -> tuple[str, Store]:
+        """The name and the file of the session in use."""
+        name = self.home.chosen(self.session_name)
+        store = Store.open(self.home.path(name))
+        self.home.remember(name)
+        return name, store
+
+    def session(self) -> Session[Any]:
+        """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
+        has moved on since the line in `seen`."""
+        name, store = self.store()
+        session = Session.load(name, store, self.rules_of(store))
+        session.refuse_if_moved(self.seen)
+        return session
+
+    def rules_of(self, store: Store) -> Rules[Any]:
+        try:
+            return self.registry.rules(store.meta["folder"] or store.meta["game"])
+        except KeyError:
+            message = _("{path} does not say which game it is.")
+            raise CompanionError(message.format(path=store.path)) from None
+
+
+@dataclass(slots=True)
+class Desk(Generic[S]):
+    """What a verb of a game sees. `state` is None for verbs that need no session."""
+
+    rules: Rules[S]
+    state: S
+    asker: Asker | None

@@ -1,0 +1,182 @@
+"""Dice: typed from the table, asked for one roll at a time, or rolled by the program on demand."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.table.errors import UsageError
+from companion.table.i18n import _, ngettext
+from companion.table.verbs import Args, Asker
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll that the game asks for: how many dice, and the words that say what for."""
+
+    count: int
+    purpose: str
+    sides: int = 6
+
+
+class Dice(Protocol):
+    """Where the results of rolls come from."""
+
+    def roll(self, wanted: Roll) -> tuple[int, ...]:
+        """As many results as wanted. Raises UsageError when they cannot be had."""
+        ...
+
+    def finish(self) -> None:
+        """Called when no more dice are needed. Raises UsageError when some are left over."""
+        ...
+
+
+def wanted_text(wanted: Roll) -> str:
+    """`3 dice: attackers at 3`."""
+    dice = ngettext("{n} die", "{n} dice", wanted.count).format(n=wanted.count)
+    return f"{dice}: {wanted.purpose}"
+
+
+def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
+    """The results in `266142` or `2 6 6, 1`. Dice of more than nine sides must be spaced.
+    Raises UsageError naming what is no result."""
+    parts = (
+        re.findall(r"\S", re.sub(r"[\s,;]", "", text))
+        if sides < 10
+        else re.split(r"[\s,;]+", text.strip())
+    )
+    found = []
+    for part in parts:
+        if not part.isascii() or not part.isdigit() or not 1 <= int(part) <= sides:
+            message = _(
+                "'{part}' in '{text}' is no result of a die: type numbers from 1 to {sides}."
+            )
+            raise UsageError(message.format(part=part, text=text, sides=sides))
+        found.append(int(part))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class TypedDice:
+    """Results given on the command line, taken in the order of the rolls.
+
+    Groups parted by spaces must not straddle two rolls, so that a forgotten die is noticed where
+    it is missing; a single group is taken as one long row of dice.
+    """
+
+    groups: list[tuple[int, ...]]
+    total: int
+    used: int = 0
+
+    @staticmethod
+    def of(text: str) -> TypedDice:
+        groups = [read_dice(part) for part in re.split(r"[\s,;]+", text.strip()) if part]
+        return TypedDice(groups, sum(map(len, groups)))
+
+    def roll(self, wanted: Roll) -> tuple[int, ...]:
+        taken: list[int] = []
+        single = len(self.groups) == 1
+        while len(taken) < wanted.count and self.groups:
+            need = wanted.count - len(taken)
+            group = self.groups[0]
+            if len(group) > need and not single:
+                message = _("'{group}' has {given} dice where {need} are asked for ({wanted}).")
+                raise UsageError(
+                    message.format(
+                        group="".join(map(str, group)),
+                        given=len(group),
+                        need=need,
+                        wanted=wanted_text(wanted),
+                    )
+                )
+            taken += group[:need]
+            self.groups[:1] = [group[need:]] if group[need:] else []
+        if len(taken) < wanted.count:
+            message = _("Dice are missing after {used} of them; asked for are {wanted}.")
+            raise UsageError(
+                message.format(used=self.used + len(taken), wanted=wanted_text(wanted))
+            )
+        self.used += wanted.count
+        return tuple(taken)
+
+    def finish(self) -> None:
+        if self.groups:
+            left = " ".join("".join(map(str, group)) for group in self.groups)
+            message = _("Too many dice: {used} were needed, '{left}' is left over.")
+            raise UsageError(message.format(used=self.used, left=left))
+
+
+@dataclass(slots=True)
+class RolledDice:
+    """The program rolls. The same seed gives the same dice."""
+
+    source: random.Random = field(default_factory=random.SystemRandom)
+
+    @staticmethod
+    def seeded(seed: int | None) -> RolledDice:
+        return RolledDice() if seed is None else RolledDice(random.Random(seed))
+
+    def roll(self, wanted: Roll) -> tuple[int, ...]:
+        return tuple(self.source.randint(1, wanted.sides) for _die in range(wanted.count))
+
+    def finish(self) -> None:
+        """Nothing is ever left over."""
+
+
+@dataclass(slots=True)
+class AskedDice:
+    """The people at the terminal roll and type, and are asked again until it fits."""
+
+    ask: Callable[[str], str]
+    tell: Callable[[str], None]
+
+    def roll(self, wanted: Roll) -> tuple[int, ...]:
+        while True:
+            try:
+                results = read_dice(self.ask(wanted_text(wanted)), wanted.sides)
+            except UsageError as error:
+                self.tell(str(error))
+                continue
+            if len(results) == wanted.count:
+                return results
+            message = _("{given} given, {need} asked for.")
+            self.tell(message.format(given=len(results), need=wanted.count))
+
+    def finish(self) -> None:
+        """Nothing is ever left over."""
+
+
+@dataclass(slots=True)
+class NoDice:
+    """Neither dice nor anybody to ask: the first roll is an error that says what is missing."""
+
+    def roll(self, wanted: Roll) -> tuple[int, ...]:
+        message = _("Dice are missing ({wanted}): give them with --dice, or let --roll do it.")
+        raise UsageError(message.format(wanted=wanted_text(wanted)))
+
+    def finish(self) -> None:
+        """Nothing is ever left over."""
+
+
+def hits(results: Sequence[int], needed: int) -> int:
+    """How many results are at or under the number needed."""
+    return sum(result <= needed for result in results)
+
+
+def dice_source(args: Args, asker: Asker | None) -> Dice:
+    """Where dice come from, by the options in `DICE_OPTIONS`. Raises UsageError."""
+    typed, roll, seed = args.text("dice"), args.flag("roll"), args.number("seed")
+    if typed is not None and roll:
+        raise UsageError(_("Give --dice or --roll, not both."))
+    if seed is not None and not roll:
+        raise UsageError(_("--seed goes with --roll."))
+    if typed is not None:
+        return TypedDice.of(typed)
+    if roll:
+        return RolledDice.seeded(seed)
+    if asker is not None:
+        return AskedDice(asker.ask, asker.tell)
+    return NoDice()

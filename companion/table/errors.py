@@ -1,0 +1,57 @@
+"""What can go wrong, each in one sentence with its mend. No traceback reaches a user."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.table.i18n import _
+
+
+class CompanionError(Exception):
+    """Something could not be done. `str(error)` is the sentence; `exit_code` the exit status."""
+
+    exit_code = 1
+
+
+class UsageError(CompanionError):
+    """The command was used wrongly, or something is missing that nobody can be asked for."""
+
+    exit_code = 2
+
+
+class SessionError(CompanionError):
+    """There is no such session, or there already is one."""
+
+
+class DamagedError(CompanionError):
+    """A session file cannot be read. It was left as it was."""
+
+
+class StaleError(CompanionError):
+    """The session has moved on since the command looked at it; nothing was recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not allowed: the rule, the page of the rule text, what is allowed now."""
+
+    reason: str
+    page: str = ""
+    allowed: str = ""
+
+    def __str__(self) -> str:
+        page = " " + _("(rules p. {page})").format(page=self.page) if self.page else ""
+        allowed = f"; {self.allowed}" if self.allowed else ""
+        return f"{self.reason}{page}{allowed}."
+
+    def document(self) -> dict[str, str]:
+        return {"reason": self.reason, "page": self.page, "allowed": self.allowed}
+
+
+class RefusedError(CompanionError):
+    """The rules do not allow it. `refusals` has every reason that was found."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__("\n".join(map(str, self.refusals)))

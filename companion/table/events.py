@@ -1,0 +1,37 @@
+"""Events, the only truth of a session, and the numbered lines in which they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+BEGIN, UNDO, REDO, AMEND, ROLL = "begin", "undo", "redo", "amend", "roll"
+"""The kinds of event that the table itself knows; every other kind belongs to a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. `data` is JSON: dice and choices as results, never as chances."""
+
+    kind: str
+    data: Mapping[str, Any]
+
+    def document(self) -> dict[str, Any]:
+        return {"kind": self.kind, "data": dict(self.data)}
+
+    @staticmethod
+    def of(document: Mapping[str, Any]) -> Event:
+        """The event of `document()`. Raises KeyError or TypeError for anything else."""
+        if not isinstance(document["kind"], str) or not isinstance(document["data"], Mapping):
+            raise TypeError(document)
+        return Event(document["kind"], document["data"])
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of a session: its number, when it was written (UTC, ISO 8601), and the event."""
+
+    id: int
+    at: str
+    event: Event

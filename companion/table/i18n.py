@@ -1,0 +1,53 @@
+"""The language of the program's own sentences: gettext catalogues under `companion/locale`."""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from contextvars import ContextVar
+from pathlib import Path
+
+LANGUAGES = ("en", "cs")
+LOCALE_FOLDER = Path(__file__).resolve().parent.parent / "locale"
+
+_SOURCE = _gettext.NullTranslations()
+_current: ContextVar[tuple[str, _gettext.NullTranslations]] = ContextVar(
+    "language", default=("en", _SOURCE)
+)
+
+
+def use(lang: str) -> None:
+    """Speak `lang` from here on in this context. English is the language of the sources."""
+    if lang == "en":
+        _current.set(("en", _SOURCE))
+    else:
+        catalogue = _gettext.translation("companion", LOCALE_FOLDER, languages=[lang])
+        _current.set((lang, catalogue))
+
+
+def language() -> str:
+    """The language in use."""
+    return _current.get()[0]
+
+
+def _(message: str) -> str:
+    """The message in the language in use."""
+    return _current.get()[1].gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The message in the form that the language asks for with this count."""
+    return _current.get()[1].ngettext(singular, plural, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know
+    """Mark a message for translation without translating it yet."""
+    return message
+
+
+def preferred(environment: dict[str, str]) -> str:
+    """The user's language by the usual variables of the environment, English otherwise."""
+    for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"

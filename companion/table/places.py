@@ -1,0 +1,102 @@
+"""Where sessions are kept: $COMPANION_HOME, or the platform's folder for a user's data."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.table.errors import SessionError, UsageError
+from companion.table.i18n import _
+
+SUFFIX = ".session"
+
+
+def default_home(environment: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """The data folder by the habits of the platform."""
+    if environment.get("COMPANION_HOME"):
+        return Path(environment["COMPANION_HOME"])
+    if platform == "win32":
+        base = Path(environment.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    elif platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "companion"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder of all sessions and the name of the one used last."""
+
+    folder: Path
+
+    def path(self, name: str) -> Path:
+        """The file of a session. Raises UsageError for a name that is no plain file name."""
+        if not re.fullmatch(r"\w[\w .-]{0,79}", name):
+            raise UsageError(
+                _(
+                    "'{name}' is no name for a session: use letters, digits, '-', '_' and '.'."
+                ).format(name=name)
+            )
+        return self.folder / "sessions" / f"{name}{SUFFIX}"
+
+    def names(self) -> list[str]:
+        """All sessions, the one written last first."""
+        files = (self.folder / "sessions").glob(f"*{SUFFIX}")
+        ordered = sorted(files, key=lambda path: (-_modified(path), path.name))
+        return [path.name[: -len(SUFFIX)] for path in ordered]
+
+    def last_used(self) -> str | None:
+        try:
+            name = (self.folder / "last-session").read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return name or None
+
+    def remember(self, name: str) -> None:
+        """Make `name` the session that commands use by default. A folder that cannot be written
+        costs only the default."""
+        if self.last_used() == name:
+            return
+        with contextlib.suppress(OSError):
+            scratch = self.folder / f"last-session.{os.getpid()}"
+            scratch.write_text(name + "\n", "utf-8")
+            scratch.replace(self.folder / "last-session")
+
+    def chosen(self, name: str | None) -> str:
+        """The named session, or the one used last. Raises SessionError with what there is."""
+        wanted = name or self.last_used()
+        if wanted is not None and self.path(wanted).exists():
+            return wanted
+        known = self.names()
+        if wanted is None and not known:
+            raise SessionError(_("There is no session yet: begin one with 'companion new GAME'."))
+        listed = ", ".join(known[:8]) or _("none")
+        if wanted is None:
+            raise SessionError(
+                _("No session is in use: name one with --session ({known}).").format(known=listed)
+            )
+        raise SessionError(
+            _("There is no session '{name}'; there are: {known}.").format(name=wanted, known=listed)
+        )
+
+    def fresh(self, stem: str) -> str:
+        """A name that no session has yet."""
+        number = 1
+        while self.path(f"{stem}-{number}").exists():
+            number += 1
+        return f"{stem}-{number}"
+
+
+def _modified(path: Path) -> float:
+    """When a session was last written: its write-ahead log is newer than the file itself."""
+    times = [0.0]
+    for candidate in (path, path.with_name(path.name + "-wal")):
+        with contextlib.suppress(OSError):
+            times.append(candidate.stat().st_mtime)
+    return max(times)

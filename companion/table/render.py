@@ -1,0 +1,105 @@
+"""Replies as text: tables that fit the terminal, plain when piped."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Sequence
+
+from companion.table.i18n import _
+from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
+
+WIDTH = 80
+_BOLD, _RESET = "\x1b[1m", "\x1b[0m"
+_NARROWEST = 16
+
+
+def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
+    """The blocks as lines of at most `width` columns, headings in bold (see `unstyled`)."""
+    parts: list[list[str]] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            lines = [f"{_BOLD}{line}{_RESET}" for line in _wrap(block.text, width)]
+        elif isinstance(block, Line):
+            lines = _wrap(block.text, width, " " * block.indent)
+        elif isinstance(block, Grid):
+            lines = _grid(block, width)
+        elif isinstance(block, Sum):
+            lines = _sum(block, width)
+        elif isinstance(block, Ready):
+            lines = block.text.split("\n")
+        else:
+            lines = [f"{_BOLD}{block.title}{_RESET}", *_chart(block, width)]
+        separate = parts and isinstance(block, Heading | Chart | Sum)
+        parts.append(["", *lines] if separate else lines)
+    return "\n".join(line for lines in parts for line in lines)
+
+
+def unstyled(text: str) -> str:
+    """The text without bold."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def _wrap(text: str, width: int, indent: str = "") -> list[str]:
+    lines = []
+    for paragraph in text.split("\n"):
+        lines += textwrap.wrap(
+            paragraph,
+            max(width, _NARROWEST),
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        ) or [""]
+    return lines
+
+
+def _grid(grid: Grid, width: int) -> list[str]:
+    rows = [grid.titles, *grid.rows]
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    last = len(widths) - 1
+    widths[last] = min(widths[last], max(width - sum(widths[:last]) - 2 * last, _NARROWEST))
+    lines: list[str] = []
+    for number, row in enumerate(rows):
+        wrapped = textwrap.wrap(row[last], widths[last], break_on_hyphens=False) or [""]
+        for part, tail in enumerate(wrapped):
+            cells = [
+                _cell(text, widths[column], column in grid.right)
+                for column, text in enumerate((*(row[:last] if part == 0 else [""] * last), tail))
+            ]
+            line = "  ".join(cells).rstrip()
+            lines.append(f"{_BOLD}{line}{_RESET}" if number == 0 else line)
+    return lines
+
+
+def _cell(text: str, width: int, right: bool) -> str:
+    return text.rjust(width) if right else text.ljust(width)
+
+
+def _sum(block: Sum, width: int) -> list[str]:
+    """Each item with its figure; many small items stand in columns."""
+    figures = [f"{value:+d}" if value < 0 else str(value) for _title, value in block.items]
+    label: Callable[[int], str] = lambda i: f"{figures[i]:>4} {block.items[i][0]}"  # noqa: E731
+    texts = [label(i) for i in range(len(block.items))]
+    lines = [f"{_BOLD}{block.title}: {block.total}{_RESET}"]
+    widest = max(map(len, texts), default=0) + 2
+    across = max(1, (width - 2) // widest) if texts else 1
+    down = -(-len(texts) // across)
+    for row in range(down):
+        cells = [texts[i].ljust(widest) for i in range(row, len(texts), down)]
+        lines.append(("  " + "".join(cells)).rstrip())
+    if not texts:
+        lines.append("  " + _("nothing"))
+    return lines
+
+
+def _chart(chart: Chart, width: int) -> list[str]:
+    """The chart as text of at most `width` columns."""
+    label = max((len(bar.label) for bar in chart.bars), default=0)
+    note = max((len(bar.note) for bar in chart.bars), default=0)
+    room = max(width - label - note - 4, 8)
+    lines = []
+    for bar in chart.bars:
+        length = "█" * round(room * bar.value / chart.most)
+        lines.append(f"{bar.label:<{label}}  {length}{' ' if length else ''}{bar.note}".rstrip())
+    return lines

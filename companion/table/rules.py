@@ -1,0 +1,146 @@
+"""What a game must bring to sit down at the table: pure functions over a state that is a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.table.errors import Refusal
+from companion.table.events import Event
+from companion.table.reply import Chart, Reply
+from companion.table.verbs import Args
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A change of a figure that players count, and why: every coin has one. `reason` is a code
+    of the game, `detail` what it is about (an area, a unit)."""
+
+    account: str
+    amount: int
+    reason: str
+    detail: str = ""
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "account": self.account,
+            "amount": self.amount,
+            "reason": self.reason,
+            "detail": self.detail,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The state after an event, and what changed in figures."""
+
+    state: S
+    entries: tuple[Entry, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
+    is the default. `help` is an English message, translated when shown."""
+
+    name: str
+    values: tuple[str, ...]
+    help: str
+
+
+class Rules(Protocol[S]):
+    """A game at the table. `apply` takes every event, legal or not, and never fails: a log that
+    was amended must replay to its end. Whether an event is legal says `check`."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a log may fold to another state than before."""
+        ...
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """What is settled at the beginning."""
+        ...
+
+    @property
+    def charts(self) -> Sequence[str]:
+        """What `chart` can show; the first is the default."""
+        ...
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> S:
+        """The first state: the set-up, or a state that was written by `dump` and checked here.
+        Raises CompanionError naming what cannot be used."""
+        ...
+
+    def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
+        """Why the event is not allowed now; empty when it is."""
+        ...
+
+    def apply(self, state: S, event: Event) -> Step[S]:
+        """The fold."""
+        ...
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The state as JSON that people can read and edit. `load(dump(s)) == s`."""
+        ...
+
+    def load(self, document: Mapping[str, Any]) -> S:
+        """The state of `dump`. Raises CompanionError."""
+        ...
+
+    def status(self, state: S) -> Reply:
+        """Where the game stands and what is left to do, in the language in use."""
+        ...
+
+    def next(self, state: S, args: Args) -> Event:
+        """The event that walks on; `args` has an optional `to`, a phase or `end`."""
+        ...
+
+    def describe(self, before: S, event: Event) -> tuple[str, str]:
+        """(whose turn, what happened) in one line each, for the log."""
+        ...
+
+    def report(self, before: S, event: Event, after: Step[S]) -> Reply:
+        """The answer to the command that made the event: all that changed, itemised."""
+        ...
+
+    def chart(self, what: str, states: Sequence[S]) -> Chart:
+        """A chart of the state that ends `states`. Raises UsageError."""
+        ...
+
+    def title(self) -> str:
+        """The name of the game in the language in use."""
+        ...
+
+    def data_files(self) -> Sequence[str]:
+        """Absolute paths of the files that the state and its names depend on."""
+        ...
+
+    def topics(self) -> Sequence[Topic]:
+        """The rule topics in the language in use, in booklet order."""
+        ...
+
+
+class Topic(Protocol):
+    """A rule topic as a game folder has it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def page(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def body(self) -> str: ...

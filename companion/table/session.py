@@ -1,0 +1,146 @@
+"""A session in hand: its lines, the state they fold to, and the one way to write another line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.table import snapshot
+from companion.table.errors import DamagedError, Refusal, RefusedError, StaleError
+from companion.table.events import BEGIN, ROLL, Event, Record
+from companion.table.i18n import _
+from companion.table.rules import Rules, Step
+from companion.table.store import Store
+from companion.table.timeline import Line, Timeline, read_timeline
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """A line that stands, the state it met, what it did, and what is wrong with it."""
+
+    line: Line
+    before: S
+    step: Step[S]
+    refusals: tuple[Refusal, ...]
+
+
+def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
+    """Fold standing lines from the beginning. Nothing is refused: faults are listed per line."""
+    if not lines or lines[0].event.kind != BEGIN:
+        raise DamagedError(_("The log has no beginning."))
+    beginning = lines[0].event.data
+    state = rules.begin(beginning.get("choices", {}), beginning.get("state"))
+    played = [Played(lines[0], state, Step(state), ())]
+    for line in lines[1:]:
+        if line.event.kind == ROLL:
+            step, refusals = Step(state), ()
+        else:
+            refusals = rules.check(state, line.event)
+            step = rules.apply(state, line.event)
+        played.append(Played(line, state, step, refusals))
+        state = step.state
+    return played
+
+
+def became_illegal(
+    before: Iterable[Played[S]], after: Iterable[Played[S]]
+) -> list[tuple[int, Refusal]]:
+    """What an amendment broke: (line, reason) for faults that were not there before."""
+    old = {(played.line.record.id, fault) for played in before for fault in played.refusals}
+    return [
+        (played.line.record.id, fault)
+        for played in after
+        for fault in played.refusals
+        if (played.line.record.id, fault) not in old
+    ]
+
+
+@dataclass(slots=True)
+class Session(Generic[S]):
+    """An open session. The state comes from the cache where that is of this very line, these
+    rules and these data, and from a replay otherwise."""
+
+    name: str
+    store: Store
+    rules: Rules[S]
+    seen: int
+    state: S
+    _timeline: Timeline | None = field(default=None)
+
+    @staticmethod
+    def load(name: str, store: Store, rules: Rules[Any]) -> Session[Any]:
+        """Raises DamagedError."""
+        last = store.last_id()
+        kept = snapshot.state(store, rules, last)
+        if kept is not None:
+            return Session(name, store, rules, last, kept)
+        timeline = read_timeline(store.records())
+        state = replay(rules, timeline.standing())[-1].step.state
+        session = Session(name, store, rules, timeline.last_id, state, timeline)
+        for key, value in snapshot.of(name, rules, state, timeline.last_id).items():
+            store.remember(key, value)
+        return session
+
+    @property
+    def timeline(self) -> Timeline:
+        """All lines, read on first use."""
+        if self._timeline is None:
+            self._timeline = read_timeline(self.store.records())
+        return self._timeline
+
+    def refuse_if_moved(self, seen: int | None) -> None:
+        """Raise StaleError, with what happened since, when the caller saw an older line."""
+        if seen is not None and seen != self.seen:
+            raise StaleError(self._moved(seen))
+
+    def record(self, event: Event) -> tuple[Record, Step[S]]:
+        """Check an event of the game against the rules and write it.
+
+        Raises RefusedError with the rules, or StaleError with what changed meanwhile; then
+        nothing was written."""
+        refusals = self.rules.check(self.state, event)
+        if refusals:
+            raise RefusedError(refusals)
+        step = self.rules.apply(self.state, event)
+        return self._write(event, step.state), step
+
+    def write(self, event: Event) -> Record:
+        """Write an event of the table (undo, redo, amend, roll) and fold anew."""
+        trial = Record(self.seen + 1, "", event)
+        lines = [*(line.record for line in self.timeline.lines), trial]
+        state = replay(self.rules, read_timeline(lines).standing())[-1].step.state
+        return self._write(event, state)
+
+    def replayed(self) -> list[Played[S]]:
+        return replay(self.rules, self.timeline.standing())
+
+    def _write(self, event: Event, state: S) -> Record:
+        try:
+            keep = snapshot.of(self.name, self.rules, state, self.seen + 1)
+            record = self.store.append(event, self.seen, keep)
+        except StaleError:
+            raise StaleError(self._moved(self.seen)) from None
+        self.seen, self.state, self._timeline = record.id, state, None
+        return record
+
+    def _moved(self, seen: int) -> str:
+        """One sentence per line that came meanwhile."""
+        timeline = read_timeline(self.store.records())
+        states = {
+            played.line.record.id: played.before
+            for played in replay(self.rules, timeline.standing())
+        }
+        news = []
+        for line in timeline.lines[seen:]:
+            number = line.record.id
+            what = line.event.kind
+            if number in states and line.event.kind not in (BEGIN, ROLL):
+                what = ": ".join(filter(None, self.rules.describe(states[number], line.event)))
+            news.append(f"{number} {what}")
+        message = _(
+            "The session has moved on; nothing was recorded. New since line {seen}: {news}."
+        )
+        return message.format(seen=seen, news="; ".join(news))

@@ -1,0 +1,132 @@
+"""Commands as data: name, help, arguments and options, and the function that answers.
+
+The table and each game declare their verbs with these; one place (`companion.cli`) turns them into
+a command line, in any language, and `amend` runs any verb of a game against an older state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Hall
+    from companion.table.events import Event
+    from companion.table.reply import Reply
+
+
+class Asker(Protocol):
+    """Somebody at a terminal."""
+
+    def ask(self, prompt: str) -> str:
+        """What they type. Raises EOFError or KeyboardInterrupt when they leave."""
+        ...
+
+    def tell(self, text: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A word that stands by its place. `rest` takes all that follow; help is an English message,
+    translated when it is shown."""
+
+    name: str
+    help: str
+    required: bool = True
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """`--name VALUE`, or `--name` alone for a flag."""
+
+    name: str
+    help: str
+    kind: Literal["text", "number", "flag", "texts"] = "text"
+    metavar: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Args:
+    """The values that a command was given, by the names of its parameters."""
+
+    values: Mapping[str, Any]
+
+    def text(self, name: str) -> str | None:
+        value = self.values.get(name)
+        return None if value is None else str(value)
+
+    def word(self, name: str) -> str:
+        """A required argument."""
+        return str(self.values[name])
+
+    def rest(self, name: str) -> str:
+        """All words of a `rest` argument, with spaces between."""
+        return " ".join(self.values.get(name) or ())
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        return tuple(self.values.get(name) or ())
+
+    def number(self, name: str) -> int | None:
+        value = self.values.get(name)
+        if value is None or isinstance(value, int):
+            return value
+        if not str(value).isdecimal():
+            raise UsageError(_("'{value}' is no number.").format(value=value))
+        return int(value)
+
+    def flag(self, name: str) -> bool:
+        return bool(self.values.get(name))
+
+
+@dataclass(frozen=True, slots=True)
+class TableVerb:
+    """A command of the table. `run` works in the hall and answers.
+
+    `raw` hands every word after the verb to its first argument unread, options included.
+    """
+
+    name: str
+    help: str
+    parameters: tuple[Argument | Option, ...]
+    run: Callable[[Hall, Args], Reply]
+    raw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerb:
+    """A command of a game. `run` works at the desk of a session and returns an event, which is
+    then checked against the rules and recorded, or an answer that records nothing. A verb that
+    does not need a session can be used without one, as `companion VERB GAME`; the state on its
+    desk is then None."""
+
+    name: str
+    help: str
+    parameters: tuple[Argument | Option, ...]
+    run: Callable[[Desk[Any], Args], Event | Reply]
+    needs_session: bool = True
+
+
+DICE_OPTIONS = (
+    Option(
+        "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"
+    ),
+    Option("roll", N_("Let the program roll the dice."), "flag"),
+    Option("seed", N_("With --roll: the same number, the same dice."), "number", "N"),
+)
+"""The options of every verb that needs dice; `companion.table.dice.dice_source` reads them."""
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function that is imported when it is first called: a command imports only what it
+    needs."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call

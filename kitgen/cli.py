@@ -1,0 +1,256 @@
+"""The `kitgen` command: reads its arguments, says what happened, and leaves the work to others."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from kitgen.kit.build import Options
+    from kitgen.press.duplex import BackOffset
+
+app = typer.Typer(
+    help="Print-ready board-game kits from a folder of data.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME...", help="A built-in game's id or a folder.")
+]
+
+
+def main() -> None:
+    """The console script. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _fail(message: str, status: int) -> typer.Exit:
+    typer.echo(message, err=True)
+    return typer.Exit(status)
+
+
+def _misused(message: str) -> typer.Exit:
+    return _fail(f"kitgen: {message}", 2)
+
+
+@app.command("games")
+def games_command(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """List the built-in games."""
+    from kitgen.game import DataError, builtin_games, load_game
+
+    listed = []
+    for name in builtin_games():
+        try:
+            game = load_game(name)
+        except DataError as error:
+            raise _fail(str(error), 1) from None
+        titles = {lang: game.title(lang) for lang in game.languages}
+        listed.append({"id": game.id, "languages": list(game.languages), "title": titles})
+    if as_json:
+        typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+        return
+    for entry in listed:
+        title = next(iter(entry["title"].values()))  # type: ignore[attr-defined]
+        langs = ", ".join(entry["languages"])
+        typer.echo(f"{entry['id']:<24} {title} ({langs})")
+
+
+@app.command("check")
+def check_command(games: Games = None) -> None:
+    """Read everything of a game, draw every part, and list all problems at once."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.checks import run_checks
+    from kitgen.kit.build import check_kit
+
+    if not games:
+        raise _misused("name at least one game, for example: kitgen check axis-allies")
+    failed = False
+    for name in games:
+        lines: dict[str, None] = {}
+        try:
+            game = load_game(name)
+            lines |= dict.fromkeys(str(p) for p in run_checks(game))
+            for lang in game.languages:
+                try:
+                    check_kit(game, lang)
+                except DataError as error:
+                    lines |= dict.fromkeys(str(p) for p in error.problems)
+        except DataError as error:
+            lines |= dict.fromkeys(str(p) for p in error.problems)
+        for line in lines:
+            typer.echo(line)
+        failed = failed or bool(lines)
+        if not lines:
+            typer.echo(f"{name}: nothing to mend")
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command("build")
+def build_command(
+    games: Games = None,
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    lang: Annotated[str, typer.Option(help="Language of the kit.")] = "en",
+    paper: Annotated[
+        str, typer.Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.")
+    ] = "a4",
+    only: Annotated[
+        str, typer.Option(help="Some files only: board, counters, cards, aids, rules.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
+    duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
+    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
+    qr: Annotated[str, typer.Option(help="text (the summary itself) or url.")] = "text",
+    base_url: Annotated[str, typer.Option(help="Where --qr url points to.")] = "",
+    as_poster: Annotated[
+        bool, typer.Option("--poster", help="Boards on one page of their own size, not in tiles.")
+    ] = False,
+    back_offset: Annotated[
+        str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
+    ] = "",
+) -> None:
+    """Make the PDF files of one or more games."""
+    from kitgen.game import DataError, builtin_games, load_game
+    from kitgen.game.checks import run_checks
+    from kitgen.kit.build import build_kit
+    from kitgen.kit.output import OutputError
+    from kitgen.progress import progress_bar
+
+    names = list(builtin_games()) if every else list(games or ())
+    if not names or (every and games):
+        raise _misused("name at least one game, or --all alone")
+    options = _options(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
+    failed = False
+    for name in names:
+        try:
+            game = load_game(name)
+            if lang not in game.languages:
+                have = ", ".join(game.languages)
+                raise _misused(f"{name} has no language '{lang}'; it has {have}")
+            problems = list(run_checks(game))
+            if problems:
+                raise DataError(problems)
+            with progress_bar(name) as progress:
+                folder = build_kit(game, options, out, progress)
+        except DataError as error:
+            typer.echo("\n".join(str(p) for p in error.problems), err=True)
+            failed = True
+        except OutputError as error:
+            typer.echo(str(error), err=True)
+            failed = True
+        else:
+            typer.echo(str(folder))
+    if failed:
+        raise typer.Exit(1)
+
+
+def _options(
+    lang: str,
+    paper: str,
+    only: str,
+    duplex: str,
+    ink: str,
+    qr: str,
+    base_url: str,
+    as_poster: bool,
+    back_offset: str,
+) -> Options:
+    """The options of a build, or a sentence on each that cannot be."""
+    from kitgen.game import nearest
+    from kitgen.kit.build import Options
+    from kitgen.kit.ink import INKS
+    from kitgen.kit.plan import FILES
+    from kitgen.press.duplex import Duplex
+    from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
+
+    kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
+    for kind in kinds:
+        if kind not in FILES:
+            raise _misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
+    for option, value, choices in (
+        ("--duplex", duplex, tuple(Duplex)),
+        ("--ink", ink, INKS),
+        ("--qr", qr, ("text", "url")),
+    ):
+        if value not in choices:
+            raise _misused(f"{option} is '{value}'; {nearest(value, map(str, choices))}")
+    if (qr == "url") != bool(base_url):
+        raise _misused("--qr url and --base-url URL go together")
+    try:
+        sheet = named_paper(paper)
+    except PressError as error:
+        raise _misused(str(error)) from None
+    return Options(
+        lang=lang,
+        paper=sheet,
+        only=tuple(kind for kind in FILES if kind in kinds),
+        duplex=Duplex(duplex),
+        ink=ink,
+        base_url=base_url,
+        poster=as_poster,
+        back_offset=_offset(back_offset),
+    )
+
+
+def _offset(text: str) -> BackOffset:
+    from kitgen.press.duplex import BackOffset
+
+    if not text:
+        return BackOffset()
+    try:
+        figures = [float(part) for part in text.split(",")]
+        if len(figures) not in (2, 3) or any(abs(f) > 20 for f in figures):
+            raise ValueError
+    except ValueError:
+        raise _misused(f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20") from None
+    return BackOffset(*figures)
+
+
+@app.command("calibrate")
+def calibrate_command(
+    paper: Annotated[str, typer.Option(help="The paper you print on.")] = "a4",
+    duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
+    lang: Annotated[str, typer.Option(help="en or cs.")] = "en",
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("calibration.pdf"),
+    left: Annotated[str, typer.Option(help="x,y read at the left cross, in mm.")] = "",
+    right: Annotated[str, typer.Option(help="x,y read at the right cross, in mm.")] = "",
+) -> None:
+    """Make a sheet that shows how far your printer's backs are off, or turn what you read on it
+    (--left, --right) into the --back-offset of `kitgen build`."""
+    from kitgen.kit.calibrate import calibration_pdf, offset_from_readings
+    from kitgen.press.duplex import Duplex
+    from kitgen.press.errors import PressError
+
+    try:
+        if left or right:
+            typer.echo(offset_from_readings(left, right, paper))
+            return
+        if duplex not in ("long", "short"):
+            raise PressError("--duplex is long or short here")
+        content = calibration_pdf(paper, Duplex(duplex), lang)
+    except (PressError, ValueError) as error:
+        raise _misused(str(error)) from None
+    try:
+        out.write_bytes(content)
+    except OSError as error:
+        raise _fail(f"{out}: cannot be written ({error.strerror})", 1) from None
+    typer.echo(str(out))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""A drawing: an ordered record of verbs in millimetres, made once and replayed on any backend.
+
+Origin top left, y downwards. Four verbs say everything: a shape that is filled and stroked, a line
+of text, another drawing placed by an affine map, and a group that is clipped to a path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kitgen.draw.geometry import Affine, Box, Path, shift
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width_mm: float = 0.2
+    dash_mm: tuple[float, ...] = ()
+    round_ends: bool = False
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    path: Path
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line. (x, y) is the baseline at the anchor; the angle turns clockwise about it."""
+
+    x: float
+    y: float
+    string: str
+    font: str
+    size_pt: float
+    colour: str = "#26241f"
+    anchor: Anchor = "start"
+    tracking_pt: float = 0.0
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    drawing: Drawing
+    by: Affine = Affine()
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    path: Path
+    verbs: tuple[Verb, ...]
+
+
+Verb = Shape | Text | Place | Clip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A finished record. Two drawings are the same only if they are one object, so that each
+    distinct face is stored once in a file however often it is placed.
+
+    `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
+    `keep` are boxes that no tile line may cut.
+    """
+
+    name: str
+    width_mm: float
+    height_mm: float
+    verbs: tuple[Verb, ...]
+    bleed_mm: float = 0.0
+    keep: tuple[Box, ...] = ()
+
+    def walk(self) -> Iterator[Drawing]:
+        """Every drawing placed inside this one, innermost first, each once, then itself."""
+        seen: set[int] = set()
+
+        def visit(drawing: Drawing) -> Iterator[Drawing]:
+            if id(drawing) in seen:
+                return
+            seen.add(id(drawing))
+            for inner in placed(drawing.verbs):
+                yield from visit(inner)
+            yield drawing
+
+        yield from visit(self)
+
+
+def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+    for verb in verbs:
+        if isinstance(verb, Place):
+            yield verb.drawing
+        elif isinstance(verb, Clip):
+            yield from placed(verb.verbs)
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Collects verbs and closes them into a `Drawing`."""
+
+    verbs: list[Verb] = field(default_factory=list)
+    keep: list[Box] = field(default_factory=list)
+
+    def shape(self, path: Path, paint: Paint) -> None:
+        self.verbs.append(Shape(path, paint))
+
+    def text(self, text: Text) -> None:
+        self.verbs.append(text)
+
+    def place(self, drawing: Drawing, x: float = 0.0, y: float = 0.0) -> None:
+        self.verbs.append(Place(drawing, shift(x, y)))
+
+    def place_by(self, drawing: Drawing, by: Affine) -> None:
+        self.verbs.append(Place(drawing, by))
+
+    def clip(self, path: Path, verbs: Iterable[Verb]) -> None:
+        self.verbs.append(Clip(path, tuple(verbs)))
+
+    def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
+        return Drawing(
+            name, width_mm, height_mm, tuple(self.verbs), bleed_mm, tuple(self.keep)
+        )

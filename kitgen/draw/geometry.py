@@ -1,0 +1,202 @@
+"""Plane geometry of a drawing: affine maps and paths, in millimetres with y growing downwards."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+Segment = (
+    tuple[Literal["M"], float, float]
+    | tuple[Literal["L"], float, float]
+    | tuple[Literal["C"], float, float, float, float, float, float]
+    | tuple[Literal["Z"]]
+)
+Path = tuple[Segment, ...]
+
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)
+"""Control distance of the cubic curve that comes nearest to a quarter circle of radius 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """x' = a x + c y + e,  y' = b x + d y + f  (the order of SVG and PDF)."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, inner: Affine) -> Affine:
+        """The map that applies `inner` first, then this one."""
+        return Affine(
+            self.a * inner.a + self.c * inner.b,
+            self.b * inner.a + self.d * inner.b,
+            self.a * inner.c + self.c * inner.d,
+            self.b * inner.c + self.d * inner.d,
+            self.a * inner.e + self.c * inner.f + self.e,
+            self.b * inner.e + self.d * inner.f + self.f,
+        )
+
+    def __call__(self, x: float, y: float) -> Point:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+
+def shift(dx: float, dy: float) -> Affine:
+    return Affine(e=dx, f=dy)
+
+
+def scaling(factor: float, factor_y: float | None = None) -> Affine:
+    return Affine(a=factor, d=factor if factor_y is None else factor_y)
+
+
+def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
+    """Turn clockwise on paper (y grows downwards) by `degrees` about a point. Quarter turns are exact."""
+    quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+    turned = degrees % 360
+    cos, sin = quarter.get(
+        int(turned) if turned == int(turned) else -1,
+        (math.cos(math.radians(degrees)), math.sin(math.radians(degrees))),
+    )
+    x, y = about
+    return Affine(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def transformed(path: Path, by: Affine) -> Path:
+    moved: list[Segment] = []
+    for segment in path:
+        match segment:
+            case ("M", x, y):
+                moved.append(("M", *by(x, y)))
+            case ("L", x, y):
+                moved.append(("L", *by(x, y)))
+            case ("C", x1, y1, x2, y2, x, y):
+                moved.append(("C", *by(x1, y1), *by(x2, y2), *by(x, y)))
+            case _:
+                moved.append(("Z",))
+    return tuple(moved)
+
+
+def bounds(path: Path) -> Box:
+    """The box around all points and control points; (0, 0, 0, 0) for an empty path."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for segment in path:
+        figures: tuple[float, ...] = segment[1:]
+        xs += figures[::2]
+        ys += figures[1::2]
+    if not xs:
+        return 0.0, 0.0, 0.0, 0.0
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> Path:
+    path: list[Segment] = [("L", x, y) for x, y in points]
+    path[0] = ("M", *points[0])
+    if closed:
+        path.append(("Z",))
+    return tuple(path)
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
+    r = min(radius, width / 2, height / 2)
+    if r <= 0:
+        return polyline([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], True)
+    k, right, bottom = r * (1 - KAPPA), x + width, y + height
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(x: float, y: float, width: float, height: float) -> Path:
+    rx, ry = width / 2, height / 2
+    cx, cy, kx, ky = x + rx, y + ry, rx * KAPPA, ry * KAPPA
+    return (
+        ("M", cx, y),
+        ("C", cx + kx, y, x + width, cy - ky, x + width, cy),
+        ("C", x + width, cy + ky, cx + kx, y + height, cx, y + height),
+        ("C", cx - kx, y + height, x, cy + ky, x, cy),
+        ("C", x, cy - ky, cx - kx, y, cx, y),
+        ("Z",),
+    )
+
+
+def regular_polygon(sides: int, box: Box, first_degrees: float) -> Path:
+    """A regular polygon stretched to fill the box; `first_degrees` is the first corner's angle."""
+    angles = [math.radians(first_degrees + 360 * i / sides) for i in range(sides)]
+    points = [(math.cos(a), math.sin(a)) for a in angles]
+    left, top = min(p[0] for p in points), min(p[1] for p in points)
+    wide = max(p[0] for p in points) - left
+    high = max(p[1] for p in points) - top
+    x, y, width, height = box
+    return polyline(
+        [(x + (px - left) / wide * width, y + (py - top) / high * height) for px, py in points],
+        closed=True,
+    )
+
+
+def shield(x: float, y: float, width: float, height: float) -> Path:
+    """A heater shield: straight top, sides that bend into a point at the foot."""
+    return (
+        ("M", x, y),
+        ("L", x + width, y),
+        ("L", x + width, y + 0.45 * height),
+        (
+            "C",
+            x + width,
+            y + 0.75 * height,
+            x + 0.75 * width,
+            y + 0.9 * height,
+            x + width / 2,
+            y + height,
+        ),
+        ("C", x + 0.25 * width, y + 0.9 * height, x, y + 0.75 * height, x, y + 0.45 * height),
+        ("Z",),
+    )
+
+
+def outline(shape: str, box: Box, radius: float = 0.0) -> Path:
+    """The path of a named shape that fills a box.
+
+    `rectangle`, `rounded` (needs a radius), `circle` (an ellipse in a box that is not square),
+    `hexagon` (flat left and right sides), `hexagon-flat` (flat top), `octagon`, `shield`, `diamond`.
+    Raises KeyError for any other name.
+    """
+    makers = {
+        "rectangle": lambda: rectangle(*box),
+        "rounded": lambda: rectangle(*box, radius),
+        "circle": lambda: ellipse(*box),
+        "hexagon": lambda: regular_polygon(6, box, -90),
+        "hexagon-flat": lambda: regular_polygon(6, box, 0),
+        "octagon": lambda: regular_polygon(8, box, 22.5),
+        "diamond": lambda: regular_polygon(4, box, -90),
+        "shield": lambda: shield(*box),
+    }
+    return makers[shape]()
+
+
+SHAPES = (
+    "rectangle",
+    "rounded",
+    "circle",
+    "hexagon",
+    "hexagon-flat",
+    "octagon",
+    "diamond",
+    "shield",
+)

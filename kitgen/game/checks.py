@@ -1,0 +1,133 @@
+"""Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree.
+
+    checks:
+      - graph: borders        # every row joins two rows of `nodes`, once; all are connected
+        from: a
+        to: b
+        nodes: areas
+      - sum: areas.ipc        # per owner, the incomes of its areas are its start income
+        by: owner
+        equals: powers.start_ipc
+      - sum: setup.count      # per unit, the set-up needs no more pieces than there are
+        by: unit
+        at_most: pieces.count
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kitgen.game.fields import Fields
+from kitgen.game.model import Game, Row, Table
+from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.yaml_tree import Node, read_yaml
+
+
+def run_checks(game: Game) -> list[Problem]:
+    """Every fault that the declared checks find, the faults of the checks themselves included."""
+    problems: list[Problem] = []
+    root = read_yaml(game.folder / "game.yaml")
+    for node in Fields(root, "the game", []).entries("checks"):
+        try:
+            if "graph" in node.items:
+                problems += _graph(game, node)
+            else:
+                problems += _sums(game, node)
+        except DataError as error:
+            problems += error.problems
+    return problems
+
+
+def _named_table(game: Game, name: str, place: Place) -> Table:
+    if name not in game.tables:
+        raise DataError([place.problem(f"there is no table '{name}'", nearest(name, game.tables))])
+    return game.tables[name]
+
+
+def _column(table: Table, name: str, place: Place) -> str:
+    if name not in table.columns:
+        mend = nearest(name, table.columns)
+        raise DataError([place.problem(f"table '{table.name}' has no column '{name}'", mend)])
+    return name
+
+
+def _graph(game: Game, node: Node) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    fields = Fields(node, "the check", problems)
+    names = [fields.text(key) for key in ("graph", "from", "to", "nodes")]
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    edges = _named_table(game, names[0], node.place)
+    nodes = _named_table(game, names[3], node.place)
+    a, b = (_column(edges, name, node.place) for name in names[1:3])
+    seen: dict[tuple[str, str], Row] = {}
+    neighbours: dict[str, set[str]] = {row.id: set() for row in nodes}
+    for row in edges:
+        one, two = str(row[a]), str(row[b])
+        key = (min(one, two), max(one, two))
+        if one == two:
+            yield row.place.problem(f"'{one}' borders itself", "remove the line")
+        elif key in seen:
+            line = seen[key].place.line
+            yield row.place.problem(f"'{one}' and '{two}' stand on line {line} too", "keep one")
+        seen[key] = row
+        neighbours.get(one, set()).add(two)
+        neighbours.get(two, set()).add(one)
+    reached: set[str] = set()
+    waiting = [nodes.rows[0].id] if nodes.rows else []
+    while waiting:
+        here = waiting.pop()
+        if here not in reached:
+            reached.add(here)
+            waiting += neighbours.get(here, ())
+    for row in nodes:
+        if row.id not in reached:
+            yield row.place.problem(
+                f"'{row.id}' cannot be reached from '{nodes.rows[0].id}'",
+                f"add its borders to {edges.place.file}",
+            )
+
+
+def _sums(game: Game, node: Node) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    fields = Fields(node, "the check", problems)
+    total, by = fields.text("sum"), fields.texts("by")
+    relation = "equals" if "equals" in node.items else "at_most"
+    against = fields.text(relation)
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    have, rows = _grouped(game, total, by, node)
+    limit, limit_rows = _grouped(game, against, by, node)
+    for group in {**have, **limit}:
+        mine, theirs = have.get(group, 0.0), limit.get(group, 0.0)
+        wrong = mine != theirs if relation == "equals" else mine > theirs
+        if wrong:
+            row = limit_rows.get(group) or rows[group]
+            what = " ".join(group)
+            word = "" if relation == "equals" else "at most "
+            yield row.place.problem(
+                f"{total} of '{what}' adds up to {mine:g}",
+                f"it must be {word}{theirs:g}, as {against} says",
+            )
+
+
+def _grouped(
+    game: Game, column: str, by: tuple[str, ...], node: Node
+) -> tuple[dict[tuple[str, ...], float], dict[tuple[str, ...], Row]]:
+    """Sums of `table.column` by group; a grouping column that the table lacks is its row's id.
+    Rows with an empty group do not count."""
+    table_name, _, field = column.partition(".")
+    table = _named_table(game, table_name, node.place)
+    _column(table, field, node.place)
+    sums: dict[tuple[str, ...], float] = {}
+    rows: dict[tuple[str, ...], Row] = {}
+    for row in table:
+        group = tuple(str(row.values.get(c) or "") if c in table.columns else row.id for c in by)
+        value = row[field]
+        if "" in group or not isinstance(value, int | float):
+            continue
+        sums[group] = sums.get(group, 0.0) + value
+        rows.setdefault(group, row)
+    return sums, rows

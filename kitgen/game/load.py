@@ -1,0 +1,79 @@
+"""`load_game`: the one door to a game folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kitgen.game.fields import Fields
+from kitgen.game.model import Game, Table, Words
+from kitgen.game.places import builtin_games, games_folder
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
+from kitgen.game.tables import read_schema, read_table, reference_problems
+from kitgen.game.texts import read_words, text_problems
+from kitgen.game.yaml_tree import read_yaml
+
+
+def find_game(name: str | Path) -> Path:
+    """The folder of a built-in game by its id, or of any game by its path. Raises DataError."""
+    if isinstance(name, str) and name in builtin_games():
+        return games_folder() / name
+    folder = Path(name)
+    try:
+        exists, is_game = folder.is_dir(), (folder / "game.yaml").is_file()
+    except (OSError, ValueError):
+        exists = is_game = False
+    if is_game:
+        return folder
+    place = Place(str(name))
+    if exists:
+        raise DataError([place.problem("the folder has no game.yaml", "add one")])
+    mend = nearest(str(name), builtin_games()) + " or a path to a game folder"
+    raise DataError([place.problem("there is no such game", mend)])
+
+
+def load_game(name: str | Path) -> Game:
+    """The game in a folder, with every table and text checked.
+
+    Raises DataError with all faults of all files at once.
+    """
+    folder = find_game(name)
+    root = read_yaml(folder / "game.yaml")
+    problems: list[Problem] = []
+    fields = Fields(root, "the game", problems)
+    game_id = fields.text("id")
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", game_id):
+        problems.append(
+            root.key_place("id").problem("the id is no file name", "use a-z, 0-9 and '-'")
+        )
+    languages = fields.texts("languages")
+    for lang in languages:
+        if not re.fullmatch(r"[a-z]{2,3}", lang):
+            problems.append(
+                root.key_place("languages").problem(f"'{lang}' is no language", "write en, cs, …")
+            )
+    version = fields.text("version")
+    tables = {
+        table: read_schema(table, node, problems) for table, node in fields.mapping("tables").items()
+    }
+    settings = fields.child("settings")
+    fields.child("checks")  # read by kitgen.game.checks
+    fields.close()
+    if problems:
+        raise DataError(problems)
+
+    loaded: dict[str, Table] = {}
+    for table, (columns, text_fields) in tables.items():
+        loaded[table], faults = read_table(folder / f"{table}.csv", table, columns, text_fields)
+        problems += faults
+    texts: dict[str, Words] = {}
+    files = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
+    for lang, path in files.items():
+        texts[lang], faults = read_words(path, lang)
+        problems += faults
+    if not problems:
+        problems += reference_problems(loaded)
+        problems += text_problems(loaded, texts, {k: display_path(p) for k, p in files.items()})
+    if problems:
+        raise DataError(problems)
+    return Game(game_id, folder, version, languages, loaded, texts, settings or root)

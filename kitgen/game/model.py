@@ -1,0 +1,112 @@
+"""A loaded game: typed rows, words in each language, rule topics. Immutable, and free of layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kitgen.game.problems import Place
+from kitgen.game.values import Type, Value
+from kitgen.game.yaml_tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table. `row["cost"]` is typed as the column declares; `id` is its key."""
+
+    table: str
+    id: str
+    values: Mapping[str, Value]
+    place: Place
+
+    def __getitem__(self, column: str) -> Value:
+        return self.values[column]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of one CSV file in file order. `table["infantry"]` is a row by its key; a table
+    whose first column is no `id` numbers its rows from "1"."""
+
+    name: str
+    columns: Mapping[str, Type]
+    text_fields: tuple[str, ...]
+    rows: tuple[Row, ...]
+    place: Place
+    by_id: Mapping[str, Row] = field(repr=False)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, key: str) -> Row:
+        return self.by_id[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.by_id
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Names and labels of one language: section, entry, field -> text."""
+
+    lang: str
+    sections: Mapping[str, Mapping[str, Mapping[str, str]]]
+    places: Mapping[tuple[str, str], Place] = field(repr=False)
+
+    def get(self, section: str, entry: str, field: str = "name") -> str | None:
+        return self.sections.get(section, {}).get(entry, {}).get(field)
+
+    def name(self, section: str, entry: str) -> str:
+        """The name of a row, or its id where no text gives one."""
+        return self.get(section, entry) or entry
+
+    def label(self, key: str) -> str:
+        return self.name("labels", key)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A rule topic: a summary short enough for a QR code and a fuller text in Markdown."""
+
+    id: str
+    title: str
+    page: str
+    group: str
+    order: int
+    summary: str
+    body: str
+    place: Place
+    body_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game folder, loaded and checked."""
+
+    id: str
+    folder: Path
+    version: str
+    languages: tuple[str, ...]
+    tables: Mapping[str, Table]
+    texts: Mapping[str, Words]
+    settings: Node
+
+    def table(self, name: str) -> Table:
+        return self.tables[name]
+
+    def words(self, lang: str) -> Words:
+        return self.texts[lang]
+
+    def title(self, lang: str) -> str:
+        return self.words(lang).get("game", "title") or self.id
+
+    def topics(self, lang: str) -> tuple[Topic, ...]:
+        """The rule topics of a language, in booklet order. Read from disk at each call; raises
+        DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
+        from kitgen.game.topics import read_topics
+
+        return read_topics(self.folder / "rules" / lang)

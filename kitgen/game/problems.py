@@ -1,0 +1,69 @@
+"""What can be wrong with a user's files, said in one sentence each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
+
+    file: str
+    line: int
+    column: int
+    what: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.what}; {self.mend}"
+
+
+class DataError(Exception):
+    """Some files of a game or a layout cannot be used. `problems` has every fault that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands in a file."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def problem(self, what: str, mend: str) -> Problem:
+        return Problem(self.file, self.line, self.column, what, mend)
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A mend that suggests the known word nearest to `word`, or lists what there is."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    if not names:
+        return otherwise or "nothing is defined there yet"
+    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"use one of: {shown}"
+
+
+def shown(value: str, limit: int = 40) -> str:
+    """A value as a message quotes it: on one line, without control characters, cut when long."""
+    flat = "".join(c if c.isprintable() else "·" for c in value)
+    return f"'{flat[:limit]}…'" if len(flat) > limit else f"'{flat}'"
+
+
+def display_path(path: Path) -> str:
+    """The path as the user would type it: relative to where they stand if that is shorter."""
+    try:
+        relative = path.resolve().relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return str(path)
+    return str(relative)

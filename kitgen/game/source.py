@@ -1,0 +1,51 @@
+"""Reading a user's text file: every way in which that can fail becomes a problem with a mend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kitgen.game.problems import DataError, Place, display_path
+
+MAX_BYTES = 8_000_000
+"""Larger than any sensible table or map; a file over it is a mistake, not data."""
+
+
+def read_text(path: Path) -> str:
+    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF.
+
+    Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
+    """
+    where = Place(display_path(path))
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            size = path.stat().st_size / 1e6
+            raise DataError(
+                [where.problem(f"the file has {size:.1f} MB", f"keep it under {MAX_BYTES // 10**6} MB")]
+            )
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise DataError([where.problem("the file is missing", "add it")]) from None
+    except IsADirectoryError:
+        raise DataError([where.problem("this is a folder", "put a file there")]) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DataError(
+            [where.problem(f"the file cannot be read ({reason})", "make it readable")]
+        ) from None
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise DataError([where.problem("the file is UTF-16", "save it as UTF-8")])
+    if b"\0" in raw:
+        raise DataError([where.problem("the file is binary", "save it as UTF-8 text")])
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        raise DataError(
+            [
+                Place(where.file, line, column).problem(
+                    f"byte 0x{raw[error.start]:02x} is not UTF-8", "save the file as UTF-8"
+                )
+            ]
+        ) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,176 @@
+"""Reading CSV tables: every cell is checked against its column's type, every fault is placed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from kitgen.game.fields import Fields
+from kitgen.game.model import Row, Table
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
+from kitgen.game.source import read_text
+from kitgen.game.values import Type, Value, parse_type
+from kitgen.game.yaml_tree import Node
+
+MAX_CELL = 4_000
+"""Characters; nothing that fits on a card is longer."""
+
+
+def read_schema(name: str, node: Node, problems: list[Problem]) -> tuple[dict[str, Type], tuple[str, ...]]:
+    """The columns and text fields that `game.yaml` declares for a table."""
+    fields = Fields(node, f"table '{name}'", problems)
+    columns: dict[str, Type] = {}
+    for column, phrase in fields.mapping("columns").items():
+        try:
+            columns[column] = parse_type(str(phrase.value))
+        except ValueError as error:
+            problems.append(
+                phrase.place.problem(
+                    f"column '{column}' of table '{name}' has the type {shown(str(phrase.plain()))}",
+                    str(error),
+                )
+            )
+    text_fields = fields.texts("text", ())
+    fields.close()
+    return columns, text_fields
+
+
+def read_table(
+    path: Path, name: str, columns: Mapping[str, Type], text_fields: tuple[str, ...]
+) -> tuple[Table, list[Problem]]:
+    """The table of a CSV file with all its faults. A cell at fault reads as None."""
+    file = display_path(path)
+    problems: list[Problem] = []
+    rows: list[Row] = []
+    by_id: dict[str, Row] = {}
+    try:
+        lines = list(_lines(read_text(path), file))
+    except DataError as error:
+        lines, problems = [], list(error.problems)
+    else:
+        if not lines:
+            wanted = ",".join(columns)
+            problems.append(Place(file).problem("the file is empty", f"begin with '{wanted}'"))
+    header = lines[0][1] if lines else []
+    if lines:
+        problems += _header_problems(header, columns, Place(file, lines[0][0], 1), name)
+    key = next((column for column, kind in columns.items() if kind.is_key), None)
+    for line, cells in lines[1:]:
+        if len(cells) != len(header):
+            problems.append(
+                Place(file, line, 1).problem(
+                    f"the row has {len(cells)} cells, the header has {len(header)}",
+                    "add or remove commas, or quote a cell that has a comma in it",
+                )
+            )
+            continue
+        values = _read_cells(header, cells, columns, Place(file, line), problems)
+        row_id = str(values[key]) if key and values.get(key) is not None else str(len(rows) + 1)
+        row = Row(name, row_id, values, Place(file, line, 1))
+        if row_id in by_id:
+            first = by_id[row_id].place.line
+            problems.append(
+                row.place.problem(f"the id '{row_id}' stands on line {first} too", "give it another")
+            )
+            continue
+        rows.append(row)
+        by_id[row_id] = row
+    return Table(name, columns, text_fields, tuple(rows), Place(file), by_id), problems
+
+
+def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Line number and cells of each row; blank lines are skipped."""
+    reader = csv.reader(io.StringIO(text), strict=True)
+    last = 0
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise DataError(
+                [
+                    Place(file, last + 1, 1).problem(
+                        f"the row is not CSV ({error})", "close every quote and double those inside"
+                    )
+                ]
+            ) from None
+        line, last = last + 1, reader.line_num
+        if any(cell.strip() for cell in cells):
+            yield line, [cell.strip() for cell in cells]
+
+
+def _header_problems(
+    header: list[str], columns: Mapping[str, Type], place: Place, name: str
+) -> Iterator[Problem]:
+    for i, column in enumerate(header):
+        where = Place(place.file, place.line, i + 1)
+        if column in header[:i]:
+            yield where.problem(f"the column {shown(column)} appears twice", "keep one of them")
+        elif column not in columns:
+            yield where.problem(
+                f"table '{name}' has no column {shown(column)}", nearest(column, columns)
+            )
+    for column in columns:
+        if column not in header:
+            yield place.problem(f"the column '{column}' is missing", "add it to the first line")
+
+
+def _read_cells(
+    header: list[str],
+    cells: list[str],
+    columns: Mapping[str, Type],
+    place: Place,
+    problems: list[Problem],
+) -> dict[str, Value]:
+    values: dict[str, Value] = dict.fromkeys(columns)
+    for number, (column, cell) in enumerate(zip(header, cells, strict=True), start=1):
+        kind = columns.get(column)
+        if kind is None:
+            continue
+        where = Place(place.file, place.line, number)
+        if not cell:
+            values[column] = () if kind.many else None
+            if not kind.optional:
+                problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
+            continue
+        if len(cell) > MAX_CELL or not cell.isprintable():
+            problems.append(
+                where.problem(
+                    f"'{column}' has {len(cell)} characters or a line break in it",
+                    f"write one line of at most {MAX_CELL}",
+                )
+            )
+            continue
+        try:
+            values[column] = kind.read(cell)
+        except ValueError as error:
+            problems.append(where.problem(f"'{column}' is {shown(cell)}", str(error)))
+    return values
+
+
+def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
+    """Every reference to a row or a table that does not exist."""
+    for table in tables.values():
+        for number, (column, kind) in enumerate(table.columns.items(), start=1):
+            if kind.refers_to is None:
+                continue
+            target = tables.get(kind.refers_to)
+            if target is None:
+                yield table.place.problem(
+                    f"column '{column}' refers to the table '{kind.refers_to}'",
+                    nearest(kind.refers_to, tables),
+                )
+                continue
+            for row in table:
+                value = row[column]
+                names = value if isinstance(value, tuple) else (value,) if value else ()
+                for word in names:
+                    if word not in target:
+                        where = Place(row.place.file, row.place.line, number)
+                        yield where.problem(
+                            f"'{column}' is {shown(str(word))}, no id of table '{target.name}'",
+                            nearest(str(word), target.by_id),
+                        )

@@ -1,0 +1,77 @@
+"""Reading `text/<lang>.yaml`: names of rows, labels, and whether all languages say all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from kitgen.game.model import Table, Words
+from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.yaml_tree import read_yaml
+
+
+def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
+    """The words of one language. An entry is a text (its name) or a mapping of texts."""
+    problems: list[Problem] = []
+    sections: dict[str, dict[str, dict[str, str]]] = {}
+    places: dict[tuple[str, str], Place] = {}
+    try:
+        root = read_yaml(path)
+    except DataError as error:
+        return Words(lang, {}, {}), list(error.problems)
+    if not isinstance(root.value, dict):
+        problems.append(root.place.problem("the file has no sections", "write 'section:' lines"))
+    for section, entries in root.items.items():
+        if not isinstance(entries.value, dict):
+            problems.append(
+                entries.place.problem(
+                    f"the section '{section}' is {entries.kind()}", "write 'id: name' lines"
+                )
+            )
+        sections[section] = {}
+        for entry, node in entries.items.items():
+            places[section, entry] = entries.key_place(entry)
+            fields = node.items or {"name": node}
+            sections[section][entry] = {}
+            for field, value in fields.items():
+                if isinstance(value.value, dict | tuple) or value.value is None:
+                    problems.append(
+                        value.place.problem(
+                            f"'{field}' of '{entry}' in '{section}' is {value.kind()}",
+                            "write one text, in quotes if it has a colon",
+                        )
+                    )
+                else:
+                    sections[section][entry][field] = str(value.plain())
+    return Words(lang, sections, places), problems
+
+
+def text_problems(
+    tables: Mapping[str, Table], texts: Mapping[str, Words], files: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Rows without a name, names without a row, and texts that only some languages have."""
+    for lang, words in texts.items():
+        for table in tables.values():
+            if not table.text_fields:
+                continue
+            for row in table:
+                missing = [f for f in table.text_fields if words.get(table.name, row.id, f) is None]
+                if missing:
+                    yield words.places.get((table.name, row.id), Place(files[lang])).problem(
+                        f"'{row.id}' of '{table.name}' has no {', '.join(missing)} in '{lang}'",
+                        f"add it under '{table.name}:'",
+                    )
+            for entry in words.sections.get(table.name, {}):
+                if entry not in table:
+                    yield words.places[table.name, entry].problem(
+                        f"'{entry}' is no id of table '{table.name}'", nearest(entry, table.by_id)
+                    )
+        for other, theirs in texts.items():
+            for (section, entry), place in theirs.places.items():
+                mine = words.sections.get(section, {}).get(entry)
+                for field in theirs.sections[section][entry]:
+                    if other != lang and (mine is None or field not in mine):
+                        yield place.problem(
+                            f"'{field}' of '{entry}' in '{section}' is missing in '{lang}'",
+                            f"add it to {files[lang]}",
+                        )

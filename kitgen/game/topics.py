@@ -1,0 +1,63 @@
+"""Reading rule topics: `rules/<lang>/<topic>.md`, a short head between `---` lines, then Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kitgen.game.fields import Fields
+from kitgen.game.model import Topic
+from kitgen.game.problems import DataError, Place, Problem, display_path
+from kitgen.game.source import read_text
+from kitgen.game.yaml_tree import parse_yaml
+
+SUMMARY_BYTES = 600
+"""UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
+
+
+def read_topics(folder: Path) -> tuple[Topic, ...]:
+    """All topics of a folder, sorted by order and id. Raises DataError with every fault."""
+    if not folder.is_dir():
+        return ()
+    topics: list[Topic] = []
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.md")):
+        try:
+            topics.append(read_topic(path, problems))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    return tuple(sorted(topics, key=lambda topic: (topic.order, topic.id)))
+
+
+def read_topic(path: Path, problems: list[Problem]) -> Topic:
+    file = display_path(path)
+    text = read_text(path)
+    if not text.startswith("---\n") or "\n---\n" not in text[3:]:
+        raise DataError(
+            [Place(file, 1, 1).problem("the head is missing", "begin with '---', title, page, '---'")]
+        )
+    head, body = text[4:].split("\n---\n", 1)
+    fields = Fields(parse_yaml(head, file, first_line=2), f"topic '{path.stem}'", problems)
+    topic = Topic(
+        id=path.stem,
+        title=fields.text("title"),
+        page=fields.text("page"),
+        group=fields.text("group"),
+        order=int(fields.number("order", default=0)),
+        summary=fields.text("summary").strip(),
+        body=body.strip("\n"),
+        place=Place(file, 1, 1),
+        body_line=head.count("\n") + 4,
+    )
+    fields.close()
+    size = len(topic.summary.encode())
+    if size > SUMMARY_BYTES:
+        problems.append(
+            (fields.node.key_place("summary")).problem(
+                f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
+            )
+        )
+    if not topic.body.strip():
+        problems.append(topic.place.problem("the topic has no text", "write it below the head"))
+    return topic

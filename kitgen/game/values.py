@@ -1,0 +1,118 @@
+"""The types a table column may have, written as a short phrase in `game.yaml`.
+
+    id                 a key: small letters, digits, - and _; unique in its table
+    text               any words on one line
+    int, number        a figure; `int 0..12` bounds it
+    flag               0 or 1
+    one of a, b, c     one of these words
+    colour             #rrggbb
+    ref TABLE          the id of a row of another table
+    refs TABLE         several such ids, separated by semicolons
+    list               several words, separated by semicolons
+
+A `?` at the end lets a cell be empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Value = str | int | float | bool | None | tuple[str, ...]
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
+_BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A column's type. `read` turns a cell into a value or raises ValueError with what is right."""
+
+    phrase: str
+    optional: bool
+    read: Callable[[str], Value]
+    refers_to: str | None = None
+    many: bool = False
+    is_key: bool = False
+
+
+def _id(cell: str) -> Value:
+    if not _ID.match(cell):
+        raise ValueError("an id has only small letters a-z, digits, '-', '_' and '.'")
+    return cell
+
+
+def _colour(cell: str) -> Value:
+    if not _COLOUR.match(cell):
+        raise ValueError("write a colour as #rrggbb")
+    return cell.lower()
+
+
+def _flag(cell: str) -> Value:
+    if cell not in ("0", "1"):
+        raise ValueError("write 1 for yes or 0 for no")
+    return cell == "1"
+
+
+def _split(cell: str) -> Value:
+    return tuple(part.strip() for part in cell.split(";") if part.strip())
+
+
+def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str], Value]:
+    kind = "a whole number" if whole else "a number"
+    within = "" if low is None else f" from {low:g} to {high:g}"
+
+    def read(cell: str) -> Value:
+        if not _NUMBER.match(cell) or (whole and "." in cell):
+            raise ValueError(f"write {kind}{within}")
+        value = int(cell) if whole else float(cell)
+        if low is not None and high is not None and not low <= value <= high:
+            raise ValueError(f"write {kind}{within}")
+        return value
+
+    return read
+
+
+def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
+    def read(cell: str) -> Value:
+        if cell not in words:
+            raise ValueError(f"use one of: {', '.join(words)}")
+        return cell
+
+    return read
+
+
+def parse_type(phrase: str) -> Type:
+    """The type a phrase names. Raises ValueError with the phrases that exist."""
+    text = " ".join(phrase.split())
+    optional = text.endswith("?")
+    core = text.removesuffix("?").strip()
+    word, _, rest = core.partition(" ")
+    if word in ("int", "number"):
+        bounds = _BOUNDS.match(rest) if rest else None
+        if rest and not bounds:
+            raise ValueError(f"write bounds as '{word} 0..12'")
+        low, high = (float(bounds[1]), float(bounds[2])) if bounds else (None, None)
+        return Type(text, optional, _figure(word == "int", low, high))
+    if core.startswith("one of "):
+        words = tuple(w.strip() for w in core.removeprefix("one of ").split(","))
+        return Type(text, optional, _choice(words))
+    if word in ("ref", "refs") and rest:
+        many = word == "refs"
+        return Type(text, optional, _split if many else _id, refers_to=rest, many=many)
+    simple: dict[str, Callable[[str], Value]] = {
+        "id": _id,
+        "text": lambda cell: cell,
+        "flag": _flag,
+        "colour": _colour,
+        "list": _split,
+    }
+    if core not in simple:
+        raise ValueError(
+            "use id, text, int, number, flag, colour, list, 'one of a, b', 'ref TABLE' or "
+            "'refs TABLE', with '?' at the end if a cell may be empty"
+        )
+    return Type(text, optional, simple[core], many=core == "list", is_key=core == "id")

@@ -1,0 +1,1 @@
+"""The conductor: a game's parts list, the making of every part, and the files that come of it."""

@@ -1,0 +1,56 @@
+"""Whether the kit has what the box has, and which figures are guesses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kitgen.game.model import Game
+from kitgen.game.problems import Problem, nearest
+from kitgen.kit.making import Made
+
+GUESS_COLUMNS = ("certainty", "confidence")
+
+
+def component_problems(game: Game, made: Sequence[Made]) -> Iterator[Problem]:
+    """Compare the counts of parts with the game's `components` table, if it has one.
+
+    A component with a count must be made exactly that often; one without must be made at all.
+    """
+    table = game.tables.get("components")
+    if table is None:
+        return
+    counts: Counter[str] = Counter()
+    for one in made:
+        if one.plan.component and one.plan.component not in table:
+            yield one.plan.place.problem(
+                f"part '{one.plan.id}' makes up '{one.plan.component}', no row of 'components'",
+                nearest(one.plan.component, table.by_id),
+            )
+        counts[one.plan.component] += one.count
+    for row in table:
+        wanted, have = row.values.get("count"), counts[row.id]
+        if wanted is None and not have:
+            yield row.place.problem(f"the kit has no '{row.id}'", "add a part for it to kit.yaml")
+        elif wanted is not None and have != wanted:
+            yield row.place.problem(
+                f"the kit has {have} of '{row.id}', the box {wanted}", "mend the parts' counts"
+            )
+
+
+def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
+    """Rows that are marked as a guess, for the manifest and the printing notes."""
+    words = game.words(lang)
+    return [
+        {
+            "table": table.name,
+            "id": row.id,
+            "name": words.name(table.name, row.id),
+            "file": f"{table.name}.csv",
+            "line": row.place.line,
+        }
+        for table in game.tables.values()
+        for row in table
+        if any(row.values.get(column) == "guess" for column in GUESS_COLUMNS)
+    ]

@@ -1,0 +1,142 @@
+"""Making the parts of a kit: rows and faces become pieces, boards and booklet pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kitgen.draw.drawing import Drawing
+from kitgen.game.problems import nearest
+from kitgen.kit.pages import flow_pages
+from kitgen.kit.plan import PartPlan
+from kitgen.kit.workshop import Workshop
+from kitgen.parts.studio import QrUse
+from kitgen.parts.values import BoxSkipped, Values
+from kitgen.parts.views import RowView
+from kitgen.press.imposition import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One made part: a board, a piece with its count, or the pages of a booklet."""
+
+    plan: PartPlan
+    id: str
+    name: str
+    count: int
+    piece: Piece | None = None
+    board: Drawing | None = None
+    pages: tuple[Drawing, ...] = ()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        drawing = self.board or (self.piece.front if self.piece else self.pages[0])
+        return drawing.width_mm, drawing.height_mm
+
+
+def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
+    """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
+    try:
+        if plan.kind == "board":
+            return _board(plan, shop)
+        if plan.kind == "booklet":
+            return _booklet(plan, shop)
+        return _pieces(plan, shop)
+    except BoxSkipped:
+        return []
+
+
+def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:
+    return [use for inner in drawing.walk() for use in shop.studio.qr_of.get(inner, ())]
+
+
+def _values(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
+    return Values(
+        plan.fields,
+        shop.studio.names() | dict(given),
+        shop.studio.theme,
+        f"part '{plan.id}'",
+        plan.place,
+        shop.studio.problems,
+    )
+
+
+def _component_name(plan: PartPlan, shop: Workshop) -> str:
+    return shop.studio.view.words.get("components", plan.component) or plan.id
+
+
+def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
+    values = _values(plan, shop, {})
+    if not values.has("each"):
+        return [None]
+    listed = values.expression("each")
+    if not isinstance(listed, Iterable):
+        raise values.fault("'each' is no list", "write a table's name or range(0, 10)", "each")
+    return list(listed)
+
+
+def _row_id(row: Any) -> str:
+    if isinstance(row, RowView):
+        return row.row.id
+    if isinstance(row, Mapping) and "id" in row:
+        return str(row["id"])
+    return str(row)
+
+
+def _face(name: str, given: Mapping[str, Any], values: Values, shop: Workshop, field: str) -> Drawing:
+    if name not in shop.studio.faces:
+        raise values.fault(f"there is no face '{name}'", nearest(name, shop.studio.faces), field)
+    return shop.studio.face(name, given)
+
+
+def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
+    made: list[Made] = []
+    for row in _rows(plan, shop):
+        given = {} if row is None else {"row": row}
+        values = _values(plan, shop, given)
+        try:
+            front_name = values.text("front")
+            front = _face(front_name, given, values, shop, "front")
+            back_name = values.text("back", "")
+            back = _face(back_name, given, values, shop, "back") if back_name else None
+            count = int(values.number("count", 1.0))
+            name = values.text("name", _component_name(plan, shop))
+            if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
+                raise values.fault(
+                    f"the back is {back.width_mm:g} x {back.height_mm:g} mm, the front "
+                    f"{front.width_mm:g} x {front.height_mm:g} mm",
+                    "make them the same size",
+                    "back",
+                )
+            if count < 0:
+                raise values.fault(f"the count is {count}", "write 0 or more", "count")
+        except BoxSkipped:
+            continue
+        part_id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
+        outline = shop.studio.outline(shop.studio.faces[front_name], front)
+        made.append(
+            Made(plan, part_id, name, count, Piece(part_id, front, back, count, outline))
+        )
+    return made
+
+
+def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
+    values = _values(plan, shop, {})
+    drawing = _face(values.text("face"), {}, values, shop, "face")
+    return [Made(plan, plan.id, _component_name(plan, shop), 1, board=drawing)]
+
+
+def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
+    """A cover with a table of contents, then the texts of all rows, poured through pages."""
+    rows = _rows(plan, shop)
+    values = _values(plan, shop, {})
+    texts = [_values(plan, shop, {"row": row}).text("text") for row in rows]
+    pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=2)
+    contents = [
+        {"id": _row_id(row), "row": row, "page": number}
+        for row, number in zip(rows, numbers, strict=True)
+    ]
+    cover = _face(values.text("cover"), {"contents": contents}, values, shop, "cover")
+    name = _component_name(plan, shop)
+    return [Made(plan, plan.id, name, 1, pages=(cover, *pages))]

@@ -1,0 +1,90 @@
+"""Reading `kit.yaml`: which parts are printed, from which rows, with which faces, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+from kitgen.game.fields import Fields
+from kitgen.game.problems import DataError, Place, Problem
+from kitgen.game.yaml_tree import Node, read_yaml
+
+FILES = ("board", "counters", "cards", "aids", "rules")
+"""Kinds of output file, in the order in which they are made and listed."""
+
+PartKind = Literal["board", "pieces", "booklet"]
+
+
+@dataclass(frozen=True, slots=True)
+class PartPlan:
+    """One line of the parts list as written; templates are not yet evaluated.
+
+    `each` is an expression that gives the rows, empty for one piece without a row. `component`
+    names the row of the game's `components` table that this part makes up.
+    """
+
+    id: str
+    kind: PartKind
+    file: str
+    fields: Mapping[str, Node]
+    place: Place
+    component: str
+    gutter_mm: float
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class KitPlan:
+    """`layouts` are layout files by name, without ending, in the order in which they are laid."""
+
+    theme: str
+    layouts: tuple[str, ...]
+    parts: tuple[PartPlan, ...]
+
+
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "board": ("face",),
+    "pieces": ("front", "back", "each", "count", "name"),
+    "booklet": ("cover", "page", "each", "text"),
+}
+
+
+def read_plan(path: Path) -> KitPlan:
+    """Raises DataError with every fault."""
+    problems: list[Problem] = []
+    fields = Fields(read_yaml(path), "the kit", problems)
+    theme = fields.text("theme")
+    layouts = fields.texts("layouts")
+    parts = tuple(_part(k, node, problems) for k, node in fields.mapping("parts").items())
+    if not parts:
+        fields.wrong(fields.node, "the kit has no parts", "add 'parts:'")
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    return KitPlan(theme, layouts, parts)
+
+
+def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
+    fields = Fields(node, f"part '{key}'", problems)
+    kind = fields.choice("kind", _FIELDS)
+    file = fields.choice("file", FILES)
+    wanted = _FIELDS.get(kind, ())
+    for name in wanted:
+        fields.child(name)
+    for name in ("face", "front", "cover", "page", "text"):
+        if name in wanted and name not in node.items:
+            fields.wrong(node, f"part '{key}' has no '{name}'", f"add '{name}: …'")
+    plan = PartPlan(
+        id=key,
+        kind=cast(PartKind, kind),
+        file=file,
+        fields=node.items,
+        place=node.place,
+        component=fields.text("component", "") if fields.child("component") else "",
+        gutter_mm=fields.number("gutter", 0.0) if fields.child("gutter") else 0.0,
+        note=fields.text("note", "") if fields.child("note") else "",
+    )
+    fields.close()
+    return plan

@@ -1,0 +1,247 @@
+"""An area map: outlines in board millimetres, and the borders that follow from them.
+
+The file is GeoJSON with plane coordinates (millimetres, y down): one feature per area with its id,
+a Polygon or MultiPolygon, and a label point. Neighbours share the vertices of their border, so who
+touches whom can be read from the outlines alone. `docs/maps.md` has every field.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from kitgen.draw.geometry import Point
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.source import read_text
+
+Ring = tuple[Point, ...]
+Pair = tuple[str, str]
+
+MIN_BORDER_MM = 3.0
+"""A shorter contact cannot be seen on paper, so it must not mean anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """`polygons` are rings: the outline, then its holes. `label_box` is the free room around the
+    label point: width and height."""
+
+    id: str
+    polygons: tuple[tuple[Ring, ...], ...]
+    label: Point
+    label_box: tuple[float, float]
+
+    @property
+    def rings(self) -> tuple[Ring, ...]:
+        return tuple(ring for polygon in self.polygons for ring in polygon)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A declared border that is drawn as a line of its own: a strait, a canal."""
+
+    a: str
+    b: str
+    line: Ring
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """A border across the left and right edges of the board, marked by the same letter twice."""
+
+    a: str
+    b: str
+    letter: str
+    left_y: float
+    right_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class AreaMap:
+    """`borders` has, for each pair of areas that touch, their common lines; a border of one area
+    alone (the edge of the board) is under the pair (area, "")."""
+
+    file: str
+    width_mm: float
+    height_mm: float
+    areas: Mapping[str, Area]
+    connectors: tuple[Link, ...]
+    wraps: tuple[Wrap, ...]
+    blocked: frozenset[Pair]
+    borders: Mapping[Pair, tuple[Ring, ...]]
+
+    def contact_mm(self, pair: Pair) -> float:
+        return sum(length(line) for line in self.borders.get(pair, ()))
+
+
+def pair(a: str, b: str) -> Pair:
+    return (a, b) if a < b else (b, a)
+
+
+def length(line: Ring) -> float:
+    return sum(math.dist(p, q) for p, q in zip(line, line[1:], strict=False))
+
+
+class _Reader:
+    """Reads the JSON with every fault noted; JSON keeps no lines, so faults name the feature."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def fault(self, what: str, mend: str) -> None:
+        self.problems.append(Place(self.file).problem(what, mend))
+
+    def point(self, value: Any, of: str) -> Point:
+        if (
+            isinstance(value, list)
+            and len(value) >= 2
+            and all(isinstance(v, int | float) and math.isfinite(v) for v in value[:2])
+        ):
+            return float(value[0]), float(value[1])
+        self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
+        return 0.0, 0.0
+
+    def line(self, value: Any, of: str, least: int) -> Ring:
+        if not isinstance(value, list) or len(value) < least:
+            self.fault(f"{of} has a line with too few points", f"give at least {least}")
+            return ()
+        return tuple(self.point(v, of) for v in value)
+
+    def polygons(self, geometry: Any, of: str) -> tuple[tuple[Ring, ...], ...]:
+        kind = geometry.get("type") if isinstance(geometry, dict) else None
+        coordinates = geometry.get("coordinates") if isinstance(geometry, dict) else None
+        if kind == "Polygon":
+            coordinates = [coordinates]
+        if kind not in ("Polygon", "MultiPolygon") or not isinstance(coordinates, list):
+            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
+            return ()
+        made = []
+        for polygon in coordinates:
+            rings = polygon if isinstance(polygon, list) else []
+            made.append(tuple(self.line(ring, of, 4) for ring in rings))
+        return tuple(made)
+
+    def text(self, value: Any, key: str, of: str) -> str:
+        found = value.get(key) if isinstance(value, dict) else None
+        if not isinstance(found, str) or not found:
+            self.fault(f"{of} has no '{key}'", f'add "{key}": "…"')
+            return ""
+        return found
+
+
+def read_map(path: FilePath) -> AreaMap:
+    """Raises DataError with every fault of the file."""
+    file = display_path(path)
+    reader = _Reader(file)
+    try:
+        data = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        where = Place(file, error.lineno, error.colno)
+        raise DataError([where.problem(f"the JSON cannot be read: {error.msg}", "mend it")]) from None
+    except (RecursionError, ValueError):
+        raise DataError([Place(file).problem("the JSON is too deep", "write GeoJSON")]) from None
+    data = data if isinstance(data, dict) else {}
+
+    def many(key: str) -> list[Any]:
+        found = data.get(key, [])
+        if not isinstance(found, list):
+            reader.fault(f"'{key}' is no list", "write [ … ]")
+            return []
+        return found
+
+    width, height = reader.point(data.get("size_mm"), "'size_mm'")
+    areas: dict[str, Area] = {}
+    for number, feature in enumerate(many("features"), start=1):
+        name = reader.text(feature, "id", f"feature {number}")
+        properties = feature.get("properties") if isinstance(feature, dict) else None
+        properties = properties if isinstance(properties, dict) else {}
+        if name in areas:
+            reader.fault(f"the area '{name}' appears twice", "join its outlines in one feature")
+        areas[name] = Area(
+            name,
+            reader.polygons(feature.get("geometry") if isinstance(feature, dict) else None, name),
+            reader.point(properties.get("label"), f"the label of '{name}'"),
+            reader.point(properties.get("label_box", [20, 12]), f"the label_box of '{name}'"),
+        )
+    connectors = tuple(
+        Link(
+            reader.text(c, "a", "a connector"),
+            reader.text(c, "b", "a connector"),
+            reader.line(c.get("line") if isinstance(c, dict) else None, "a connector", 2),
+        )
+        for c in many("connectors")
+    )
+    wraps = tuple(
+        Wrap(
+            reader.text(w, "a", "a wrap"),
+            reader.text(w, "b", "a wrap"),
+            reader.text(w, "letter", "a wrap"),
+            *reader.point(
+                [w.get("left_y_mm"), w.get("right_y_mm")] if isinstance(w, dict) else None,
+                "a wrap (left_y_mm, right_y_mm)",
+            ),
+        )
+        for w in many("wraps")
+    )
+    blocked = set()
+    for entry in many("blocked"):
+        if isinstance(entry, list) and len(entry) == 2 and all(isinstance(e, str) for e in entry):
+            blocked.add(pair(*entry))
+        else:
+            reader.fault("'blocked' has an entry that is no pair", 'write ["a", "b"]')
+    if not areas:
+        reader.fault("there are no areas", "add a feature for each")
+    if width <= 0 or height <= 0:
+        reader.fault("'size_mm' is no size", "write [width, height]")
+    if reader.problems:
+        raise DataError(reader.problems)
+    return AreaMap(
+        file, width, height, areas, connectors, wraps, frozenset(blocked), shared_borders(areas)
+    )
+
+
+def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
+    """The common lines of each pair of areas, joined end to end."""
+    owners: dict[tuple[Point, Point], list[str]] = {}
+    for area in areas.values():
+        for ring in area.rings:
+            for p, q in zip(ring, ring[1:], strict=False):
+                if p != q:
+                    owners.setdefault((p, q) if p < q else (q, p), []).append(area.id)
+    segments: dict[Pair, list[tuple[Point, Point]]] = {}
+    for segment, names in owners.items():
+        who = pair(names[0], names[1]) if len(names) > 1 else (names[0], "")
+        segments.setdefault(who, []).append(segment)
+    return {who: tuple(joined(parts)) for who, parts in sorted(segments.items())}
+
+
+def joined(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
+    """Chains of segments; a closed chain repeats its first point."""
+    ends: dict[Point, list[int]] = {}
+    for number, (p, q) in enumerate(segments):
+        ends.setdefault(p, []).append(number)
+        ends.setdefault(q, []).append(number)
+    left = set(range(len(segments)))
+    lines: list[Ring] = []
+    starts = [p for p, at in ends.items() if len(at) != 2] + list(ends)
+    for start in starts:
+        for first in ends[start]:
+            if first not in left:
+                continue
+            line, here, number = [start], start, first
+            while True:
+                left.discard(number)
+                p, q = segments[number]
+                here = q if here == p else p
+                line.append(here)
+                onward = [n for n in ends[here] if n in left]
+                if len(ends[here]) != 2 or not onward:
+                    break
+                number = onward[0]
+            lines.append(tuple(line))
+    return lines

@@ -1,0 +1,96 @@
+"""A flow: Markdown set in columns inside a box, shrunk to a floor size if it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kitgen.draw.drawing import Paint
+from kitgen.draw.fonts import DESCENT, MM_PER_PT
+from kitgen.draw.geometry import polyline
+from kitgen.parts.columns import Column, PageStyle, Setter, Slab, balance, pour
+from kitgen.parts.markup import Grid, Part, parts
+from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.typeset import Run
+
+FLOW_FIELDS = frozenset({"text", "style", "floor", "columns", "gap", "balance", "rule"})
+
+
+def page_style(pen: Pen) -> PageStyle:
+    """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name."""
+    values = pen.values
+    body = values.style("style", "body")
+    first, second, third = (values.style("", name) for name in ("h1", "h2", "h3"))
+    return PageStyle(
+        body=body,
+        headings=(first, second, third),
+        table_head=values.style("", "th"),
+        accent=values.theme.colours.get("accent", body.colour),
+        hairline=values.theme.colours.get("hairline", body.colour),
+    )
+
+
+def _runs(part: Part) -> Sequence[Run]:
+    if isinstance(part, Grid):
+        return [run for row in (part.head, *part.rows) for cell in row for run in cell]
+    return getattr(part, "runs", ())
+
+
+def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[list[Slab], bool]:
+    """The slabs of a Markdown text, and whether some word is wider than the measure."""
+    made = parts(text)
+    for part in made:
+        pen.check_glyphs(tuple(_runs(part)), style.body, "text")
+    setter = Setter(style, measure, pen.studio.view.lang, pen.icons)
+    return setter.slabs(made), setter.wide
+
+
+def column_frames(pen: Pen) -> tuple[int, float, float]:
+    """How many columns, how wide, and the gap between them."""
+    count = int(pen.values.number("columns", 1))
+    gap = pen.values.number("gap", 6.0)
+    return count, (pen.frame[2] - gap * (count - 1)) / count, gap
+
+
+def draw_columns(pen: Pen, columns: Sequence[Column], measure: float, gap: float) -> None:
+    x, y, _, height = pen.frame
+    for number, column in enumerate(columns):
+        left = x + number * (measure + gap)
+        for top, slab in column:
+            pen.recorder.verbs.extend(slab.at(left, y + top))
+        if number and pen.values.flag("rule"):
+            middle = left - gap / 2
+            deepest = max(c[-1][0] + c[-1][1].height for c in columns if c)
+            line = polyline([(middle, y), (middle, y + min(height, deepest))])
+            colour = pen.values.theme.colours.get("hairline")
+            pen.recorder.shape(line, Paint(stroke=colour, width_mm=0.12))
+
+
+def _flow(pen: Pen) -> None:
+    values = pen.values
+    text = values.text("text").strip()
+    if not text:
+        return
+    count, measure, gap = column_frames(pen)
+    style = page_style(pen)
+    size, floor = style.body.size_pt, values.number("floor", 7.0)
+    sizes = [size, *(s for s in reversed(values.theme.scale_pt) if floor <= s < size)]
+    for tried in sizes:
+        scaled = style.scaled(tried / size)
+        slabs, wide = set_parts(pen, text, scaled, measure)
+        height = pen.frame[3] - scaled.body.size_pt * DESCENT * MM_PER_PT
+        columns = balance(slabs, count, height) if values.flag("balance", True) else None
+        if columns is None and len(poured := pour(slabs, height)) <= count:
+            columns = poured
+        if columns is not None and not wide:
+            draw_columns(pen, columns, measure, gap)
+            return
+    over = len(pour(slabs, height))
+    raise values.fault(
+        f"the text fills {over} columns of {pen.frame[3]:.0f} mm at {floor:g} pt, there "
+        f"{'is' if count == 1 else 'are'} {count}",
+        "shorten it or make the box larger",
+        "text",
+    )
+
+
+FLOW = BoxKind(FLOW_FIELDS, _flow)

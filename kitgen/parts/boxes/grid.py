@@ -1,0 +1,97 @@
+"""Faces inside faces: one, or one per row of a list, in rows, columns or a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from kitgen.draw.geometry import Affine
+from kitgen.parts.studio import BoxKind, Pen
+
+
+def _face(pen: Pen) -> None:
+    x, y, width, height = pen.frame
+    values = pen.values
+    given = {"row": values.names["row"]} if "row" in values.names else {}
+    if values.has("row"):
+        given["row"] = values.expression("row")
+    face = pen.studio.face(values.text("face"), given | values.given(), values)
+    scale = 1.0
+    if values.flag("fit"):
+        scale = min(width / face.width_mm, height / face.height_mm)
+    elif not values.has("at"):
+        width, height = face.width_mm, face.height_mm
+    dx = (width - face.width_mm * scale) / 2
+    dy = (height - face.height_mm * scale) / 2
+    pen.recorder.place_by(face, Affine(scale, 0, 0, scale, x + dx, y + dy))
+
+
+def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
+    """The cells of the rim of a grid, clockwise from the top left: (column, row)."""
+    top = [(c, 0) for c in range(columns)]
+    right = [(columns - 1, r) for r in range(1, rows)]
+    bottom = [(c, rows - 1) for c in range(columns - 2, -1, -1)] if rows > 1 else []
+    left = [(0, r) for r in range(rows - 2, 0, -1)] if columns > 1 else []
+    return top + right + bottom + left
+
+
+def _cells(order: str, columns: int, count: int, rows: int) -> list[tuple[int, int]]:
+    lines = -(-count // columns)
+    if order == "ring":
+        return ring_cells(columns, rows)
+    if order == "columns":
+        return [(i // lines, i % lines) for i in range(count)]
+    cells = [(i % columns, i // columns) for i in range(count)]
+    if order == "snake":
+        cells = [(columns - 1 - c if r % 2 else c, r) for c, r in cells]
+    return cells
+
+
+def _grid(pen: Pen) -> None:
+    values = pen.values
+    listed = values.expression("each")
+    if not isinstance(listed, Iterable):
+        raise values.fault("'each' is no list", "write a table's name or range(0, 10)", "each")
+    rows = list(listed)
+    if not rows:
+        return
+    columns = max(int(values.number("columns", len(rows))), 1)
+    order = values.choice("order", ("rows", "columns", "snake", "ring"), "rows")
+    cells = _cells(order, columns, len(rows), int(values.number("rows", 1)))
+    if len(cells) < len(rows):
+        raise values.fault(
+            f"the ring has {len(cells)} spaces for {len(rows)} rows",
+            "raise 'columns' or 'rows'",
+        )
+    gaps = values.numbers("gap", (0.0, 0.0))
+    gap_x, gap_y = gaps[0], gaps[-1]
+    x, y, width, height = pen.frame
+    given = values.given()
+    deep = max(row for _, row in cells[: len(rows)]) + 1
+    cell_w = (width - (columns - 1) * gap_x) / columns
+    cell_h = (height - (deep - 1) * gap_y) / deep
+    name = values.text("face")
+    for number, (row, (column, line)) in enumerate(zip(rows, cells, strict=False)):
+        made = pen.studio.face(
+            name,
+            given
+            | {
+                "row": row,
+                "index": number,
+                "last": number == len(rows) - 1,
+                "cell_w": round(cell_w, 4),
+                "cell_h": round(cell_h, 4),
+            },
+            values,
+        )
+        pen.recorder.place(
+            made,
+            x + column * (cell_w + gap_x) + (cell_w - made.width_mm) / 2,
+            y + line * (cell_h + gap_y) + (cell_h - made.height_mm) / 2,
+        )
+    if values.flag("keep"):
+        pen.recorder.keep.append(pen.frame)
+
+
+FACE = BoxKind(frozenset({"face", "row", "with", "fit"}), _face)
+GRID = BoxKind(
+    frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
+)

@@ -1,0 +1,251 @@
+"""An area map as drawn: sea with bands towards the coast, grounds with inner edges and patterns,
+borders with halos, labels. What an area looks like is said by classes, the first that matches:
+
+    classes:
+      - {when: "{{ row.kind == 'sea' }}", sea: true, label: map.sea}
+      - {ground: "{{ row.owner.fill }}", edge: "{{ row.owner.edge }}", label: map.land}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kitgen.draw.drawing import Clip, Paint, Shape, Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
+from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle
+from kitgen.game.fields import Fields
+from kitgen.game.problems import DataError, nearest
+from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
+from kitgen.parts.mapcheck import border_problems, label_problems
+from kitgen.parts.patterns import PATTERNS, pattern
+from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.values import BoxSkipped, Values
+
+CLASS_FIELDS = ("when", "sea", "ground", "edge", "pattern", "pattern_colour", "label", "with", "closed")
+SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
+"""How far each darker band of the sea reaches from the coast."""
+EDGE_MM = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    sea: bool
+    ground: str | None
+    edge: str | None
+    pattern: str
+    pattern_colour: str | None
+    label: str
+    given: dict[str, Any]
+    closed: bool
+
+
+def _map(pen: Pen) -> None:
+    values, studio = pen.values, pen.studio
+    game = studio.view.game
+    try:
+        drawn = read_map(game.folder / values.text("file"))
+    except DataError as error:
+        values.problems.extend(error.problems)
+        raise BoxSkipped from None
+    table = values.text("areas", "areas")
+    if table not in game.tables:
+        raise values.fault(f"there is no table '{table}'", nearest(table, game.tables), "areas")
+    rows = {row.id: studio.view.row(table, row.id) for row in game.tables[table]}
+    for name in sorted(drawn.areas.keys() - rows.keys()):
+        values.fault(f"the map draws '{name}', no row of '{table}'", nearest(name, rows), "file")
+    for name in sorted(rows.keys() - drawn.areas.keys()):
+        values.fault(f"the map lacks the area '{name}'", f"draw it in {drawn.file}", "file")
+    found = {name: _look(pen, row) for name, row in rows.items() if name in drawn.areas}
+    looks = {name: look for name, look in found.items() if look is not None}
+    if len(looks) != len(drawn.areas):
+        raise BoxSkipped
+    borders = values.text("borders", "")
+    if borders:
+        closed = {name for name, look in looks.items() if look.closed}
+        values.problems.extend(border_problems(drawn, game.tables[borders], closed))
+    x, y = pen.frame[:2]
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    verbs = [
+        *_grounds(pen, drawn, looks),
+        *_lines(pen, drawn, looks),
+        *_links(pen, drawn),
+        *_wraps(pen, drawn),
+    ]
+    whole = type(pen.recorder)([Clip(board, tuple(verbs))])
+    boxes = []
+    for name, area in drawn.areas.items():
+        if looks[name].label:
+            box_w, box_h = area.label_box
+            given = {
+                **looks[name].given,
+                "row": rows[name],
+                "box_w": round(box_w, 2),
+                "box_h": round(box_h, 2),
+            }
+            label = studio.face(looks[name].label, given, values)
+            left = area.label[0] - label.width_mm / 2
+            top = area.label[1] - label.height_mm / 2
+            whole.place(label, left, top)
+            boxes.append((area, label, left, top))
+            pen.recorder.keep.append((x + left, y + top, label.width_mm, label.height_mm))
+    values.problems.extend(label_problems(drawn, boxes))
+    pen.recorder.place(whole.drawing("map", drawn.width_mm, drawn.height_mm), x, y)
+
+
+def _look(pen: Pen, row: object) -> _Look | None:
+    """The first class whose `when` holds for the row."""
+    for node in pen.values.fields["classes"].entries if pen.values.has("classes") else ():
+        fields = Fields(node, "a class of the map", pen.values.problems)
+        for field in CLASS_FIELDS:
+            fields.child(field)
+        fields.close()
+        values = Values(
+            node.items,
+            {**pen.values.names, "row": row},
+            pen.values.theme,
+            f"{pen.values.subject}, area '{row}'",
+            node.place,
+            pen.values.problems,
+        )
+        try:
+            if not values.wanted():
+                continue
+            name = values.text("pattern", "none")
+            if name not in (*PATTERNS, "none"):
+                raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
+            return _Look(
+                sea=values.flag("sea"),
+                ground=values.colour("ground"),
+                edge=values.colour("edge"),
+                pattern=name,
+                pattern_colour=values.colour("pattern_colour", "hairline"),
+                label=values.text("label", ""),
+                given=values.given(),
+                closed=values.flag("closed"),
+            )
+        except BoxSkipped:
+            return None
+    pen.values.fault(f"no class matches the area '{row}'", "add a class without 'when'", "classes")
+    return None
+
+
+def area_path(area: Area) -> Path:
+    path: list[Segment] = []
+    for ring in area.rings:
+        path += polyline(ring[:-1] if ring[0] == ring[-1] else ring, closed=True)
+    return tuple(path)
+
+
+def _chains(lines: list[Ring]) -> Path:
+    return tuple(segment for line in lines for segment in polyline(line))
+
+
+def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
+    colour = pen.values.theme.colours
+    verbs: list[Verb] = [
+        Shape(rectangle(0, 0, drawn.width_mm, drawn.height_mm), Paint(fill=colour["sea"]))
+    ]
+    coast = [
+        line
+        for (a, b), lines in drawn.borders.items()
+        if b and looks[a].sea != looks[b].sea
+        for line in lines
+    ]
+    shore = _chains(coast)
+    for number, reach in enumerate(SEA_BANDS_MM, start=1):
+        verbs.append(
+            Shape(
+                shore,
+                Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True),
+            )
+        )
+    for name, area in drawn.areas.items():
+        look = looks[name]
+        if look.sea:
+            continue
+        path = area_path(area)
+        verbs.append(Shape(path, Paint(fill=look.ground or colour["paper"], even_odd=True)))
+        inside: list[Verb] = []
+        if look.pattern != "none" and look.pattern_colour:
+            inside.append(pattern(look.pattern, bounds(path), look.pattern_colour, 3.2, 0.16))
+        if look.edge:
+            inside.append(
+                Shape(path, Paint(stroke=look.edge, width_mm=2 * EDGE_MM, round_ends=True))
+            )
+        if inside:
+            verbs.append(Clip(path, tuple(inside)))
+    return verbs
+
+
+def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
+    """Borders by what they part: sea from sea, land from land, land from sea; then the impassable."""
+    colour = pen.values.theme.colours
+    sea: list[Ring] = []
+    land: list[Ring] = []
+    coast: list[Ring] = []
+    blocked: list[Ring] = []
+    for (a, b), lines in drawn.borders.items():
+        if not b:
+            continue
+        kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
+        kind += lines
+        if (a, b) in drawn.blocked:
+            blocked += lines
+    ink, paper = colour["ink"], colour["paper"]
+    return [
+        Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
+        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.16, dash_mm=(1.5, 0.9))),
+        Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
+        Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
+        Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
+        Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
+        Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
+    ]
+
+
+def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
+    """Connectors: a pale band between ink lines, with a dot at each end."""
+    colour = pen.values.theme.colours
+    verbs: list[Verb] = []
+    for link in drawn.connectors:
+        line = polyline(link.line)
+        verbs.append(Shape(line, Paint(stroke=colour["coast"], width_mm=2.2)))
+        verbs.append(Shape(line, Paint(stroke=colour["sea"], width_mm=1.4)))
+        for cx, cy in (link.line[0], link.line[-1]):
+            dot = ellipse(cx - 1.3, cy - 1.3, 2.6, 2.6)
+            verbs.append(
+                Shape(dot, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.4))
+            )
+    return verbs
+
+
+WRAP_MM = 8.0
+
+
+def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
+    """A letter in a tab at both ends of a border that runs over the board's edge."""
+    colour, style = pen.values.theme.colours, pen.values.style("", "wrap")
+    verbs: list[Verb] = []
+    for wrap in drawn.wraps:
+        for x, y in ((0.0, wrap.left_y), (drawn.width_mm - WRAP_MM, wrap.right_y)):
+            tab = rectangle(x - 2 if not x else x, y - WRAP_MM / 2, WRAP_MM + 2, WRAP_MM, 1.6)
+            verbs.append(
+                Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3))
+            )
+            baseline = y + style.size_pt * CAP_HEIGHT * MM_PER_PT / 2
+            verbs.append(
+                Text(
+                    x + WRAP_MM / 2,
+                    baseline,
+                    wrap.letter,
+                    style.font(),
+                    style.size_pt,
+                    style.colour,
+                    "middle",
+                )
+            )
+    return verbs
+
+
+MAP = BoxKind(frozenset({"file", "areas", "borders", "classes"}), _map)

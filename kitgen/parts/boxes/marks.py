@@ -1,0 +1,94 @@
+"""Boxes without words: grounds, lines, patterns and symbols."""
+
+from __future__ import annotations
+
+from kitgen.draw.drawing import Paint
+from kitgen.draw.geometry import SHAPES, Box, Path, outline, polyline
+from kitgen.game.problems import nearest
+from kitgen.parts.patterns import PATTERNS, pattern
+from kitgen.parts.studio import BoxKind, Pen
+
+
+def _with_bleed(pen: Pen) -> Box:
+    """The frame, grown by the face's bleed at each side that lies on the face's edge."""
+    x, y, width, height = pen.frame
+    if not pen.values.flag("bleed"):
+        return pen.frame
+    left = pen.bleed_mm if x <= 0 else 0.0
+    top = pen.bleed_mm if y <= 0 else 0.0
+    right = pen.bleed_mm if x + width >= pen.width_mm - 1e-6 else 0.0
+    bottom = pen.bleed_mm if y + height >= pen.height_mm - 1e-6 else 0.0
+    return x - left, y - top, width + left + right, height + top + bottom
+
+
+def _outline(pen: Pen) -> Path:
+    shape = pen.values.choice("shape", SHAPES, "rectangle")
+    radius = pen.values.number("radius", 0.0)
+    if radius and shape == "rectangle":
+        shape = "rounded"
+    return outline(shape, _with_bleed(pen), radius)
+
+
+def _fill(pen: Pen) -> None:
+    values = pen.values
+    pen.recorder.shape(
+        _outline(pen),
+        Paint(
+            fill=values.colour("fill"),
+            stroke=values.colour("stroke"),
+            width_mm=values.number("width", 0.2),
+            dash_mm=values.numbers("dash", ()),
+        ),
+    )
+    if values.flag("keep"):
+        pen.recorder.keep.append(pen.frame)
+
+
+def _line(pen: Pen) -> None:
+    values = pen.values
+    pen.recorder.shape(
+        polyline(values.points("points")),
+        Paint(
+            stroke=values.colour("stroke", "ink"),
+            width_mm=values.number("width", 0.2),
+            dash_mm=values.numbers("dash", ()),
+            round_ends=values.flag("round"),
+        ),
+    )
+
+
+def _pattern(pen: Pen) -> None:
+    values = pen.values
+    name = values.text("pattern")
+    if name in ("", "none"):
+        return
+    if name not in PATTERNS:
+        raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
+    drawn = pattern(
+        name,
+        _with_bleed(pen),
+        values.colour("colour", "ink") or "#000000",
+        values.number("step", 1.6),
+        values.number("width", 0.15),
+    )
+    pen.recorder.clip(_outline(pen), [drawn])
+
+
+def _symbol(pen: Pen) -> None:
+    values = pen.values
+    name = values.text("symbol")
+    pen.studio.known_symbol(name, values, "symbol")
+    colour = values.colour("colour", "ink")
+    if colour:
+        for verb in pen.studio.symbols.verbs(name, *pen.frame, colour):
+            pen.recorder.verbs.append(verb)
+
+
+FILL = BoxKind(
+    frozenset({"fill", "stroke", "width", "dash", "shape", "radius", "bleed", "keep"}), _fill
+)
+LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round"}), _line)
+PATTERN = BoxKind(
+    frozenset({"pattern", "colour", "step", "width", "shape", "radius", "bleed"}), _pattern
+)
+SYMBOL = BoxKind(frozenset({"symbol", "colour"}), _symbol)

@@ -1,0 +1,85 @@
+"""QR codes: a topic's summary itself, readable by any phone with no network, or a link to it."""
+
+from __future__ import annotations
+
+from kitgen.draw.drawing import Drawing, Paint, Recorder
+from kitgen.draw.geometry import Path, Segment, scaling, shift
+from kitgen.parts.studio import BoxKind, Pen, QrUse
+
+MIN_MODULE_MM = 0.4
+"""Smaller modules run together on a home printer."""
+QUIET_MODULES = 4
+"""ISO/IEC 18004 asks for four."""
+
+
+def matrix(payload: str, side_mm: float) -> list[list[bool]]:
+    """The modules of the strongest code (error level M, else L) whose modules, quiet zone
+    included, are at least `MIN_MODULE_MM` in a square of `side_mm`.
+
+    Raises ValueError that says by how many bytes the payload is too long.
+    """
+    import qrcode
+    from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+    from qrcode.util import BIT_LIMIT_TABLE, MODE_8BIT_BYTE, QRData
+
+    data = payload.encode()
+    most = min(40, int((side_mm / MIN_MODULE_MM - 2 * QUIET_MODULES - 17) // 4))
+    capacity = 0
+    for level in (ERROR_CORRECT_M, ERROR_CORRECT_L):
+        for version in range(1, most + 1):
+            overhead = 4 + (8 if version < 10 else 16)
+            capacity = (BIT_LIMIT_TABLE[level][version] - overhead) // 8
+            if len(data) <= capacity:
+                code = qrcode.QRCode(version=version, error_correction=level, border=0)
+                code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
+                code.make(fit=False)
+                return [[bool(module) for module in row] for row in code.get_matrix()]
+    raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
+
+
+def _modules(rows: list[list[bool]]) -> Path:
+    """Dark modules as one path: a rectangle for each run in a row."""
+    path: list[Segment] = []
+    for y, row in enumerate(rows):
+        start: int | None = None
+        for x, dark in enumerate([*row, False]):
+            if dark and start is None:
+                start = x
+            elif not dark and start is not None:
+                path += [("M", start, y), ("L", x, y), ("L", x, y + 1), ("L", start, y + 1), ("Z",)]
+                start = None
+    return tuple(path)
+
+
+def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
+    rows = matrix(payload, side_mm)
+    module = side_mm / (len(rows) + 2 * QUIET_MODULES)
+    recorder = Recorder()
+    full: Path = (("M", 0, 0), ("L", side_mm, 0), ("L", side_mm, side_mm), ("L", 0, side_mm), ("Z",))
+    recorder.shape(full, Paint(fill=light))
+    inner = Recorder()
+    inner.shape(_modules(rows), Paint(fill=dark))
+    count = len(rows)
+    recorder.place_by(
+        inner.drawing("modules", count, count),
+        scaling(module) @ shift(QUIET_MODULES, QUIET_MODULES),
+    )
+    return recorder.drawing("qr", side_mm, side_mm)
+
+
+def _qr(pen: Pen) -> None:
+    values, studio = pen.values, pen.studio
+    topic = values.text("topic")
+    base = studio.base_url.rstrip("/")
+    payload = f"{base}/{studio.view.lang}/{topic}" if base else values.text("text")
+    x, y, width, height = pen.frame
+    side = min(width, height)
+    try:
+        drawing = qr_drawing(payload, side, "#000000", "#ffffff")
+    except ValueError as error:
+        raise values.fault(str(error), "shorten the summary or enlarge the box", "text") from None
+    studio.qr_of[drawing] = (QrUse(topic, payload),)
+    pen.recorder.place(drawing, x + (width - side) / 2, y + (height - side) / 2)
+
+
+QR = BoxKind(frozenset({"topic", "text"}), _qr)

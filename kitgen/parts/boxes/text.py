@@ -1,0 +1,100 @@
+"""A text in a box: fitted both ways, never cut, with icons and cuts when it is rich."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kitgen.draw.drawing import Place, Recorder
+from kitgen.draw.geometry import rotation
+from kitgen.game.problems import shown
+from kitgen.parts.markup import inline_runs
+from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.theme import Style
+from kitgen.parts.typeset import Align, Run, fit_text, tidy
+
+DEFAULT_FLOOR_PT = 6.0
+
+
+def box_style(pen: Pen, default: str) -> Style:
+    """The style a box names, with its own size, colour, caps or tracking over it."""
+    values = pen.values
+    style = values.style("style", default)
+    colour = values.colour("colour")
+    if colour:
+        style = replace(style, colour=colour)
+    if values.has("size"):
+        style = style.at_size(values.number("size"))
+    if values.has("caps"):
+        style = replace(style, caps=values.flag("caps"))
+    return style
+
+
+def _text(pen: Pen) -> None:
+    values, view = pen.values, pen.studio.view
+    content = values.text("text").strip()
+    if not content:
+        return
+    style = box_style(pen, "body")
+    runs = inline_runs(content) if values.flag("rich") else (Run(content),)
+    runs = tuple(replace(run, text=tidy(run.text, view.lang)) for run in runs)
+    if values.flag("bold") or values.flag("italic"):
+        runs = tuple(
+            replace(run, bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
+            for run in runs
+        )
+    pen.check_glyphs(runs, style, "text")
+    x, y, width, height = pen.frame
+    floor = values.number("floor", DEFAULT_FLOOR_PT)
+    block, fits = fit_text(
+        runs,
+        style,
+        width,
+        height,
+        pen.studio.theme.scale_pt,
+        floor,
+        view.lang if values.flag("hyphens") else "",
+        int(values.number("lines", 0)),
+    )
+    if not fits:
+        need = block.height + (block.depth if len(block.lines) > 1 else 0.0)
+        raise values.fault(
+            f"the text {shown(content)} needs {block.width:.1f} x {need:.1f} mm at "
+            f"{block.style.size_pt:g} pt, the box has {width:.1f} x {height:.1f} mm",
+            "shorten it or make the box larger",
+            "text",
+        )
+    aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
+    align = aligns[values.choice("align", tuple(aligns), "left")]
+    valign = values.choice("valign", ("top", "middle", "bottom"), "top")
+    slack = height - block.height
+    top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
+    verbs = block.verbs(x, top, width, align, pen.icons)
+    angle = values.number("angle", 0.0)
+    if angle:
+        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm)
+        pen.recorder.verbs.append(Place(turned, rotation(angle, (x + width / 2, y + height / 2))))
+    else:
+        pen.recorder.verbs.extend(verbs)
+
+
+TEXT = BoxKind(
+    frozenset(
+        {
+            "text",
+            "style",
+            "size",
+            "colour",
+            "caps",
+            "bold",
+            "italic",
+            "align",
+            "valign",
+            "floor",
+            "lines",
+            "hyphens",
+            "rich",
+            "angle",
+        }
+    ),
+    _text,
+)

@@ -1,0 +1,291 @@
+"""Markdown parts set into slabs, and slabs poured into columns and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from kitgen.draw.drawing import Paint, Shape, Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.geometry import ellipse, polyline
+from kitgen.parts.markup import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.theme import Style
+from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
+
+At = Callable[[float, float], list[Verb]]
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """Something that is never split: a line of text, a row of a table.
+
+    `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
+    `at(x, top)` gives its verbs.
+    """
+
+    height: float
+    gap: float
+    keep: bool
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class PageStyle:
+    """The styles a flow is set in; all sizes shrink together by `scale`."""
+
+    body: Style
+    headings: tuple[Style, Style, Style]
+    table_head: Style
+    accent: str
+    hairline: str
+
+    def scaled(self, scale: float) -> PageStyle:
+        first, second, third = (h.at_size(h.size_pt * scale) for h in self.headings)
+        return replace(
+            self,
+            body=self.body.at_size(self.body.size_pt * scale),
+            headings=(first, second, third),
+            table_head=self.table_head.at_size(self.table_head.size_pt * scale),
+        )
+
+
+class Setter:
+    """Sets parts for one measure. `wide` becomes true if any word was wider than its room."""
+
+    def __init__(self, style: PageStyle, measure: float, lang: str, icons: IconMaker) -> None:
+        self.style = style
+        self.measure = measure
+        self.lang = lang
+        self.icons = icons
+        self.wide = False
+
+    def slabs(self, parts: Sequence[Part]) -> list[Slab]:
+        made: list[Slab] = []
+        for part in parts:
+            match part:
+                case Heading(level, runs):
+                    made += self._heading(level, runs)
+                case Paragraph(runs):
+                    made += self._lines(runs, self.style.body, 0.0, self._em(0.75))
+                case Item(runs, mark, depth):
+                    made += self._item(runs, mark, depth)
+                case Grid():
+                    made += self._grid(part)
+                case Rule():
+                    made.append(self._rule())
+        return made
+
+    def _em(self, share: float) -> float:
+        return share * self.style.body.size_pt * MM_PER_PT
+
+    def _set(self, runs: Sequence[Run], style: Style, measure: float) -> Block:
+        tidied = [replace(run, text=tidy(run.text, self.lang)) for run in runs]
+        block = set_text(tidied, style, measure, self.lang)
+        self.wide = self.wide or block.wide
+        return block
+
+    def _lines(
+        self,
+        runs: Sequence[Run],
+        style: Style,
+        indent: float,
+        gap: float,
+        keep: bool = False,
+        lead: At | None = None,
+    ) -> list[Slab]:
+        """One slab a line; the first carries `lead`, the mark of a list item. The first two and
+        the last two lines of a paragraph stay together."""
+        block = self._set(runs, style, self.measure - indent)
+        height = style.size_pt * CAP_HEIGHT * MM_PER_PT
+        between = block.leading_mm - height
+        last = len(block.lines) - 1
+        slabs = []
+        for number, line in enumerate(block.lines):
+            one = Block((line,), style, False)
+            tied = keep or number < last and (number == 0 or number == last - 1)
+            slabs.append(
+                Slab(
+                    height,
+                    gap if number == 0 else between,
+                    tied,
+                    self._line_at(one, indent, lead if number == 0 else None),
+                )
+            )
+        return slabs
+
+    def _line_at(self, block: Block, indent: float, lead: At | None) -> At:
+        def at(x: float, top: float) -> list[Verb]:
+            before = lead(x, top) if lead else []
+            return before + block.verbs(x + indent, top, self.measure, "left", self.icons)
+
+        return at
+
+    def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
+        style = self.style.headings[min(level, 3) - 1]
+        gap = self._em(1.9 if level < 3 else 1.4)
+        return self._lines(runs, style, 0.0, gap, keep=True)
+
+    def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
+        step = self._em(1.55)
+        indent = depth * step
+        body = self.style.body
+        if mark == "-":
+            return self._lines(runs, body, indent, self._em(0.4))
+        return self._lines(
+            runs, body, indent, self._em(0.62 if mark else 0.5), lead=self._mark(mark, indent, step)
+        )
+
+    def _mark(self, mark: str, indent: float, step: float) -> At:
+        """A step's number in a roundel, or a bullet."""
+        body, style = self.style.body, self.style
+        cap = body.size_pt * CAP_HEIGHT * MM_PER_PT
+
+        def at(x: float, top: float) -> list[Verb]:
+            middle = top + cap / 2
+            if not mark:
+                r = cap * 0.2
+                centre = x + indent - step * 0.5
+                return [Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent))]
+            r = cap * 0.82
+            centre = x + indent - step * 0.55
+            size = body.size_pt * (0.82 if len(mark) == 1 else 0.7)
+            font = body.font(bold=True)
+            return [
+                Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent)),
+                Text(
+                    centre - width_mm(font, mark, size) / 2,
+                    middle + size * CAP_HEIGHT * MM_PER_PT / 2,
+                    mark,
+                    font,
+                    size,
+                    "#fffdf6",
+                ),
+            ]
+
+        return at
+
+    def _rule(self) -> Slab:
+        def at(x: float, top: float) -> list[Verb]:
+            line = polyline([(x, top), (x + self.measure, top)])
+            return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
+
+        return Slab(0.0, self._em(0.9), False, at)
+
+    def _grid(self, grid: Grid) -> list[Slab]:
+        """A table whose columns share the measure by what stands in them; hairlines, no boxes."""
+        rows = [grid.head, *grid.rows]
+        styles = [self.style.table_head] + [self.style.body] * len(grid.rows)
+        columns = len(grid.head)
+        padding = self._em(0.7)
+        room = self.measure - padding * (columns - 1)
+        widths = self._column_widths(rows, styles, room)
+        slabs: list[Slab] = []
+        for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
+            blocks = [self._set(runs, style, w) for runs, w in zip(row, widths, strict=True)]
+            height = max(block.height for block in blocks)
+            slabs.append(
+                Slab(
+                    height + self._em(0.45),
+                    self._em(1.0 if number == 0 else 0.5),
+                    number < 2 or number == len(rows) - 2,
+                    self._row_at(blocks, widths, padding, grid.aligns, height, number == 0),
+                )
+            )
+        return slabs
+
+    def _column_widths(
+        self, rows: Sequence[Sequence[Sequence[Run]]], styles: Sequence[Style], room: float
+    ) -> list[float]:
+        """Natural widths if they fit; else the widest columns give way, evenly."""
+        columns = len(rows[0])
+        natural = [0.0] * columns
+        for row, style in zip(rows, styles, strict=True):
+            for i, runs in enumerate(row):
+                natural[i] = max(natural[i], set_text(runs, style, 1e6).width + 0.01)
+        if sum(natural) <= room:
+            spare = (room - sum(natural)) / columns
+            return [w + spare for w in natural]
+        limit, fixed = room / columns, 0.0
+        for _ in range(columns):  # raise the limit until the narrow columns have what they need
+            narrow = [w for w in natural if w <= limit]
+            fixed = sum(narrow)
+            limit = (room - fixed) / max(columns - len(narrow), 1)
+        return [min(w, limit) for w in natural]
+
+    def _row_at(
+        self,
+        blocks: Sequence[Block],
+        widths: Sequence[float],
+        padding: float,
+        aligns: Sequence[str],
+        height: float,
+        head: bool,
+    ) -> At:
+        names: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
+
+        def at(x: float, top: float) -> list[Verb]:
+            verbs: list[Verb] = []
+            left = x
+            for block, width, align in zip(blocks, widths, aligns, strict=True):
+                verbs += block.verbs(left, top, width, names.get(align, "left"), self.icons)
+                left += width + padding
+            below = top + height + self._em(0.45)
+            line = polyline([(x, below), (x + self.measure, below)])
+            width_mm = 0.3 if head else 0.1
+            verbs.append(Shape(line, Paint(stroke=self.style.hairline, width_mm=width_mm)))
+            return verbs
+
+        return at
+
+
+Column = list[tuple[float, Slab]]
+"""Slabs with their tops, measured from the column's top."""
+
+
+def pour(slabs: Sequence[Slab], height: float) -> list[Column]:
+    """Columns of at most `height`, filled one after another. A slab that is kept with the next
+    moves on with it; a slab higher than a column stands in one of its own."""
+    columns: list[Column] = [[]]
+    y = 0.0
+    for chunk in _chunks(slabs):
+        column = columns[-1]
+        need = sum(s.height + (s.gap if i or column else 0.0) for i, s in enumerate(chunk))
+        if column and y + need > height + 1e-6:
+            columns.append([])
+            column, y = columns[-1], 0.0
+        for slab in chunk:
+            y += slab.gap if column else 0.0
+            column.append((y, slab))
+            y += slab.height
+    return columns
+
+
+def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
+    chunks: list[list[Slab]] = []
+    tied = False
+    for slab in slabs:
+        if tied:
+            chunks[-1].append(slab)
+        else:
+            chunks.append([slab])
+        tied = slab.keep
+    return chunks
+
+
+def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column] | None:
+    """At most `count` columns as equal in height as they can be, or None if they do not fit."""
+    if len(pour(slabs, height)) > count:
+        return None
+    low, high = 0.0, height
+    for _ in range(24):
+        middle = (low + high) / 2
+        fits = len(pour(slabs, middle)) <= count and _deepest(slabs, middle) <= middle + 1e-6
+        low, high = (low, middle) if fits else (middle, high)
+    return pour(slabs, high)
+
+
+def _deepest(slabs: Sequence[Slab], height: float) -> float:
+    return max(
+        (column[-1][0] + column[-1][1].height for column in pour(slabs, height) if column),
+        default=0.0,
+    )

@@ -1,0 +1,86 @@
+"""Values in layouts: plain, or Jinja2 templates over the row that is being printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+
+
+class ExpressionError(Exception):
+    """A template cannot be read or asks for what is not there; one sentence without a place."""
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+    made.filters["blend"] = blend
+    return made
+
+
+def blend(colour: str, other: str, share: float) -> str:
+    """The colour `#rrggbb` that has this share, 0 to 1, of the other in it: a filter for layouts."""
+    mixed = [
+        round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share)
+        for i in (1, 3, 5)
+    ]
+    return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+def is_template(value: object) -> bool:
+    return isinstance(value, str) and ("{{" in value or "{%" in value)
+
+
+@cache
+def _template(source: str) -> Any:
+    from jinja2 import TemplateError
+
+    try:
+        return _environment().from_string(source)
+    except TemplateError as error:
+        raise ExpressionError(f"the template cannot be read: {error}") from None
+
+
+@cache
+def _expression(source: str) -> Any:
+    from jinja2 import TemplateError
+
+    try:
+        return _environment().compile_expression(source, undefined_to_none=False)
+    except TemplateError as error:
+        raise ExpressionError(f"the expression cannot be read: {error}") from None
+
+
+def render(source: str, names: Mapping[str, Any]) -> str:
+    """A template's text. Raises ExpressionError."""
+    template = _template(source)
+    try:
+        return str(template.render(names))
+    except Exception as error:  # a template may fail in any way its author thinks of
+        raise ExpressionError(f"the template fails: {_said(error)}") from None
+
+
+def evaluate(source: str, names: Mapping[str, Any]) -> Any:
+    """The value of a bare expression such as `range(0, 101)` or `units`. Raises ExpressionError."""
+    from jinja2 import Undefined
+
+    expression = _expression(source)
+    try:
+        value = expression(names)
+        if isinstance(value, Undefined):
+            str(value)  # a strict undefined raises its own sentence
+    except Exception as error:
+        raise ExpressionError(f"the expression fails: {_said(error)}") from None
+    return value
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"there is no {error}"
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
+
+

@@ -1,0 +1,46 @@
+"""Where the ink of a drawing is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.geometry import Affine, Box, bounds, rotation
+
+
+def ink_box(drawing: Drawing) -> Box | None:
+    """The box around everything that is drawn, in the drawing's millimetres; None if it is empty.
+    A line of text counts from its capitals to its baseline."""
+    corners = list(_corners(drawing.verbs, Affine()))
+    if not corners:
+        return None
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    return left, top, right - left, bottom - top
+
+
+def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]:
+    for verb in verbs:
+        if isinstance(verb, Place):
+            yield from _corners(verb.drawing.verbs, by @ verb.by)
+            continue
+        if isinstance(verb, Shape):
+            grow = verb.paint.width_mm / 2 if verb.paint.stroke else 0.0
+            x, y, width, height = bounds(verb.path)
+            box = (x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+            turn = Affine()
+        elif isinstance(verb, Clip):
+            box, turn = bounds(verb.path), Affine()
+        else:
+            box, turn = _text_box(verb), rotation(verb.angle, (verb.x, verb.y))
+        x, y, width, height = box
+        for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
+            yield (by @ turn)(*corner)
+
+
+def _text_box(text: Text) -> Box:
+    width = width_mm(text.font, text.string, text.size_pt, text.tracking_pt)
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    height = text.size_pt * CAP_HEIGHT * MM_PER_PT
+    return text.x - share * width, text.y - height, width, height

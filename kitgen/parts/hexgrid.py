@@ -1,0 +1,64 @@
+"""Hexagons in rows or columns: where they lie and which corners a side joins.
+
+Pointy-top cells stand in rows, every odd row half a cell to the right ("odd-r"); flat-top cells
+stand in columns, every odd column half a cell down ("odd-q"). `across_mm` is from side to side.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from kitgen.draw.geometry import Path, Point, polyline
+
+POINTY_SIDES = ("E", "SE", "SW", "W", "NW", "NE")
+FLAT_SIDES = ("SE", "S", "SW", "NW", "N", "NE")
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid:
+    across_mm: float
+    pointy: bool = True
+
+    @property
+    def side_mm(self) -> float:
+        return self.across_mm / math.sqrt(3)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Names of the six sides, clockwise, the first between corners 0 and 1."""
+        return POINTY_SIDES if self.pointy else FLAT_SIDES
+
+    def centre(self, column: int, row: int) -> Point:
+        """The middle of a cell; (0, 0) is the cell in the upper left corner."""
+        a, s = self.across_mm, self.side_mm
+        if self.pointy:
+            return a / 2 + column * a + (row % 2) * a / 2, s + row * 1.5 * s
+        return s + column * 1.5 * s, a / 2 + row * a + (column % 2) * a / 2
+
+    def corners(self, centre: Point) -> list[Point]:
+        """Six corners, clockwise on paper."""
+        first = -30 if self.pointy else 0
+        return [
+            (
+                centre[0] + self.side_mm * math.cos(math.radians(first + 60 * i)),
+                centre[1] + self.side_mm * math.sin(math.radians(first + 60 * i)),
+            )
+            for i in range(6)
+        ]
+
+    def cell(self, centre: Point) -> Path:
+        return polyline(self.corners(centre), closed=True)
+
+    def side(self, centre: Point, name: str) -> Path:
+        """Raises ValueError for a side the orientation does not have."""
+        number = self.sides.index(name)
+        corners = self.corners(centre)
+        return polyline([corners[number], corners[(number + 1) % 6]])
+
+    def size(self, columns: int, rows: int) -> tuple[float, float]:
+        """Width and height of a full field, the shifted rows or columns included."""
+        a, s = self.across_mm, self.side_mm
+        if self.pointy:
+            return columns * a + (a / 2 if rows > 1 else 0), (1.5 * rows + 0.5) * s
+        return (1.5 * columns + 0.5) * s, rows * a + (a / 2 if columns > 1 else 0)

@@ -1,0 +1,157 @@
+"""Reading layouts: faces made of named boxes, one face extending another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kitgen.draw.geometry import SHAPES
+from kitgen.game.fields import Fields
+from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.yaml_tree import Node, read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSpec:
+    """One box of a face as written: its kind and its fields, not yet evaluated for a row."""
+
+    name: str
+    kind: str
+    fields: Mapping[str, Node]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSpec:
+    """A face as written. `size` are two numbers or templates, in millimetres."""
+
+    name: str
+    size: tuple[Node, Node]
+    bleed_mm: float
+    shape: str
+    radius_mm: float
+    boxes: tuple[BoxSpec, ...]
+    place: Place
+
+
+def read_faces(
+    paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]
+) -> dict[str, FaceSpec]:
+    """All faces of some layout files; `kinds` has the fields that each kind of box knows.
+    A later file may replace a face of an earlier one. Raises DataError with every fault."""
+    problems: list[Problem] = []
+    written: dict[str, Node] = {}
+    for path in paths:
+        try:
+            fields = Fields(read_yaml(path), "the layout", problems)
+        except DataError as error:
+            problems += error.problems
+            continue
+        written |= fields.mapping("faces")
+        fields.close()
+    faces: dict[str, FaceSpec] = {}
+    for name, node in written.items():
+        merged = _extended(name, node, written, (), problems)
+        faces[name] = _face(name, merged, node.place, kinds, problems)
+    if problems:
+        raise DataError(problems)
+    return faces
+
+
+def _extended(
+    name: str,
+    node: Node,
+    written: Mapping[str, Node],
+    seen: tuple[str, ...],
+    problems: list[Problem],
+) -> Node:
+    """The face's mapping laid over the one it extends; its boxes are merged name by name."""
+    base_node = node.items.get("extends")
+    if base_node is None:
+        return node
+    base = str(base_node.plain())
+    if base == name or base in seen:
+        problems.append(
+            base_node.place.problem(f"face '{name}' extends itself", "break the circle of 'extends'")
+        )
+        return node
+    if base not in written:
+        problems.append(base_node.place.problem(f"there is no face '{base}'", nearest(base, written)))
+        return node
+    under = _extended(base, written[base], written, (*seen, name), problems)
+    return _laid_over(node, under, drop="extends")
+
+
+def _laid_over(node: Node, under: Node, drop: str = "") -> Node:
+    items, keys = dict(under.items), dict(under.keys)
+    for key, value in node.items.items():
+        if key == drop:
+            continue
+        below = items.get(key)
+        both = below is not None and isinstance(below.value, dict) and isinstance(value.value, dict)
+        items[key] = _laid_over(value, below) if both and below is not None else value
+        keys[key] = node.key_place(key)
+    items.pop(drop, None)
+    keys.pop(drop, None)
+    return Node(items, node.place, tuple(keys.items()))
+
+
+def _face(
+    name: str,
+    node: Node,
+    place: Place,
+    kinds: Mapping[str, frozenset[str]],
+    problems: list[Problem],
+) -> FaceSpec:
+    fields = Fields(node, f"face '{name}'", problems)
+    size = fields.child("size")
+    if size is None or len(size.entries) != 2:
+        problems.append(
+            place.problem(f"face '{name}' has no size", "add 'size: [width, height]' in mm")
+        )
+        size = Node((Node(1, place), Node(1, place)), place)
+    boxes = [
+        box
+        for key, child in fields.mapping("boxes").items()
+        if child.value is not None
+        for box in [_box(key, child, name, kinds, problems)]
+        if box is not None
+    ]
+    face = FaceSpec(
+        name=name,
+        size=(size.entries[0], size.entries[1]),
+        bleed_mm=fields.number("bleed", 0.0) if fields.child("bleed") else 0.0,
+        shape=fields.choice("shape", SHAPES, "rectangle"),
+        radius_mm=fields.number("radius", 0.0) if fields.child("radius") else 0.0,
+        boxes=tuple(boxes),
+        place=place,
+    )
+    fields.close()
+    return face
+
+
+def _box(
+    key: str,
+    node: Node,
+    face: str,
+    kinds: Mapping[str, frozenset[str]],
+    problems: list[Problem],
+) -> BoxSpec | None:
+    kind = str(node.items["draw"].plain()) if "draw" in node.items else ""
+    if kind not in kinds:
+        place = node.items["draw"].place if kind else node.place
+        problems.append(
+            place.problem(f"box '{key}' of face '{face}' draws '{kind}'", nearest(kind, kinds))
+        )
+        return None
+    known = kinds[kind] | {"draw", "when", "at"}
+    for field, place in node.keys:
+        if field not in known:
+            problems.append(
+                place.problem(
+                    f"box '{key}' of face '{face}' has no field '{field}'", nearest(field, known)
+                )
+            )
+    fields = {field: child for field, child in node.items.items() if field != "draw"}
+    return BoxSpec(key, kind, fields, node.place)

@@ -1,0 +1,125 @@
+"""Whether a map may be played on: its borders are the rules' borders, its labels are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.geometry import Box, Point
+from kitgen.game.model import Table
+from kitgen.game.problems import Place, Problem
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, pair
+from kitgen.parts.extent import ink_box
+
+Label = tuple[Area, Drawing, float, float]
+"""An area, its label and where the label's upper left corner lies."""
+
+
+def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterator[Problem]:
+    """Every declared border must be a shared edge or a drawn connector or cross the board's edge;
+    every other shared edge must be drawn as impassable, or belong to a closed area.
+
+    `declared` has the columns a and b; `closed` are the areas that nothing may enter.
+    """
+    rows = {pair(str(row["a"]), str(row["b"])): row for row in declared}
+    linked = {pair(c.a, c.b) for c in drawn.connectors} | {pair(w.a, w.b) for w in drawn.wraps}
+    for link in sorted(linked - rows.keys()):
+        yield Place(drawn.file).problem(
+            f"'{link[0]}' and '{link[1]}' are linked on the map only", "declare the border too"
+        )
+    for who, row in rows.items():
+        contact = drawn.contact_mm(who)
+        if contact < MIN_BORDER_MM and who not in linked:
+            yield row.place.problem(
+                f"'{who[0]}' and '{who[1]}' touch on {contact:.1f} mm of the map",
+                f"draw at least {MIN_BORDER_MM:g} mm of border or a connector in {drawn.file}",
+            )
+        if who in drawn.blocked:
+            yield row.place.problem(
+                f"the border of '{who[0]}' and '{who[1]}' is drawn as impassable",
+                f"remove it from 'blocked' in {drawn.file}",
+            )
+    for who in undeclared(drawn, set(rows)):
+        if not closed & set(who):
+            yield Place(drawn.file).problem(
+                f"'{who[0]}' and '{who[1]}' share {drawn.contact_mm(who):.1f} mm of border",
+                f"declare it in {declared.place.file} or list it in 'blocked'",
+            )
+
+
+def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
+    """Pairs that touch on the map, are not declared and not drawn as impassable."""
+    return [
+        who
+        for who in drawn.borders
+        if who[1] and who not in declared and who not in drawn.blocked and drawn.contact_mm(who) > 0
+    ]
+
+
+def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]:
+    """Labels that cross a border, the edge of the map or one another, by their ink."""
+    boxes: list[tuple[str, Box]] = []
+    where = Place(drawn.file)
+    for area, label, left, top in labels:
+        ink = ink_box(label)
+        if ink is None:
+            continue
+        box = (left + ink[0], top + ink[1], ink[2], ink[3])
+        boxes.append((area.id, box))
+        if not inside(box, area):
+            yield where.problem(
+                f"the label of '{area.id}' ({box[2]:.1f} x {box[3]:.1f} mm) crosses its border",
+                "move its label point or make the label_box fit",
+            )
+    for number, (name, box) in enumerate(boxes):
+        for other, rival in boxes[number + 1 :]:
+            if overlap(box, rival):
+                yield where.problem(f"the labels of '{name}' and '{other}' overlap", "move one")
+
+
+def overlap(one: Box, two: Box) -> bool:
+    return (
+        one[0] < two[0] + two[2]
+        and two[0] < one[0] + one[2]
+        and one[1] < two[1] + two[3]
+        and two[1] < one[1] + one[3]
+    )
+
+
+def inside(box: Box, area: Area) -> bool:
+    """Whether a box lies wholly within an area: a corner inside, and no outline cutting the box."""
+    x, y, width, height = box
+    if not holds(area, (x, y)):
+        return False
+    return not any(
+        _cuts(p, q, x, y, x + width, y + height)
+        for ring in area.rings
+        for p, q in zip(ring, ring[1:], strict=False)
+    )
+
+
+def holds(area: Area, point: Point) -> bool:
+    """Even-odd rule over all rings."""
+    x, y = point
+    within = False
+    for ring in area.rings:
+        for (x1, y1), (x2, y2) in zip(ring, ring[1:], strict=False):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                within = not within
+    return within
+
+
+def _cuts(p: Point, q: Point, left: float, top: float, right: float, bottom: float) -> bool:
+    """Whether a segment meets a box (Liang and Barsky's clipping)."""
+    t0, t1 = 0.0, 1.0
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    for d, near, far in ((dx, left - p[0], right - p[0]), (dy, top - p[1], bottom - p[1])):
+        if d == 0:
+            if near > 0 or far < 0:
+                return False
+            continue
+        low, high = (near / d, far / d) if d > 0 else (far / d, near / d)
+        t0, t1 = max(t0, low), min(t1, high)
+        if t0 > t1:
+            return False
+    return True

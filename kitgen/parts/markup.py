@@ -1,0 +1,148 @@
+"""Markdown, as far as rules and cards need it: inline cuts and icons, and blocks for pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kitgen.parts.typeset import Run
+
+_ICON = re.compile(r":([a-z][a-z0-9_-]*):")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    level: int
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A list item's first paragraph; `mark` is its number or empty for a bullet."""
+
+    runs: tuple[Run, ...]
+    mark: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; `aligns` are left, centre or right by column."""
+
+    head: tuple[tuple[Run, ...], ...]
+    rows: tuple[tuple[tuple[Run, ...], ...], ...]
+    aligns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line across."""
+
+
+Part = Heading | Paragraph | Item | Grid | Rule
+
+
+@cache
+def _parser() -> Any:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@cache
+def inline_runs(text: str) -> tuple[Run, ...]:
+    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay."""
+    if not any(mark in text for mark in "*_:\\`"):
+        return (Run(text),)
+    runs: list[Run] = []
+    for number, line in enumerate(text.split("\n")):
+        if number:
+            runs.append(Run("\n"))
+        for token in _parser().parseInline(line):
+            runs += _runs(token)
+    return tuple(runs)
+
+
+def _runs(inline: Any) -> Iterator[Run]:
+    bold = italic = False
+    for token in inline.children or ():
+        match token.type:
+            case "strong_open" | "strong_close":
+                bold = token.type == "strong_open"
+            case "em_open" | "em_close":
+                italic = token.type == "em_open"
+            case "softbreak":
+                yield Run(" ")
+            case "hardbreak":
+                yield Run("\n")
+            case "text" | "code_inline":
+                for i, piece in enumerate(_ICON.split(token.content)):
+                    if piece:
+                        yield Run(piece, bold, italic, icon=bool(i % 2))
+
+
+def parts(text: str) -> tuple[Part, ...]:
+    """The blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
+    made: list[Part] = []
+    lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
+    in_item = False
+    head: list[tuple[Run, ...]] = []
+    rows: list[list[tuple[Run, ...]]] = []
+    aligns: list[str] = []
+    opened = ""
+    level = 0
+    for token in _parser().parse(text):
+        match token.type:
+            case "heading_open":
+                opened, level = "heading", int(token.tag[1])
+            case "bullet_list_open":
+                lists.append([])
+            case "ordered_list_open":
+                lists.append([int(token.attrGet("start") or 1)])
+            case "bullet_list_close" | "ordered_list_close":
+                lists.pop()
+            case "list_item_open":
+                in_item = True
+            case "table_open":
+                head, rows, aligns = [], [], []
+            case "th_open":
+                opened = "head"
+                style = str(token.attrGet("style") or "")
+                aligns.append(style.rpartition(":")[2].replace("center", "centre") or "left")
+            case "tr_open":
+                rows.append([])
+            case "td_open":
+                opened = "cell"
+            case "table_close":
+                made.append(Grid(tuple(head), tuple(map(tuple, rows[1:])), tuple(aligns)))
+            case "hr":
+                made.append(Rule())
+            case "code_block" | "fence":
+                made.append(Paragraph((Run(token.content.strip()),)))
+            case "inline":
+                runs = tuple(_runs(token))
+                if opened == "heading":
+                    made.append(Heading(level, runs))
+                elif opened == "head":
+                    head.append(runs)
+                elif opened == "cell":
+                    rows[-1].append(runs)
+                elif lists:
+                    mark = ""
+                    if in_item and lists[-1]:
+                        mark = str(lists[-1][0])
+                        lists[-1][0] += 1
+                    made.append(Item(runs, mark if in_item else "-", len(lists)))
+                    in_item = False
+                else:
+                    made.append(Paragraph(runs))
+                opened = ""
+    return tuple(made)

@@ -1,0 +1,104 @@
+"""Patterns: line work that tells powers apart when there is no colour. Each fills a box with one
+path of strokes or dots; the caller clips it to an outline."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from kitgen.draw.drawing import Paint, Shape
+from kitgen.draw.geometry import Box, Path, Segment, ellipse, polyline
+
+Maker = Callable[[Box, float], Path]
+
+
+def _rows(box: Box, step: float) -> list[float]:
+    """Heights of rows on a raster that starts at 0, so that neighbours continue each other."""
+    first = math.floor(box[1] / step)
+    return [i * step for i in range(first, math.ceil((box[1] + box[3]) / step) + 1)]
+
+
+def _columns(box: Box, step: float) -> list[float]:
+    first = math.floor(box[0] / step)
+    return [i * step for i in range(first, math.ceil((box[0] + box[2]) / step) + 1)]
+
+
+def _slanted(box: Box, step: float, sign: int) -> list[Segment]:
+    x, y, width, height = box
+    lines: list[Segment] = []
+    low, high = (x + y, x + width + y + height) if sign > 0 else (x - y - height, x + width - y)
+    for i in range(math.floor(low / step), math.ceil(high / step) + 1):
+        c = i * step  # the line x + y = c, or x - y = c
+        lines.append(("M", c - y if sign > 0 else c + y, y))
+        lines.append(("L", c - y - height if sign > 0 else c + y + height, y + height))
+    return lines
+
+
+def hatch(box: Box, step: float) -> Path:
+    return tuple(_slanted(box, step, 1))
+
+
+def cross(box: Box, step: float) -> Path:
+    return (*_slanted(box, step, 1), *_slanted(box, step, -1))
+
+
+def bars(box: Box, step: float) -> Path:
+    lines = ([(box[0], y), (box[0] + box[2], y)] for y in _rows(box, step))
+    return tuple(segment for line in lines for segment in polyline(line))
+
+
+def uprights(box: Box, step: float) -> Path:
+    lines = ([(x, box[1]), (x, box[1] + box[3])] for x in _columns(box, step))
+    return tuple(segment for line in lines for segment in polyline(line))
+
+
+def chevron(box: Box, step: float) -> Path:
+    """Rows of zigzag."""
+    made: list[Segment] = []
+    xs = _columns(box, step)
+    for y in _rows(box, step):
+        points = [p for x in xs for p in ((x, y), (x + step / 2, y - step / 2))]
+        made += polyline(points)
+    return tuple(made)
+
+
+def waves(box: Box, step: float) -> Path:
+    made: list[Segment] = []
+    xs = _columns(box, 2 * step)
+    for y in _rows(box, step):
+        for i, x in enumerate(xs):
+            if not i:
+                made.append(("M", x, y))
+            made.append(
+                ("C", x + step * 0.7, y - step * 0.6, x + step * 1.3, y + step * 0.6, x + 2 * step, y)
+            )
+    return tuple(made)
+
+
+def dots(box: Box, step: float) -> Path:
+    r = step * 0.17
+    return tuple(
+        segment
+        for row, y in enumerate(_rows(box, step))
+        for x in _columns(box, step)
+        for segment in ellipse(x + (row % 2) * step / 2 - r, y - r, 2 * r, 2 * r)
+    )
+
+
+STROKED: dict[str, Maker] = {
+    "hatch": hatch,
+    "cross": cross,
+    "bars": bars,
+    "uprights": uprights,
+    "chevron": chevron,
+    "waves": waves,
+}
+FILLED: dict[str, Maker] = {"dots": dots}
+PATTERNS = (*STROKED, *FILLED)
+
+
+def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
+    """Raises KeyError for a name that is not in `PATTERNS`."""
+    if name in FILLED:
+        return Shape(FILLED[name](box, step_mm), Paint(fill=colour))
+    return Shape(STROKED[name](box, step_mm), Paint(stroke=colour, width_mm=line_mm))

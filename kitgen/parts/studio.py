@@ -1,0 +1,169 @@
+"""The studio: everything a face is made from, and the making of faces from rows.
+
+A face made twice from the same row is the same drawing, so a file stores it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kitgen.draw.drawing import Drawing, Recorder, Verb
+from kitgen.draw.fonts import missing_glyphs
+from kitgen.draw.geometry import Box, Path, outline
+from kitgen.game.problems import Problem, nearest
+from kitgen.parts.layouts import BoxSpec, FaceSpec
+from kitgen.parts.symbols import Symbols
+from kitgen.parts.theme import Style, Theme
+from kitgen.parts.typeset import Run
+from kitgen.parts.values import BoxSkipped, Values
+from kitgen.parts.views import GameView, RowView
+
+
+@dataclass(frozen=True, slots=True)
+class QrUse:
+    """A QR code that was drawn: which topic, what it says."""
+
+    topic: str
+    payload: str
+
+
+@dataclass(slots=True)
+class Pen:
+    """What a box maker draws with: the recorder of the face, the box's values and its frame."""
+
+    studio: Studio
+    recorder: Recorder
+    values: Values
+    frame: Box
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+
+    def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
+        self.studio.known_symbol(name, self.values, "text")
+        return self.studio.symbols.inline(name, x, bottom, height, colour)
+
+    def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
+        """Report letters that a font lacks: a PDF would drop them without a word."""
+        for run in runs:
+            text = run.text.upper() if style.caps else run.text
+            font = style.font(run.bold, run.italic)
+            lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
+            if lost:
+                raise self.values.fault(
+                    f"the font '{font}' has no glyph for '{lost}'", "write it another way", field
+                )
+
+
+BoxMaker = Callable[[Pen], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxKind:
+    """A kind of box: the fields it knows besides `draw`, `when` and `at`, and how it is drawn."""
+
+    fields: frozenset[str]
+    draw: BoxMaker
+
+
+@dataclass(slots=True)
+class Studio:
+    """`urls` is the base of topic addresses when QR codes link instead of telling; `problems`
+    gathers the faults of everything that is made."""
+
+    view: GameView
+    theme: Theme
+    faces: Mapping[str, FaceSpec]
+    symbols: Symbols
+    kinds: Mapping[str, BoxKind]
+    base_url: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    _made: dict[Any, Drawing] = field(default_factory=dict)
+    _names: dict[str, Any] = field(default_factory=dict)
+    qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
+
+    def names(self) -> dict[str, Any]:
+        if not self._names:
+            self._names = self.view.names()
+        return self._names
+
+    def known_symbol(self, name: str, values: Values, field: str) -> None:
+        if name not in self.symbols.names:
+            raise values.fault(
+                f"there is no symbol '{name}'", nearest(name, self.symbols.names), field
+            )
+
+    def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
+        """The face drawn for the given names (`row`, `index`, …). An unknown face is reported
+        where `values` stands and drawn empty."""
+        spec = self.faces.get(name)
+        if spec is None:
+            mend = nearest(name, self.faces)
+            if values is not None:
+                raise values.fault(f"there is no face '{name}'", mend, "face")
+            raise KeyError(name)
+        key = (name, tuple(sorted((k, _key(v)) for k, v in given.items())))
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = self._make(spec, given)
+        return made
+
+    def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
+        row = given.get("row")
+        subject = f"face '{spec.name}'" + (f", row '{row}'" if isinstance(row, RowView) else "")
+        names = self.names() | dict(given)
+        sizes = Values(
+            dict(zip(("width", "height"), spec.size, strict=True)),
+            names,
+            self.theme,
+            subject,
+            spec.place,
+            self.problems,
+        )
+        try:
+            width, height = sizes.number("width"), sizes.number("height")
+        except BoxSkipped:
+            width = height = 1.0
+        names |= {"w": width, "h": height}
+        recorder = Recorder()
+        for box in spec.boxes:
+            self._draw_box(box, spec, subject, names, (width, height), recorder)
+        return recorder.drawing(spec.name, width, height, spec.bleed_mm)
+
+    def _draw_box(
+        self,
+        box: BoxSpec,
+        spec: FaceSpec,
+        subject: str,
+        names: Mapping[str, Any],
+        size: tuple[float, float],
+        recorder: Recorder,
+    ) -> None:
+        where = f"box '{box.name}' of {subject}"
+        values = Values(box.fields, names, self.theme, where, box.place, self.problems)
+        before = len(recorder.verbs)
+        try:
+            if not values.wanted():
+                return
+            frame = values.box((0.0, 0.0, *size))
+            pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm)
+            self.kinds[box.kind].draw(pen)
+        except BoxSkipped:
+            del recorder.verbs[before:]
+
+    def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
+        """The die line of a face, None if it is a plain rectangle."""
+        if spec.shape == "rectangle":
+            return None
+        box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
+        return outline(spec.shape, box, spec.radius_mm)
+
+
+def _key(value: Any) -> Any:
+    if isinstance(value, RowView):
+        return ("row", value.row.table, value.row.id)
+    if isinstance(value, str | int | float | bool | None):
+        return (type(value).__name__, value)
+    return ("object", id(value))

@@ -1,0 +1,125 @@
+"""Symbols: one-colour SVG files of paths in a 100 x 100 box, filled by the even-odd rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path as FilePath
+from typing import Any
+from xml.etree import ElementTree
+
+from kitgen.draw.drawing import Shape, Verb
+from kitgen.draw.drawing import Paint
+from kitgen.draw.geometry import Affine, Path, Segment, bounds, transformed
+from kitgen.game.problems import DataError, Place, display_path
+from kitgen.game.source import read_text
+
+
+def svg_path(data: str) -> Path:
+    """The path of an SVG `d` attribute, all curves as cubics. Raises ValueError."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = RecordingPen()
+    try:
+        parse_path(data, pen)
+    except Exception as error:
+        raise ValueError(f"the path cannot be read ({error})") from None
+    segments: list[Segment] = []
+    here = (0.0, 0.0)
+    for verb, points in pen.value:
+        if verb == "moveTo":
+            segments.append(("M", *points[0]))
+        elif verb == "lineTo":
+            segments.append(("L", *points[0]))
+        elif verb == "curveTo":
+            segments.append(("C", *points[0], *points[1], *points[2]))
+        elif verb == "qCurveTo":
+            segments.append(_cubic(here, points))
+        else:
+            segments.append(("Z",))
+        if points:
+            here = points[-1]
+    return tuple(segments)
+
+
+def _cubic(start: tuple[float, float], points: Any) -> Segment:
+    (cx, cy), (x, y) = points[0], points[-1]
+    sx, sy = start
+    return (
+        "C",
+        sx + 2 / 3 * (cx - sx),
+        sy + 2 / 3 * (cy - sy),
+        x + 2 / 3 * (cx - x),
+        y + 2 / 3 * (cy - y),
+        x,
+        y,
+    )
+
+
+def read_symbol(path: FilePath) -> Path:
+    """All paths of an SVG file as one. Raises DataError."""
+    where = Place(display_path(path))
+    text = read_text(path)
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
+    try:
+        root = ElementTree.fromstring(text)
+        segments = [
+            segment
+            for element in root.iter()
+            if element.tag.rpartition("}")[2] == "path"
+            for segment in svg_path(element.get("d", ""))
+        ]
+    except (ElementTree.ParseError, ValueError) as error:
+        raise DataError(
+            [where.problem(f"the SVG cannot be read ({error})", "save it as plain SVG")]
+        ) from None
+    if not segments:
+        raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
+    return tuple(segments)
+
+
+class Symbols:
+    """Symbols by name, from several folders; an earlier folder wins. Read when first used."""
+
+    def __init__(self, folders: Iterable[FilePath]) -> None:
+        self._files: dict[str, FilePath] = {}
+        for folder in reversed(list(folders)):
+            if folder.is_dir():
+                self._files |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
+        self._paths: dict[str, Path] = {}
+
+    @property
+    def names(self) -> Mapping[str, FilePath]:
+        return self._files
+
+    def path(self, name: str) -> Path:
+        """Raises KeyError for an unknown name, DataError for an unreadable file."""
+        if name not in self._paths:
+            self._paths[name] = read_symbol(self._files[name])
+        return self._paths[name]
+
+    def verbs(
+        self, name: str, x: float, y: float, width: float, height: float, colour: str
+    ) -> list[Verb]:
+        """The symbol's 100 x 100 box fitted into the middle of a box."""
+        side = min(width, height)
+        by = Affine(
+            side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2
+        )
+        return [Shape(transformed(self.path(name), by), Paint(fill=colour, even_odd=True))]
+
+    def inline(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
+        """The symbol in a line of text: its ink, not its box, is as high as the icon may be."""
+        path = self.path(name)
+        left, top, wide, high = bounds(path)
+        scale = height / max(high, wide)
+        by = Affine(
+            scale,
+            0,
+            0,
+            scale,
+            x + (height - wide * scale) / 2 - left * scale,
+            bottom - height + (height - high * scale) / 2 - top * scale,
+        )
+        return [Shape(transformed(path, by), Paint(fill=colour, even_odd=True))]

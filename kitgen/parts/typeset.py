@@ -1,0 +1,274 @@
+"""Setting text: runs become words, words become lines that fit a width, lines become verbs.
+
+One engine for the name on a counter and for a page of rules. Lines break at spaces and, where
+asked, inside words by the language's hyphenation patterns. Nothing is ever cut: what does not fit
+is told to the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from kitgen.draw.drawing import Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, DESCENT, MM_PER_PT, width_mm
+from kitgen.parts.theme import Style
+
+Align = Literal["left", "centre", "right"]
+IconMaker = Callable[[str, float, float, float, str], list[Verb]]
+"""name, x, y of the lower left corner, height in mm, colour -> verbs."""
+
+ICON_SHARE = 1.05
+"""Height of an icon in a line over the size of the type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text in one cut, or an icon by its symbol's name."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    text: str
+    font: str
+    width: float
+    icon: bool = False
+
+
+_Word = tuple[_Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Parts with their x offsets in millimetres, and the length of it all."""
+
+    parts: tuple[tuple[float, _Part], ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of one style. `wide` tells that a single word was wider than the measure."""
+
+    lines: tuple[Line, ...]
+    style: Style
+    wide: bool
+
+    @property
+    def leading_mm(self) -> float:
+        return self.style.size_pt * self.style.leading * MM_PER_PT
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's capitals to the last line's baseline."""
+        if not self.lines:
+            return 0.0
+        return (len(self.lines) - 1) * self.leading_mm + self.style.size_pt * CAP_HEIGHT * MM_PER_PT
+
+    @property
+    def depth(self) -> float:
+        """What hangs below the last baseline."""
+        return self.style.size_pt * DESCENT * MM_PER_PT
+
+    @property
+    def width(self) -> float:
+        return max((line.width for line in self.lines), default=0.0)
+
+    def verbs(
+        self, x: float, top: float, measure: float, align: Align, icons: IconMaker
+    ) -> list[Verb]:
+        """The block with the capitals of its first line hanging from `top`."""
+        made: list[Verb] = []
+        style = self.style
+        baseline = top + style.size_pt * CAP_HEIGHT * MM_PER_PT
+        for line in self.lines:
+            slack = measure - line.width
+            start = x + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
+            for offset, part in line.parts:
+                if part.icon:
+                    height = style.size_pt * ICON_SHARE * MM_PER_PT
+                    drop = style.size_pt * (ICON_SHARE - CAP_HEIGHT) / 2 * MM_PER_PT
+                    made += icons(part.text, start + offset, baseline + drop, height, style.colour)
+                else:
+                    made.append(
+                        Text(
+                            start + offset,
+                            baseline,
+                            part.text,
+                            part.font,
+                            style.size_pt,
+                            style.colour,
+                            "start",
+                            style.tracking_pt,
+                        )
+                    )
+            baseline += self.leading_mm
+        return made
+
+
+_LONE_LETTER = re.compile(r"(?<![\w])([ksvzouaiKSVZOUAI]) (?=\w)")
+
+
+def tidy(text: str, lang: str) -> str:
+    """Czech one-letter words stay with the word that follows, as its typography asks."""
+    return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text
+
+
+@cache
+def _hyphenator(lang: str) -> Any:
+    import pyphen
+
+    found = pyphen.language_fallback(lang)
+    return pyphen.Pyphen(lang=found) if found else None
+
+
+@cache
+def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
+    """The ways to break a word, longest beginning first; each beginning ends in a hyphen."""
+    core = word.strip("„“”‚‘’\"'()[],.;:!?…")
+    maker = _hyphenator(lang)
+    if maker is None or len(core) < 6 or not core.isalpha():
+        return ()
+    start = word.index(core)
+    pairs = [
+        (word[:start] + head + "-", tail + word[start + len(core) :])
+        for head, tail in maker.iterate(core)
+        if len(head) >= 2 and len(tail) >= 3
+    ]
+    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str = "") -> Block:
+    """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
+    A line feed in a run begins a new line."""
+    space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
+    lines: list[Line] = []
+    wide = False
+    for words in _paragraphs(runs, style):
+        pending = list(reversed(words))
+        current: list[_Word] = []
+        length = 0.0
+        while pending:
+            word = pending.pop()
+            wanted = _length(word)
+            room = measure - length - (space if current else 0.0)
+            if wanted <= room + 1e-6:
+                length += wanted + (space if current else 0.0)
+                current.append(word)
+                continue
+            broken = _broken(word, room, style, hyphenate)
+            if broken:
+                current.append(broken[0])
+                pending.append(broken[1])
+            elif current:
+                pending.append(word)
+            else:
+                wide = True
+                current.append(word)
+            lines.append(_line(current, space, style))
+            current, length = [], 0.0
+        if current or not words:
+            lines.append(_line(current, space, style))
+    return Block(tuple(lines), style, wide)
+
+
+def _length(word: _Word) -> float:
+    return sum(part.width for part in word)
+
+
+def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _Word] | None:
+    if not lang or len(word) != 1 or word[0].icon:
+        return None
+    part = word[0]
+    for head, tail in hyphenations(part.text, lang):
+        width = _measure(head, part.font, style)
+        if width <= room:
+            rest = _Part(tail, part.font, _measure(tail, part.font, style))
+            return (_Part(head, part.font, width),), (rest,)
+    return None
+
+
+def _measure(text: str, font: str, style: Style) -> float:
+    return width_mm(font, text, style.size_pt, style.tracking_pt)
+
+
+def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
+    """Words between line feeds; a word is made of the parts that no space divides."""
+    words: list[_Word] = []
+    open_word: list[_Part] = []
+
+    def close() -> None:
+        if open_word:
+            words.append(tuple(open_word))
+            open_word.clear()
+
+    for run in runs:
+        if run.icon:
+            size = style.size_pt * ICON_SHARE * MM_PER_PT
+            open_word.append(_Part(run.text, "", size, icon=True))
+            continue
+        font = style.font(run.bold, run.italic)
+        text = run.text.upper() if style.caps else run.text
+        for piece in re.split(r"([ \t]+|\n)", text):
+            if piece == "\n":
+                close()
+                yield words
+                words = []
+            elif not piece or piece.isspace() and "\N{NO-BREAK SPACE}" not in piece:
+                if piece:
+                    close()
+            else:
+                open_word.append(_Part(piece, font, _measure(piece, font, style)))
+    close()
+    yield words
+
+
+def _line(words: Sequence[_Word], space: float, style: Style) -> Line:
+    """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
+    parts: list[tuple[float, _Part]] = []
+    x = 0.0
+    for number, word in enumerate(words):
+        x += space if number else 0.0
+        for inner, part in enumerate(word):
+            last = parts[-1][1] if parts else None
+            gap = " " if number and not inner else ""
+            if last and not last.icon and not part.icon and last.font == part.font:
+                start = parts[-1][0]
+                text = last.text + gap + part.text
+                parts[-1] = (start, _Part(text, part.font, x + part.width - start))
+            else:
+                parts.append((x, part))
+            x += part.width
+    tail = style.tracking_pt * MM_PER_PT if style.tracking_pt and not words else 0.0
+    return Line(tuple(parts), max(x - tail, 0.0))
+
+
+def fit_text(
+    runs: Sequence[Run],
+    style: Style,
+    width: float,
+    height: float,
+    scale_pt: Sequence[float],
+    floor_pt: float,
+    hyphenate: str = "",
+    max_lines: int = 0,
+) -> tuple[Block, bool]:
+    """The block at the largest size of the scale, from the style's own down to the floor, that
+    fits both ways; with False if even the floor does not fit."""
+    sizes = [style.size_pt, *(s for s in reversed(scale_pt) if floor_pt <= s < style.size_pt)]
+    block = set_text(runs, style, width, hyphenate)
+    for size in sizes:
+        block = set_text(runs, style.at_size(size), width, hyphenate)
+        lines_fit = not max_lines or len(block.lines) <= max_lines
+        below = block.depth if len(block.lines) > 1 else 0.0
+        if not block.wide and lines_fit and block.height + below <= height + 1e-6:
+            return block, True
+    return block, False

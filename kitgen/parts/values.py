@@ -1,0 +1,179 @@
+"""The fields of one box, evaluated for one row: each reader gives a typed value or reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kitgen.draw.geometry import Box
+from kitgen.game.problems import Place, Problem, nearest, shown
+from kitgen.game.values import parse_type
+from kitgen.game.yaml_tree import Node
+from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
+from kitgen.parts.theme import Style, Theme
+
+_EMPTY = ("", "false", "False", "None", "0", "[]")
+_COLOUR = parse_type("colour")
+
+
+class BoxSkipped(Exception):
+    """The box cannot be drawn; why has been reported."""
+
+
+class Values:
+    """`subject` names the box, its face and its row in messages."""
+
+    def __init__(
+        self,
+        fields: Mapping[str, Node],
+        names: Mapping[str, Any],
+        theme: Theme,
+        subject: str,
+        place: Place,
+        problems: list[Problem],
+    ) -> None:
+        self.fields = fields
+        self.names = names
+        self.theme = theme
+        self.subject = subject
+        self.place = place
+        self.problems = problems
+
+    def fault(self, what: str, mend: str, field: str = "") -> BoxSkipped:
+        """Report, and give the exception to raise."""
+        place = self.fields[field].place if field in self.fields else self.place
+        self.problems.append(place.problem(f"{self.subject}: {what}", mend))
+        return BoxSkipped()
+
+    def has(self, field: str) -> bool:
+        return field in self.fields and self.fields[field].value is not None
+
+    def _resolved(self, node: Node, field: str) -> Any:
+        value = node.value
+        if isinstance(value, str) and is_template(value):
+            try:
+                return render(value, self.names)
+            except ExpressionError as error:
+                raise self.fault(str(error), "mend the template", field) from None
+        return value
+
+    def wanted(self) -> bool:
+        """Whether the box's `when` lets it be drawn."""
+        if not self.has("when"):
+            return True
+        value = self._resolved(self.fields["when"], "when")
+        return str(value).strip() not in _EMPTY
+
+    def text(self, field: str, default: str | None = None) -> str:
+        if not self.has(field):
+            if default is None:
+                raise self.fault(f"'{field}' is missing", f"add '{field}: …'")
+            return default
+        value = self._resolved(self.fields[field], field)
+        if isinstance(value, dict | tuple):
+            raise self.fault(f"'{field}' is not a single value", "write one text", field)
+        return "" if value is None else str(value)
+
+    def _number(self, node: Node, field: str) -> float:
+        value = self._resolved(node, field)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+        try:
+            return float(str(value))
+        except ValueError:
+            raise self.fault(
+                f"'{field}' is {shown(str(value))}", "write a number", field
+            ) from None
+
+    def number(self, field: str, default: float | None = None) -> float:
+        if not self.has(field):
+            if default is None:
+                raise self.fault(f"'{field}' is missing", "write a number")
+            return default
+        return self._number(self.fields[field], field)
+
+    def numbers(self, field: str, default: tuple[float, ...] | None = None) -> tuple[float, ...]:
+        if not self.has(field):
+            if default is None:
+                raise self.fault(f"'{field}' is missing", "write a list of numbers")
+            return default
+        node = self.fields[field]
+        nodes = node.entries if isinstance(node.value, tuple) else (node,)
+        return tuple(self._number(entry, field) for entry in nodes)
+
+    def points(self, field: str) -> list[tuple[float, float]]:
+        made = []
+        for entry in self.fields[field].entries if self.has(field) else ():
+            pair = [self._number(node, field) for node in entry.entries]
+            if len(pair) != 2:
+                raise self.fault(f"'{field}' has a point that is no pair", "write [x, y]", field)
+            made.append((pair[0], pair[1]))
+        if len(made) < 2:
+            raise self.fault(f"'{field}' has under two points", "write [[x, y], [x, y]]", field)
+        return made
+
+    def flag(self, field: str, default: bool = False) -> bool:
+        if not self.has(field):
+            return default
+        value = self._resolved(self.fields[field], field)
+        return str(value).strip() not in _EMPTY
+
+    def box(self, default: Box) -> Box:
+        """`at: [x, y, width, height]`."""
+        if not self.has("at"):
+            return default
+        values = self.numbers("at")
+        if len(values) != 4 or values[2] < 0 or values[3] < 0:
+            raise self.fault("'at' is no box", "write [x, y, width, height] in mm", "at")
+        return values[0], values[1], values[2], values[3]
+
+    def choice(self, field: str, choices: tuple[str, ...], default: str) -> str:
+        value = self.text(field, default)
+        if value not in choices:
+            raise self.fault(f"'{field}' is {shown(value)}", nearest(value, choices), field)
+        return value
+
+    def colour(self, field: str, default: str | None = None) -> str | None:
+        """A colour of the theme by its name, `#rrggbb`, or `none`."""
+        if not self.has(field):
+            return self.theme.colours.get(default, default) if default else None
+        name = self.text(field)
+        if name in ("", "none"):
+            return None
+        if name in self.theme.colours:
+            return self.theme.colours[name]
+        try:
+            return str(_COLOUR.read(name))
+        except ValueError:
+            raise self.fault(
+                f"'{field}' is {shown(name)}, no colour",
+                nearest(name, self.theme.colours) + ", or #rrggbb",
+                field,
+            ) from None
+
+    def style(self, field: str, default: str) -> Style:
+        name = self.text(field, default)
+        if name not in self.theme.styles:
+            raise self.fault(
+                f"'{field}' is {shown(name)}, no style", nearest(name, self.theme.styles), field
+            )
+        return self.theme.styles[name]
+
+    def expression(self, field: str) -> Any:
+        """The value of a bare expression (no braces)."""
+        source = self.text(field)
+        try:
+            return evaluate(source, self.names)
+        except ExpressionError as error:
+            raise self.fault(str(error), "mend the expression", field) from None
+
+    def given(self) -> dict[str, Any]:
+        """The names under `with`, each a bare expression."""
+        node = self.fields.get("with")
+        made: dict[str, Any] = {}
+        for key, child in node.items.items() if node else ():
+            inner = Values(
+                {key: child}, self.names, self.theme, self.subject, child.place, self.problems
+            )
+            made[key] = inner.expression(key)
+        return made

@@ -1,0 +1,128 @@
+"""What a layout's expressions may see: rows that answer with figures, names and linked rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kitgen.game.model import Game, Row, Table, Words
+
+
+class RowView:
+    """A row in one language. `row.cost` is a cell, `row.name` a text, and a cell that refers to
+    another row is that row, so `row.unit.cost` reads on."""
+
+    __slots__ = ("_row", "_views")
+
+    def __init__(self, row: Row, views: GameView) -> None:
+        self._row = row
+        self._views = views
+
+    def __getitem__(self, field: str) -> Any:
+        row, table = self._row, self._views.game.tables[self._row.table]
+        if field in row.values:
+            kind, value = table.columns[field], row.values[field]
+            if kind.refers_to is None or value is None:
+                return value
+            if isinstance(value, tuple):
+                return [self._views.row(kind.refers_to, name) for name in value]
+            return self._views.row(kind.refers_to, str(value))
+        if field == "id":
+            return row.id
+        text = self._views.words.get(row.table, row.id, field)
+        if text is None:
+            raise KeyError(field)
+        return text
+
+    @property
+    def row(self) -> Row:
+        return self._row
+
+    def __str__(self) -> str:
+        return self._row.id
+
+    def __eq__(self, other: object) -> bool:
+        return str(other) == self._row.id
+
+    def __hash__(self) -> int:
+        return hash(self._row.id)
+
+
+class TableView:
+    """A table in one language: iterable, and `units.tank` or `units['tank']` is a row."""
+
+    __slots__ = ("_table", "_views")
+
+    def __init__(self, table: Table, views: GameView) -> None:
+        self._table = table
+        self._views = views
+
+    def __iter__(self) -> Iterator[RowView]:
+        return (self._views.row(self._table.name, row.id) for row in self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __contains__(self, key: object) -> bool:
+        return str(key) in self._table
+
+    def __getitem__(self, key: Any) -> RowView:
+        if isinstance(key, int):
+            return self._views.row(self._table.name, self._table.rows[key].id)
+        return self._views.row(self._table.name, str(key))
+
+
+class Labels(Mapping[str, str]):
+    """The labels of one language: the game's own first, then those of the built-in layouts."""
+
+    def __init__(self, *words: Words) -> None:
+        self._words = words
+
+    def __getitem__(self, key: str) -> str:
+        for words in self._words:
+            text = words.get("labels", key)
+            if text is not None:
+                return text
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({key for words in self._words for key in words.sections.get("labels", {})})
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+
+class GameView:
+    """A game in one language."""
+
+    def __init__(self, game: Game, lang: str, common: Words) -> None:
+        self.game = game
+        self.lang = lang
+        self.words = game.words(lang)
+        self.labels = Labels(self.words, common)
+        self._rows: dict[tuple[str, str], RowView] = {}
+
+    def row(self, table: str, row_id: str) -> RowView:
+        found = self._rows.get((table, row_id))
+        if found is None:
+            found = RowView(self.game.tables[table].by_id[row_id], self)
+            self._rows[table, row_id] = found
+        return found
+
+    def names(self) -> dict[str, Any]:
+        """The names that every expression may use."""
+        names: dict[str, Any] = {
+            name: TableView(table, self) for name, table in self.game.tables.items()
+        }
+        sections = {
+            section: {
+                entry: {**texts, "id": entry} for entry, texts in entries.items()
+            }
+            for section, entries in self.words.sections.items()
+        }
+        return names | {
+            "t": self.labels,
+            "text": sections,
+            "lang": self.lang,
+            "title": self.game.title(self.lang),
+        }

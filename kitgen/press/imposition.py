@@ -1,0 +1,356 @@
+"""Pieces -> sheets: counters, cards and markers in blocks, with crop marks, backs behind fronts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.geometry import Affine, Box, Path, rectangle, shift, transformed
+from kitgen.press import marks
+from kitgen.press.duplex import (
+    NO_OFFSET,
+    BackOffset,
+    Duplex,
+    mirrored,
+    turned_box,
+    turned_page,
+    upside_down,
+)
+from kitgen.press.errors import PressError
+from kitgen.press.packing import Block, Frame, Lot, Packed, capacity, pack
+from kitgen.press.papers import Paper
+from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+
+Orientation = Literal["best", "portrait", "landscape"]
+
+_FOLD_SPARE_MM = 1.0
+"""Between the ends of the crop marks and the fold."""
+_FOOTER_SPARE_MM = 0.5
+"""Between the ends of the crop marks and the footer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something to cut out `count` times.
+
+    The front's width and height are the trim; a back has the same size. `outline` is the die line
+    in the front's coordinates, None for the plain rectangle. A back is drawn as it should read when
+    the piece is turned over its vertical axis; its outline is the front's, mirrored.
+    """
+
+    id: str
+    front: Drawing
+    back: Drawing | None = None
+    count: int = 1
+    outline: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImpositionStyle:
+    """How pieces are laid out; lengths in millimetres.
+
+    `margin_mm`: no piece comes nearer to the paper's edge; crop marks stand in this margin and grow
+    shorter with it. `gutter_mm`: between neighbours in a block; with 0 they share one cut.
+    `bleed_mm`: how far a face reaches beyond its trim, at most half the gutter towards a neighbour.
+    """
+
+    margin_mm: float = 10.0
+    gutter_mm: float = 0.0
+    bleed_mm: float = 2.0
+    crop_marks: bool = True
+    duplex: Duplex = Duplex.LONG
+    back_offset: BackOffset = NO_OFFSET
+    orientation: Orientation = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One printed face: which copy (from 0) of which piece, its page (from 1) and its trim box.
+
+    The box is in the page's coordinates before any `BackOffset`, that is, where the face lands on
+    paper once the printer has added its error. `turned`: the face is printed upside down.
+    """
+
+    piece: str
+    copy: int
+    side: Side
+    page: int
+    box: Box
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    sheets: tuple[Sheet, ...]
+    placements: tuple[Placement, ...]
+
+    def pages(self, piece: str) -> tuple[int, ...]:
+        """The pages, from 1, that carry a face of the piece."""
+        return tuple(sorted({p.page for p in self.placements if p.piece == piece}))
+
+    def all_pages(self) -> dict[str, tuple[int, ...]]:
+        """The same for every piece at once, in the order of the pages."""
+        found: dict[str, set[int]] = {}
+        for placement in self.placements:
+            found.setdefault(placement.piece, set()).add(placement.page)
+        return {piece: tuple(sorted(pages)) for piece, pages in found.items()}
+
+
+def impose(
+    pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle, name: SheetName
+) -> Imposition:
+    """Lay out all pieces on as few sheets of `paper` as blocks of equal pieces allow.
+
+    Pieces of one size form blocks in the given order, row by row; the paper is turned for the most
+    pieces of a size; small rests of several sizes share sheets. With `LONG` and `SHORT` fronts and
+    backs alternate if any piece has a back (a sheet without one gets an empty back, so that the
+    file prints in one run); otherwise there are fronts only.
+    Raises PressError for a piece that fits no way, a wrong count, a back of another size, two
+    pieces of one id, or margins too narrow for the bleed and the marks.
+    """
+    _check(pieces, style)
+    wanted = [piece for piece in pieces if piece.count > 0]
+    if not wanted:
+        return Imposition((), ())
+    two_sided = any(piece.back is not None for piece in wanted)
+    duplex = style.duplex if two_sided else Duplex.OFF
+
+    groups: dict[tuple[float, float], list[Piece]] = {}
+    for piece in wanted:
+        size = round(piece.front.width_mm, 4), round(piece.front.height_mm, 4)
+        groups.setdefault(size, []).append(piece)
+    lots = [
+        Lot(width, height, sum(piece.count for piece in group))
+        for (width, height), group in groups.items()
+    ]
+    frames = [_frame(sheet, style, duplex) for sheet in _ways(paper, style.orientation)]
+    for lot, group in zip(lots, groups.values(), strict=True):
+        if not any(all(capacity(frame.area, lot, style.gutter_mm)) for frame in frames):
+            raise PressError(_too_large(group[0], paper, frames))
+
+    gap = 2 * _reach(style)
+    packed = pack(lots, frames, style.gutter_mm, gap)
+    copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
+    sheets: list[Sheet] = []
+    placements: list[Placement] = []
+    for number, page in enumerate(packed, 1):
+        layout = _Layout(page, tuple(_cells(page, copies, style)), style, duplex)
+        for side in layout.sides():
+            line = name(number, len(packed), side)
+            sheets.append(layout.sheet(side, number, line))
+            placements += layout.placements(side, len(sheets))
+    return Imposition(tuple(sheets), tuple(placements))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A copy of a piece, its trim box on the front, and the box its ink may fill."""
+
+    piece: Piece
+    copy: int
+    box: Box
+    ink: Box
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    page: Packed
+    cells: tuple[_Cell, ...]
+    style: ImpositionStyle
+    duplex: Duplex
+
+    def sides(self) -> tuple[Side, ...]:
+        return ("front", "back") if self.duplex.uses_both_sides else ("front",)
+
+    @property
+    def width(self) -> float:
+        return self.page.frame.width_mm
+
+    @property
+    def height(self) -> float:
+        return self.page.frame.height_mm
+
+    @property
+    def turned(self) -> bool:
+        return upside_down(self.duplex, self.width, self.height)
+
+    def placements(self, side: Side, page: int) -> Iterator[Placement]:
+        for cell in self.cells:
+            if side == "front":
+                yield Placement(cell.piece.id, cell.copy, "front", page, cell.box)
+            has_back_here = side == "back" or self.duplex is Duplex.FOLD
+            if has_back_here and cell.piece.back is not None:
+                box = self._behind(cell.box)
+                yield Placement(cell.piece.id, cell.copy, "back", page, box, self.turned)
+
+    def sheet(self, side: Side, number: int, name: str) -> Sheet:
+        verbs: list[Verb] = []
+        blocks = [block.box for block in self.page.blocks]
+        if side == "front":
+            for cell in self.cells:
+                verbs.append(_face(cell.piece.front, cell.box, cell.ink, Affine()))
+            verbs += _die_lines(self.cells)
+            verbs += self._crop_marks(Affine(), mirror=False)
+        if side == "back" or self.duplex is Duplex.FOLD:
+            to_page = self._back_map()
+            for cell in self.cells:
+                if cell.piece.back is not None:
+                    box, ink = mirrored(cell.box, self.width), mirrored(cell.ink, self.width)
+                    verbs.append(_face(cell.piece.back, box, ink, to_page))
+            verbs += self._crop_marks(to_page, mirror=True)
+            behind = [self._behind(box) for box in blocks]
+            blocks = behind if side == "back" else blocks + behind
+        if self.duplex is Duplex.FOLD:
+            verbs.append(self._fold_line())
+        feet_up = side == "back" and self.turned
+        verbs += marks.footer(self.width, self.height, name, feet_up)
+        drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
+        trim = around(blocks)
+        if side == "back":
+            trim = self._shifted(trim)
+        trim = within_page(trim, self.width, self.height)
+        bleed = within_page(grown(trim, self.style.bleed_mm), self.width, self.height)
+        return Sheet(drawing, trim, bleed, name, side)
+
+    def _behind(self, box: Box) -> Box:
+        seen = mirrored(box, self.width)
+        return turned_box(seen, self.width, self.height) if self.turned else seen
+
+    def _back_map(self) -> Affine:
+        """From the upright back page to the page as it is fed, with the printer's offset."""
+        turn = turned_page(self.width, self.height) if self.turned else Affine()
+        if self.duplex is Duplex.FOLD:
+            return turn
+        return turn @ self.style.back_offset.affine(self.width, self.height)
+
+    def _shifted(self, box: Box) -> Box:
+        """A back's trim box moved with the offset; a box cannot turn by its angle."""
+        offset, sign = self.style.back_offset, -1 if self.turned else 1
+        return box[0] + sign * offset.x_mm, box[1] + sign * offset.y_mm, box[2], box[3]
+
+    def _crop_marks(self, by: Affine, mirror: bool) -> Iterator[Shape]:
+        if not self.style.crop_marks:
+            return
+        for block in self.page.blocks:
+            xs, ys = block.cuts()
+            box = block.box
+            if mirror:
+                xs, box = tuple(self.width - x for x in xs), mirrored(box, self.width)
+            yield marks.crop_marks(box, xs, ys, self.style.bleed_mm, _crop_length(self.style), by)
+
+    def _fold_line(self) -> Shape:
+        if self.width > self.height:
+            x = self.width / 2
+            return marks.fold_line(x, marks.EDGE_MM, x, self.height - marks.FOOTER_MM - 1)
+        y = self.height / 2
+        return marks.fold_line(marks.EDGE_MM, y, self.width - marks.EDGE_MM, y)
+
+
+def _face(face: Drawing, box: Box, ink: Box, by: Affine) -> Clip:
+    window = transformed(rectangle(*ink), by)
+    return Clip(window, (Place(face, by @ shift(box[0], box[1])),))
+
+
+def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
+    for cell in cells:
+        if cell.piece.outline is not None:
+            path = transformed(cell.piece.outline, shift(cell.box[0], cell.box[1]))
+            yield Shape(path, marks.hairline(marks.QUIET))
+
+
+def _cells(
+    page: Packed, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
+) -> Iterator[_Cell]:
+    for block in page.blocks:
+        for index in range(block.count):
+            piece, copy = copies[block.lot][block.first + index]
+            yield _Cell(piece, copy, block.cell(index), _ink(block, index, style))
+
+
+def _ink(block: Block, index: int, style: ImpositionStyle) -> Box:
+    """The trim grown by the bleed on free sides, by half the gutter at most towards neighbours."""
+    row, column = divmod(index, block.columns)
+    inner = min(style.bleed_mm, style.gutter_mm / 2)
+
+    def beyond(rows: int, columns: int) -> float:
+        return inner if block.is_filled(row + rows, column + columns) else style.bleed_mm
+
+    left, right, above, below = beyond(0, -1), beyond(0, 1), beyond(-1, 0), beyond(1, 0)
+    x, y, width, height = block.cell(index)
+    return x - left, y - above, width + left + right, height + above + below
+
+
+def _ways(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
+    match orientation:
+        case "portrait":
+            return (paper.portrait(),)
+        case "landscape":
+            return (paper.landscape(),)
+        case "best":
+            return paper.both_ways()
+
+
+def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> Frame:
+    """The area that trims may cover: all but the margins, the footer and, with a fold, its half."""
+    width, height, side = paper.width_mm, paper.height_mm, style.margin_mm
+    foot = max(style.margin_mm, marks.FOOTER_MM + _FOOTER_SPARE_MM + _reach(style))
+    area = (side, side, width - 2 * side, height - side - foot)
+    if duplex is Duplex.FOLD:
+        spare = _reach(style) + _FOLD_SPARE_MM
+        if paper.is_landscape:
+            area = (side, side, width / 2 - spare - side, height - side - foot)
+        else:
+            # What lies above the fold comes to lie below it too: keep the footer clear of both.
+            area = (side, foot, width - 2 * side, height / 2 - spare - foot)
+    return Frame(width, height, area)
+
+
+def _crop_length(style: ImpositionStyle) -> float:
+    return min(marks.CROP_MM, style.margin_mm - style.bleed_mm - marks.CROP_OFF_MM)
+
+
+def _reach(style: ImpositionStyle) -> float:
+    """How far bleed and marks stand out from a block."""
+    if not style.crop_marks:
+        return style.bleed_mm
+    return marks.crop_reach(style.bleed_mm, _crop_length(style))
+
+
+def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
+    if min(style.margin_mm, style.gutter_mm, style.bleed_mm) < 0:
+        raise PressError("Margin, gutter and bleed must not be negative.")
+    least = style.bleed_mm + (marks.CROP_OFF_MM + 1 if style.crop_marks else 0)
+    if style.margin_mm < least:
+        raise PressError(
+            f"A margin of {style.margin_mm:g} mm has no room for the bleed and the crop marks;"
+            f" it must be at least {least:g} mm."
+        )
+    seen: set[str] = set()
+    for piece in pieces:
+        if piece.id in seen:
+            raise PressError(f"Two pieces have the id {piece.id!r}; ids must differ.")
+        seen.add(piece.id)
+        front, back = piece.front, piece.back
+        if piece.count < 0:
+            raise PressError(f"Piece {piece.id!r} has a count of {piece.count}; use 0 or more.")
+        if min(front.width_mm, front.height_mm) <= 0:
+            raise PressError(f"Piece {piece.id!r} has no size; width and height must be positive.")
+        if back is not None and (
+            abs(front.width_mm - back.width_mm) > 1e-6
+            or abs(front.height_mm - back.height_mm) > 1e-6
+        ):
+            raise PressError(
+                f"The back of piece {piece.id!r} is {back.width_mm:g} x {back.height_mm:g} mm and"
+                f" its front {front.width_mm:g} x {front.height_mm:g} mm; they must be equal."
+            )
+
+
+def _too_large(piece: Piece, paper: Paper, frames: Sequence[Frame]) -> str:
+    width, height = piece.front.width_mm, piece.front.height_mm
+    rooms = " or ".join(f"{f.area[2]:g} x {f.area[3]:g} mm" for f in frames)
+    return (
+        f"Piece {piece.id!r} is {width:g} x {height:g} mm, but {paper.name} paper has room for"
+        f" {rooms} within its margins; choose a larger paper."
+    )

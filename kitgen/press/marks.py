@@ -1,0 +1,128 @@
+"""What is printed around the work: rulers, the name line, crop marks and fold lines.
+
+All marks are hairlines in ink. The footer (two rulers and the sheet's name) takes the lowest
+`FOOTER_MM` of every sheet and stays clear of the outermost `EDGE_MM`, which most home printers
+cannot reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from kitgen.draw.drawing import Drawing, Paint, Place, Recorder, Shape, Text, Verb
+from kitgen.draw.fonts import width_mm
+from kitgen.draw.geometry import Affine, Box, Path, Segment, rotation, shift
+from kitgen.press.papers import MM_PER_INCH
+
+INK = "#26241f"
+QUIET = "#b9b4a7"
+PAPER = "#fffdf6"
+
+HAIRLINE_MM = 0.09
+EDGE_MM = 4.5
+FOOTER_MM = 10.0
+FOOTER_X_MM = 10.0
+CROP_OFF_MM = 1.5
+CROP_MM = 4.0
+
+LABEL_PT = 6.0
+NAME_PT = 6.5
+NAME_FONT = "sans"
+
+
+def crop_reach(bleed_mm: float, length_mm: float = CROP_MM) -> float:
+    """How far crop marks reach beyond the trim, in millimetres."""
+    return bleed_mm + CROP_OFF_MM + length_mm
+
+
+def crop_marks(
+    block: Box,
+    xs: Sequence[float],
+    ys: Sequence[float],
+    bleed_mm: float,
+    length_mm: float = CROP_MM,
+    by: Affine | None = None,
+) -> Shape:
+    """Marks outside `block` for each vertical cut `xs` and horizontal cut `ys`.
+
+    They start `CROP_OFF_MM` beyond the bleed and never enter the block. `by` moves them.
+    """
+    x, y, width, height = block
+    near, far = bleed_mm + CROP_OFF_MM, crop_reach(bleed_mm, length_mm)
+    right, bottom = x + width, y + height
+    lines: list[tuple[float, float, float, float]] = []
+    for cut in xs:
+        lines.append((cut, y - far, cut, y - near))
+        lines.append((cut, bottom + near, cut, bottom + far))
+    for cut in ys:
+        lines.append((x - far, cut, x - near, cut))
+        lines.append((right + near, cut, right + far, cut))
+    return Shape(_lines(lines, by or Affine()), hairline())
+
+
+def hairline(colour: str = INK, dash_mm: tuple[float, ...] = ()) -> Paint:
+    return Paint(stroke=colour, width_mm=HAIRLINE_MM, dash_mm=dash_mm)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Shape:
+    return Shape((("M", x1, y1), ("L", x2, y2)), hairline(dash_mm=(3.0, 1.5)))
+
+
+def footer(
+    page_width_mm: float, page_height_mm: float, name: str, upside_down: bool = False
+) -> tuple[Verb, ...]:
+    """The rulers and the name line at the foot of a page, or turned round at its head.
+
+    A page of at least 100 mm holds the rulers; a name that is too long for the page is shortened.
+    """
+    page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
+    return (
+        Place(_rulers(), page @ shift(FOOTER_X_MM, page_height_mm - FOOTER_MM)),
+        Text(
+            *page(FOOTER_X_MM, page_height_mm - EDGE_MM - 0.7),
+            _fitted(name, page_width_mm - 2 * FOOTER_X_MM),
+            NAME_FONT,
+            NAME_PT,
+            INK,
+            angle=180 if upside_down else 0,
+        ),
+    )
+
+
+@cache
+def _rulers() -> Drawing:
+    """50 mm and one inch, side by side in 91 x 3 mm. Always one object, so stored once a file."""
+    record = Recorder()
+    base, inch_x = 2.2, 60.0
+    millimetres = [(0.0, base, 50.0, base)]
+    for mm in range(51):
+        tick = 2.0 if mm % 10 == 0 else 1.4 if mm % 5 == 0 else 0.8
+        millimetres.append((mm, base, mm, base - tick))
+    inch = [(inch_x, base, inch_x + MM_PER_INCH, base)]
+    for sixteenth in range(17):
+        tick = 2.0 if sixteenth % 16 == 0 else 1.4 if sixteenth % 4 == 0 else 0.8
+        at = inch_x + sixteenth * MM_PER_INCH / 16
+        inch.append((at, base, at, base - tick))
+    record.shape(_lines([*millimetres, *inch], Affine()), hairline())
+    record.text(Text(51.0, base, "50 mm", "sans", LABEL_PT, INK))
+    record.text(Text(inch_x + MM_PER_INCH + 1, base, "1 in", "sans", LABEL_PT, INK))
+    return record.drawing("rulers", 91.0, 3.0, bleed_mm=0.5)
+
+
+def _lines(lines: Sequence[tuple[float, float, float, float]], by: Affine) -> Path:
+    path: list[Segment] = []
+    for x1, y1, x2, y2 in lines:
+        path.append(("M", *by(x1, y1)))
+        path.append(("L", *by(x2, y2)))
+    return tuple(path)
+
+
+def _fitted(string: str, room_mm: float) -> str:
+    """The name line, shortened if the page is too narrow for it."""
+    if width_mm(NAME_FONT, string, NAME_PT) <= room_mm:
+        return string
+    kept = string
+    while kept and width_mm(NAME_FONT, kept + "…", NAME_PT) > room_mm:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"

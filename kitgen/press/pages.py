@@ -1,0 +1,167 @@
+"""Pages -> sheets: one page to a sheet, or folded booklets two-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.geometry import Affine, Box, rectangle, shift, transformed
+from kitgen.press import marks
+from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex, turned_box, turned_page, upside_down
+from kitgen.press.errors import PressError
+from kitgen.press.papers import Paper
+from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+
+_SAME_MM = 0.05
+_LARGEST_BLEED_MM = 3.0
+
+
+def page_sheets(pages: Sequence[Drawing], paper: Paper, name: SheetName) -> tuple[Sheet, ...]:
+    """Each drawing centred on a sheet of its own, front only.
+
+    A page of the paper's own size fills it and must leave the lowest `marks.FOOTER_MM` free; a
+    smaller one gets crop marks. The paper is turned if the page fits only the other way, or fits
+    both ways and is itself wider than high.
+    Raises PressError for a page that fits no way.
+    """
+    return tuple(
+        _page_sheet(page, paper, f"page-{number}", name(number, len(pages), "front"))
+        for number, page in enumerate(pages, 1)
+    )
+
+
+def booklet_page(paper: Paper) -> Paper:
+    """The page of a booklet on this paper: half a landscape sheet. Keep its lowest
+    `marks.FOOTER_MM` free of text, where the sheet's rulers and name stand."""
+    sheet = paper.landscape()
+    return Paper(f"half-{paper.name}", sheet.width_mm / 2, sheet.height_mm)
+
+
+def booklet(
+    pages: Sequence[Drawing],
+    paper: Paper,
+    duplex: Duplex,
+    name: SheetName,
+    offset: BackOffset = NO_OFFSET,
+) -> tuple[Sheet, ...]:
+    """Equal pages two-up on landscape sheets, each against the fold in the middle.
+
+    `LONG` and `SHORT`: saddle stitch. The pages are padded with blanks at the end to a multiple of
+    four; the stack of sheets, folded once, reads in order. `OFF` and `FOLD`, which print one side
+    only: pages in reading order, two to a sheet.
+    Raises PressError if pages differ in size or are larger than half a sheet.
+    """
+    sheet = paper.landscape()
+    half = booklet_page(paper)
+    for page in pages:
+        if (page.width_mm, page.height_mm) != (pages[0].width_mm, pages[0].height_mm):
+            raise PressError(
+                f"Page {page.name!r} of the booklet has another size than page"
+                f" {pages[0].name!r}; all must be equal."
+            )
+        if page.width_mm > half.width_mm + _SAME_MM or page.height_mm > half.height_mm + _SAME_MM:
+            raise PressError(
+                f"Page {page.name!r} is {page.width_mm:g} x {page.height_mm:g} mm, but half a sheet"
+                f" of {paper.name} is {half.width_mm:g} x {half.height_mm:g} mm; choose a larger"
+                " paper."
+            )
+    sheets = []
+    spreads = _stitched(pages) if duplex.uses_both_sides else _in_order(pages)
+    total = max((number for number, _, _ in spreads), default=0)
+    page_size = (pages[0].width_mm, pages[0].height_mm) if pages else (0.0, 0.0)
+    for number, side, spread in spreads:
+        line = name(number, total, side)
+        sheets.append(_spread(spread, page_size, sheet, duplex, number, side, line, offset))
+    return tuple(sheets)
+
+
+_Spread = tuple[Drawing | None, Drawing | None]
+
+
+def _stitched(pages: Sequence[Drawing]) -> list[tuple[int, Side, _Spread]]:
+    """Fronts and backs from the outermost sheet inwards."""
+    padded: list[Drawing | None] = [*pages, *[None] * (-len(pages) % 4)]
+    last = len(padded) - 1
+    spreads: list[tuple[int, Side, _Spread]] = []
+    for k in range(len(padded) // 4):
+        first = 2 * k
+        spreads.append((k + 1, "front", (padded[last - first], padded[first])))
+        spreads.append((k + 1, "back", (padded[first + 1], padded[last - first - 1])))
+    return spreads
+
+
+def _in_order(pages: Sequence[Drawing]) -> list[tuple[int, Side, _Spread]]:
+    return [
+        (i // 2 + 1, "front", (pages[i], pages[i + 1] if i + 1 < len(pages) else None))
+        for i in range(0, len(pages), 2)
+    ]
+
+
+def _spread(
+    spread: _Spread,
+    page_size: tuple[float, float],
+    paper: Paper,
+    duplex: Duplex,
+    number: int,
+    side: Side,
+    line: str,
+    offset: BackOffset,
+) -> Sheet:
+    size = paper.width_mm, paper.height_mm
+    to_page, turned = Affine(), side == "back" and upside_down(duplex, *size)
+    if side == "back":
+        to_page = offset.affine(*size)
+        to_page = turned_page(*size) @ to_page if turned else to_page
+    width, height = page_size
+    top = _top(height, paper)
+    fold = paper.width_mm / 2
+    verbs: list[Verb] = []
+    for page, x in zip(spread, (fold - width, fold), strict=True):
+        if page is not None:
+            window = transformed(rectangle(x, top, width, height), to_page)
+            verbs.append(Clip(window, (Place(page, to_page @ shift(x, top)),)))
+    trim = around([(fold - width, top, width, height), (fold, top, width, height)])
+    if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
+        xs, ys = (trim[0], fold, trim[0] + trim[2]), (top, top + height)
+        verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
+    verbs += marks.footer(*size, line, upside_down=turned)
+    if turned:
+        trim = turned_box(trim, *size)
+    trim = within_page(trim, *size)
+    return Sheet(Drawing(f"spread-{number}-{side}", *size, tuple(verbs)), trim, trim, line, side)
+
+
+def _page_sheet(page: Drawing, paper: Paper, label: str, line: str) -> Sheet:
+    ways = sorted(
+        (way for way in paper.both_ways() if _fits(page, way)),
+        key=lambda way: way.is_landscape != (page.width_mm > page.height_mm),
+    )
+    if not ways:
+        raise PressError(
+            f"Page {page.name!r} is {page.width_mm:g} x {page.height_mm:g} mm and does not fit on"
+            f" {paper.name} paper; choose a larger paper."
+        )
+    sheet = ways[0]
+    size = sheet.width_mm, sheet.height_mm
+    left, top = (sheet.width_mm - page.width_mm) / 2, _top(page.height_mm, sheet)
+    trim = within_page((left, top, page.width_mm, page.height_mm), *size)
+    bleed_mm = min(page.bleed_mm, _LARGEST_BLEED_MM)
+    bleed: Box = within_page(grown(trim, bleed_mm), *size)
+    verbs: list[Verb] = [Clip(rectangle(*bleed), (Place(page, shift(left, top)),))]
+    if trim != (0.0, 0.0, *size):
+        xs, ys = (left, left + page.width_mm), (top, top + page.height_mm)
+        verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))
+    verbs += marks.footer(*size, line)
+    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed, line, "front")
+
+
+def _fits(page: Drawing, paper: Paper) -> bool:
+    return (
+        page.width_mm <= paper.width_mm + _SAME_MM and page.height_mm <= paper.height_mm + _SAME_MM
+    )
+
+
+def _top(height_mm: float, paper: Paper) -> float:
+    """Centred above the footer; a page that needs the footer's place is centred on the paper."""
+    room = paper.height_mm - marks.FOOTER_MM
+    return (room - height_mm) / 2 if height_mm <= room else (paper.height_mm - height_mm) / 2

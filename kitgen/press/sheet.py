@@ -1,0 +1,52 @@
+"""A sheet: one page that is ready for a backend to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.geometry import Box
+
+Side = Literal["front", "back"]
+
+SheetName = Callable[[int, int, Side], str]
+"""Words the name line: number of the sheet of paper (from 1), how many sheets there are, which
+side. The front and the back of one sheet of paper share a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2).
+
+    The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
+    y downwards; trim lies within bleed and bleed within the page.
+    """
+
+    drawing: Drawing
+    trim: Box
+    bleed: Box
+    name: str
+    side: Side
+
+
+def grown(box: Box, by_mm: float) -> Box:
+    """The box with every side moved outwards."""
+    x, y, width, height = box
+    return x - by_mm, y - by_mm, width + 2 * by_mm, height + 2 * by_mm
+
+
+def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
+    """The part of a box that lies on a page."""
+    x, y, width, height = box
+    left, top = min(max(x, 0.0), width_mm), min(max(y, 0.0), height_mm)
+    right, bottom = min(max(x + width, 0.0), width_mm), min(max(y + height, 0.0), height_mm)
+    return left, top, right - left, bottom - top
+
+
+def around(boxes: list[Box]) -> Box:
+    """The smallest box that holds all of at least one box."""
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
+    return left, top, right - left, bottom - top

@@ -1,0 +1,852 @@
+"""Make the area map of the 1942 world: areas whose drawn borders are the borders of the rules.
+
+    python tools/make_world_map.py countries-50m.json data/axis-allies [--check] [--preview out.png]
+
+``countries-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which
+carries Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off
+maker needs numpy, scipy and shapely. The same input always gives the same map.
+
+The steps, each a function below: read and shift the globe, bend it onto the board, correct the
+coast, divide land and sea by the hand-made data of ``world_1942``, stretch the whole until every
+area has the room it needs, then treat the shared lines one by one, so that neighbours stay equal
+to the last digit, and write the result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import json
+import math
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+import world_1942 as world
+from scipy.fft import dctn, idctn
+from scipy.interpolate import PchipInterpolator
+from scipy.ndimage import gaussian_filter, map_coordinates
+from shapely import affinity
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import polygonize, unary_union
+
+Array = np.ndarray[Any, Any]
+Pair = tuple[str, str]
+
+WIDTH, HEIGHT = 1180.0, 690.0
+CONTACT = 3.0  # mm of shared edge that make two areas neighbours
+GRID = 1e-3  # mm, precision while lines are cut
+STEP = 0.05  # mm, precision of the file
+BOARD = box(0, 0, WIDTH, HEIGHT)
+
+
+# --- 1. The globe ---------------------------------------------------------------------------
+
+
+def read_countries(path: Path) -> dict[str, BaseGeometry]:
+    """Countries of a TopoJSON file, longitudes shifted to -170 .. 190."""
+    topo = json.loads(path.read_text())
+    scale, move = topo["transform"]["scale"], topo["transform"]["translate"]
+    arcs = [np.cumsum(np.array(a), axis=0) * scale + move for a in topo["arcs"]]
+
+    def ring(indices: list[int]) -> Array:
+        parts = [arcs[i] if i >= 0 else arcs[~i][::-1] for i in indices]
+        line = np.concatenate([parts[0], *(p[1:] for p in parts[1:])])
+        # A ring that crosses the date line jumps by 360 degrees there: go on instead.
+        line[:, 0] = np.unwrap(line[:, 0], period=360)
+        return line
+
+    found: dict[str, BaseGeometry] = {}
+    for item in topo["objects"]["countries"]["geometries"]:
+        if "arcs" not in item or item["properties"]["name"] == "Antarctica":
+            continue
+        polygons = item["arcs"] if item["type"] == "MultiPolygon" else [item["arcs"]]
+        shapes = []
+        for rings in polygons:
+            lines = [ring(r) for r in rings]
+            if len(lines[0]) > 3:
+                shapes.append(Polygon(lines[0], [h for h in lines[1:] if len(h) > 3]).buffer(0))
+        whole = unary_union(shapes)
+        west = affinity.translate(whole.intersection(box(-180, -90, -170, 90)), 360)
+        found[item["properties"]["name"]] = unary_union([whole & box(-170, -90, 190, 90), west])
+    return found
+
+
+_BEND_X = PchipInterpolator(*zip(*world.BEND_X, strict=True))
+_BEND_Y = PchipInterpolator(*zip(*world.BEND_Y, strict=True))
+
+
+def bend(points: Array) -> Array:
+    """Degrees to millimetres on the board; beyond the board's end it goes on in a straight line."""
+    lon, lat = points[:, 0], points[:, 1]
+    in_lon = np.clip(lon, world.BEND_X[0][0], world.BEND_X[-1][0])
+    in_lat = np.clip(lat, world.BEND_Y[0][0], world.BEND_Y[-1][0])
+    return np.column_stack([_BEND_X(in_lon) + 3 * (lon - in_lon),
+                            _BEND_Y(in_lat) - 5 * (lat - in_lat)])
+
+
+def bent(lon: float, lat: float) -> tuple[float, float]:
+    x, y = bend(np.array([[lon, lat]]))[0]
+    return float(x), float(y)
+
+
+def bent_shape(shape: BaseGeometry) -> BaseGeometry:
+    return shapely.make_valid(shapely.transform(shapely.segmentize(shape, 0.5), bend))
+
+
+def polygons_of(shape: BaseGeometry) -> list[Polygon]:
+    return [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)] if not isinstance(
+        shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon) else [
+        p for g in shape.geoms for p in polygons_of(g)]
+
+
+# --- 2. Land ----------------------------------------------------------------------------------
+
+
+def unit(*key: object) -> float:
+    """A number in -1 .. 1 that depends on the key alone: the same map every time."""
+    digest = hashlib.sha256(repr(key).encode()).digest()
+    return int.from_bytes(digest[:4]) / 2**31 - 1
+
+
+def rounded(points: Array, closed: bool, times: int = 2) -> Array:
+    """Corner cutting (Chaikin); an open line keeps its ends."""
+    for _ in range(times):
+        nxt = np.roll(points, -1, axis=0) if closed else points[1:]
+        cur = points if closed else points[:-1]
+        cut = np.stack([cur * 0.75 + nxt * 0.25, cur * 0.25 + nxt * 0.75], axis=1).reshape(-1, 2)
+        points = cut if closed else np.concatenate([points[:1], cut[1:-1], points[-1:]])
+    return points
+
+
+def roughened(points: Array, finest: float = 1.2, strength: float = 0.16) -> Array:
+    """Midpoint displacement of a line until its steps are short: a surveyed, not a ruled border."""
+    while True:
+        gaps = np.hypot(*np.diff(points, axis=0).T)
+        if gaps.max() < finest:
+            return points
+        out = [points[0]]
+        for p, q, gap in zip(points, points[1:], gaps, strict=False):
+            if gap >= finest:
+                # The same for both directions, so that two polygons may share an edge.
+                a, b = sorted([tuple(np.round(p, 3).tolist()), tuple(np.round(q, 3).tolist())])
+                shift = strength * min(float(gap), 14.0) * unit(*a, *b)
+                normal = np.array([a[1] - b[1], b[0] - a[0]]) / gap
+                out.append((p + q) / 2 + shift * normal)
+            out.append(q)
+        points = np.array(out)
+
+
+def hand_polygon(degrees: Sequence[tuple[float, float]], rough: bool) -> BaseGeometry:
+    points = bend(np.array(degrees, dtype=float))
+    if rough:
+        points = roughened(np.concatenate([points, points[:1]]))
+    return shapely.make_valid(Polygon(points))
+
+
+@dataclass
+class Piece:
+    """A bit of land: the country (or fill) it comes from and the area it belongs to."""
+
+    source: str
+    area: str
+    shape: BaseGeometry
+
+
+def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseGeometry]:
+    """The pieces of land on the board in mm, and the inland seas (for decoration)."""
+    area_of = {c: area for area, names in world.COUNTRIES.items() for c in names}
+    keep = []
+    for part in polygons_of(unary_union(list(countries.values()))):
+        x, y = part.centroid.x, part.centroid.y
+        if not any(w <= x <= e and s <= y <= n for w, s, e, n in world.DROP):
+            keep.append(part)
+    kept = shapely.union_all(keep)
+    pieces = []
+    for name, area in area_of.items():
+        pieces.append(Piece(name, area, bent_shape(countries[name] & kept) & BOARD))
+    taken = unary_union([p.shape for p in pieces])
+    for name, area, degrees in world.FILL:
+        fill = (hand_polygon(degrees, False) & BOARD) - taken
+        pieces.append(Piece(name, area, fill))
+        taken = taken | fill
+    holes = unary_union([Polygon(h) for part in polygons_of(taken) for h in part.interiors])
+    caspian = max(polygons_of(holes), key=lambda h: h.contains(Point(bent(51, 42))))
+    pieces.append(Piece("Caspian", "kazakh_ssr", caspian))
+    for hole in polygons_of(holes - caspian.buffer(0.01)):
+        nearest = min(pieces, key=lambda p: p.shape.distance(hole.centroid))
+        pieces.append(Piece(nearest.source, nearest.area, hole))
+    cut = unary_union([hand_polygon(c, False) for c in world.CUT])
+    whole = unary_union([p.shape for p in pieces]).buffer(0.02).buffer(-0.02)
+    # What print cannot show: inlets and spits thinner than this, islets.
+    fine = world.FINE_MM
+    calm = (whole.buffer(fine).buffer(-fine) - cut).buffer(-fine * 0.7).buffer(fine * 0.7)
+    calm = unary_union([Polygon(p.exterior) for p in polygons_of(calm & BOARD) if p.area > 7])
+    for part in polygons_of(calm - unary_union([p.shape for p in pieces])):
+        if part.area > 1e-6:
+            nearest = min(pieces, key=lambda p: p.shape.distance(part.representative_point()))
+            pieces.append(Piece(nearest.source, nearest.area, part))
+    for piece in pieces:
+        piece.shape = piece.shape & calm
+    return pieces, caspian
+
+
+def paint(pieces: list[Piece]) -> dict[str, BaseGeometry]:
+    """Divide the land by the hand-made polygons, then swell and close what is too thin."""
+    for area, sources, degrees in world.PAINT:
+        brush = hand_polygon(degrees, True)
+        for piece in list(pieces):
+            if sources is not None and piece.source not in sources:
+                continue
+            inside = piece.shape & brush
+            if inside.area > 0:
+                pieces.append(Piece(piece.source, area, inside))
+                piece.shape = piece.shape - brush
+    areas: dict[str, BaseGeometry] = {}
+    for name in sorted({p.area for p in pieces}):
+        areas[name] = unary_union([p.shape for p in pieces if p.area == name])
+    for name, gap in world.CLOSE.items():
+        others = unary_union([s for n, s in areas.items() if n != name])
+        areas[name] = (areas[name].buffer(gap).buffer(-gap) | areas[name]) - others
+    for name, degrees, width in world.SWELL:
+        others = unary_union([s for n, s in areas.items() if n != name])
+        thick = (areas[name] & hand_polygon(degrees, False)).buffer(width) - others
+        areas[name] = areas[name] | thick
+    return areas
+
+
+def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """Outlines of the areas that are islands in one sea zone, enlarged where they are small."""
+    made: dict[str, BaseGeometry] = {}
+    for name, (sources, boxes, least, swell, (sx, sy, dx, dy)) in world.ISLANDS.items():
+        place = unary_union([box(*b) for b in boxes])
+        shape = unary_union([bent_shape(countries[c] & place) for c in sources])
+        shape = unary_union([affinity.scale(p, *swell, origin="centroid")
+                             for p in polygons_of(shape) if p.area >= least])
+        shape = shape.buffer(0.5).buffer(-0.8).buffer(0.3)
+        made[name] = affinity.translate(affinity.scale(shape, sx, sy, origin="center"), dx, dy)
+    for name, (lon, lat, width, height, turn) in world.MADE_ISLANDS.items():
+        angles = np.linspace(0, 2 * math.pi, 11, endpoint=False)
+        angles += [0.16 * unit(name, k) for k in range(11)]
+        radius = np.array([1 + 0.16 * unit(k, name) for k in range(11)])
+        ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
+        ring = ring / np.ptp(ring, axis=0) * [width, height]
+        shape = affinity.rotate(Polygon(
+            roughened(np.concatenate([ring, ring[:1]]), 0.6, 0.3)), turn).buffer(0.4).buffer(-0.4)
+        made[name] = affinity.translate(shape, *bent(lon, lat))
+    return made
+
+
+# --- 3. Sea -----------------------------------------------------------------------------------
+
+
+def coast_node(areas: dict[str, BaseGeometry], sea: BaseGeometry, names: str,
+               near: Point) -> Point:
+    """The point where the border of two areas meets the sea, the one nearest to a place."""
+    a, b = names.split("|")
+    meeting = areas[a].buffer(0.02) & areas[b].buffer(0.02)
+    shores = meeting & sea.buffer(0.02)
+    spots = [p.representative_point() for p in polygons_of(shores)]
+    if not spots:
+        raise ValueError(f"the border of {a} and {b} does not reach the sea")
+    best = min(spots, key=near.distance)
+    vertices = shapely.get_coordinates(sea)
+    return Point(vertices[np.argmin(np.hypot(*(vertices - [best.x, best.y]).T))])
+
+
+def sea_lines(areas: dict[str, BaseGeometry], sea: BaseGeometry,
+              declared: Iterable[Pair]) -> dict[Pair, list[LineString]]:
+    """The drawn border of every declared pair of sea zones."""
+    ends: dict[tuple[int, int], list[Point | str]] = defaultdict(list)
+    for zones, place in world.SEA_NODES:
+        for pair in combinations(sorted(zones), 2):
+            ends[pair].append(Point(bent(*place)))
+    for pair, side, degree in world.SEA_EDGE_ENDS:
+        x, y = bent(degree, 0)[0], bent(0, degree)[1]
+        ends[pair].append(Point({"top": (x, 0), "bottom": (x, HEIGHT), "left": (0, y),
+                                 "right": (WIDTH, y)}[side]))
+    for pair, spot in world.SEA_COAST_ENDS:
+        ends[pair].append(spot if isinstance(spot, str) else Point(bent(*spot)))
+    lines: dict[Pair, list[LineString]] = {}
+    for a, b in declared:
+        pair = tuple(sorted((int(a[3:]), int(b[3:]))))
+        via = [Point(bent(*p)) for p in world.SEA_VIA.get(pair, [])]
+        known = [e for e in ends[pair] if isinstance(e, Point)]
+        all_points = known + via
+        near = Point(np.mean([p.coords[0] for p in all_points], axis=0)) if all_points else None
+        spots = []
+        for end in ends[pair]:
+            if isinstance(end, str):
+                if near is None:
+                    raise ValueError(f"{pair}: no point near {end}")
+                spots.append(coast_node(areas, sea, end, near))
+            else:
+                spots.append(end)
+        if len(spots) not in (2, 4):
+            print(f"  sea line {pair}: {len(spots)} ends", file=sys.stderr)
+            continue
+        couples = [spots]
+        if len(spots) == 4:
+            p, q, r, s = spots
+            couples = min([[[p, q], [r, s]], [[p, r], [q, s]], [[p, s], [q, r]]],
+                          key=lambda c: sum(u.distance(v) for u, v in c))
+        result = []
+        for start, stop in couples:
+            if via and start.distance(via[0]) > stop.distance(via[0]):
+                start, stop = stop, start
+            points = np.array([p.coords[0] for p in (start, *via, stop)])
+            if len(points) > 2:
+                points = rounded(points, False, 3)
+            result.append(LineString(points).segmentize(2.0))
+        lines[a, b] = result
+    return lines
+
+
+# --- 4. The partition ---------------------------------------------------------------------------
+
+
+def tidy(shape: BaseGeometry) -> BaseGeometry:
+    return shapely.set_precision(shape, GRID)
+
+
+def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]],
+              sea: BaseGeometry, isles: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """Cut the board along all lines and name every face."""
+    drawn = {pair: tidy(unary_union([line & sea for line in parts]))
+             for pair, parts in lines.items()}
+    edges = [tidy(s).boundary for s in areas.values()] + [sea.boundary, BOARD.boundary]
+    net = shapely.unary_union([*edges, *drawn.values()], grid_size=GRID)
+    land = list(areas.items())
+    tree = shapely.STRtree([s for _, s in land])
+    named: dict[str, list[Polygon]] = defaultdict(list)
+    water: list[Polygon] = []
+    for face in polygonize(net):
+        spot = face.representative_point()
+        hits = [land[i][0] for i in tree.query(spot, predicate="intersects")]
+        if hits:
+            named[hits[0]].append(face)
+        elif sea.contains(spot):
+            water.append(face)
+        else:  # a sliver between two countries
+            named[min(land, key=lambda s: s[1].distance(spot))[0]].append(face)
+    big = [w for w in water if w.area > 40]
+    small = [w for w in water if w.area <= 40]
+    bounds = []
+    for face in big:
+        hits_of = {}
+        for pair, line in drawn.items():
+            length = face.boundary.intersection(line.buffer(0.005)).length
+            if length > 1:
+                hits_of[pair] = length
+        bounds.append(hits_of)
+    names: list[str | None] = [None] * len(big)
+    for i, hit in enumerate(bounds):
+        common = set.intersection(*[set(p) for p in hit]) if hit else set()
+        if len(common) == 1:
+            names[i] = common.pop()
+    for i, hit in enumerate(bounds):
+        if names[i] is None and len(hit) == 1:
+            free = set(next(iter(hit))) - {n for n in names if n}
+            names[i] = free.pop() if len(free) == 1 else None
+        if names[i] is None:
+            c = big[i].representative_point()
+            print(f"  nameless water {big[i].area:.0f} mm2 at {c.x:.0f},{c.y:.0f}: {hit}",
+                  file=sys.stderr)
+            small.append(big[i])
+        else:
+            named[names[i] or ""].append(big[i])
+    for face in small:
+        seas = [n for n in named if n.startswith("sz_")]
+        grown = face.buffer(0.05)
+        best = max(seas, key=lambda n: unary_union(named[n]).intersection(grown).area)
+        c = face.representative_point()
+        if face.area > 5:
+            print(f"  small water {face.area:.1f} mm2 at {c.x:.0f},{c.y:.0f} to {best}",
+                  file=sys.stderr)
+        named[best].append(face)
+    whole = {n: shapely.union_all(f, grid_size=GRID) for n, f in named.items()}
+    gaps = shapely.difference(BOARD, shapely.union_all(list(whole.values())), grid_size=GRID)
+    for gap in polygons_of(gaps):
+        best = min(whole, key=lambda n: whole[n].distance(gap.representative_point()))
+        whole[best] = shapely.union(whole[best], gap, grid_size=GRID)
+    for name, shape in isles.items():
+        outline = tidy(shape)
+        for other in whole:
+            part = whole[other].intersection(outline).area
+            if 0 < part < outline.area - 0.5:
+                print(f"  island {name}: {part:.1f} of {outline.area:.0f} mm2 in {other}",
+                      file=sys.stderr)
+            if part > 0:
+                whole[other] = shapely.difference(whole[other], outline, grid_size=GRID)
+        whole[name] = outline
+    return whole
+
+
+# --- 5. Room for every area -----------------------------------------------------------------------
+
+
+def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], float],
+            rounds: int = 4) -> Callable[[Array], Array]:
+    """A smooth map of the board onto itself that gives areas the size they need.
+
+    Flow of a density that evens itself out (Gastner, Seguy and More 2018): the velocity is the
+    gradient of a potential, solved with cosines so that nothing crosses the board's edge.
+    """
+    cell = 2.0
+    nx, ny = int(WIDTH / cell), int(HEIGHT / cell)
+    gx, gy = np.meshgrid((np.arange(nx) + 0.5) * cell, (np.arange(ny) + 0.5) * cell)
+    flows: list[tuple[Array, Array, Array]] = []
+
+    def move(points: Array, flow: tuple[Array, Array, Array]) -> Array:
+        rho, vx, vy = flow
+        mean, n = rho.mean(), 24
+        def speed(p: Array, t: float) -> Array:
+            at = [p[:, 1] / cell - 0.5, p[:, 0] / cell - 0.5]
+            now = (1 - t) * map_coordinates(rho, at, order=1, mode="nearest") + t * mean
+            sx = map_coordinates(vx, at, order=1, mode="nearest") / now
+            sy = map_coordinates(vy, at, order=1, mode="nearest") / now
+            # The flow along an edge stays on it: fade the normal part in the last half cell.
+            sx *= np.clip(np.minimum(p[:, 0], WIDTH - p[:, 0]) / cell, 0, 1)
+            sy *= np.clip(np.minimum(p[:, 1], HEIGHT - p[:, 1]) / cell, 0, 1)
+            return np.column_stack([sx, sy])
+        p = points.copy()
+        for k in range(n):
+            h = 1 / n
+            half = p + h / 2 * speed(p, k * h)
+            p = p + h * speed(half, (k + 0.5) * h)
+            p[:, 0] = np.clip(p[:, 0], 0, WIDTH)
+            p[:, 1] = np.clip(p[:, 1], 0, HEIGHT)
+        return p
+
+    def along(points: Array) -> Array:
+        for flow in flows:
+            points = move(points, flow)
+        return points
+
+    for lap in range(rounds):
+        now = {n: shapely.transform(shapely.segmentize(s, 3), along) for n, s in shapes.items()}
+        names = list(now)
+        rho = np.ones((ny, nx))
+        tree = shapely.STRtree([now[n] for n in names])
+        which, what = tree.query(shapely.points(gx.ravel(), gy.ravel()), predicate="within")
+        dense = np.array([np.clip(wanted(n, now[n].area) / now[n].area, 0.4, 4.0) for n in names])
+        rho.ravel()[which] = dense[what]
+        rho = gaussian_filter(rho, max(4.0 - lap, 1.5), mode="reflect")
+        kx, ky = np.pi * np.arange(nx) / nx, np.pi * np.arange(ny) / ny
+        power = (2 - 2 * np.cos(kx))[None, :] + (2 - 2 * np.cos(ky))[:, None]
+        power[0, 0] = 1.0
+        wave = dctn(rho - rho.mean(), type=2, norm="ortho") / power
+        wave[0, 0] = 0.0
+        potential = idctn(wave, type=2, norm="ortho")
+        vy, vx = np.gradient(-potential)
+        flows.append((rho, vx * cell, vy * cell))
+    return along
+
+
+# --- 6. Shared lines ------------------------------------------------------------------------------
+
+
+@dataclass
+class Arc:
+    """A stretch of line between two nodes, and the areas on its two sides (None: off the board)."""
+
+    points: Array
+    sides: tuple[str | None, str | None]
+
+    @property
+    def length(self) -> float:
+        return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
+
+
+def arcs_of(shapes: dict[str, BaseGeometry]) -> list[Arc]:
+    """Cut the boundaries of a tiling into arcs; shared stretches appear once."""
+    owners: dict[tuple[tuple[int, int], tuple[int, int]], list[str]] = defaultdict(list)
+    for name, shape in shapes.items():
+        for poly in polygons_of(shape):
+            for ring in (poly.exterior, *poly.interiors):
+                keys = [tuple(k) for k in np.round(np.array(ring.coords) / GRID).astype(int).tolist()]
+                for p, q in pairwise(keys):
+                    if p != q:
+                        owners[(p, q) if p < q else (q, p)].append(name)
+    links: dict[tuple[int, int], list[tuple[tuple[int, int], tuple[str, ...]]]] = defaultdict(list)
+    for (p, q), names in owners.items():
+        side = tuple(sorted(set(names)))
+        if len(names) == 2 and len(side) == 1:
+            continue
+        links[p].append((q, side))
+        links[q].append((p, side))
+    nodes = {p for p, near in links.items() if len(near) != 2 or near[0][1] != near[1][1]
+             or (p[0] in (0, round(WIDTH / GRID)) and p[1] in (0, round(HEIGHT / GRID)))}
+    arcs, used = [], set()
+
+    def walk(start: tuple[int, int], nxt: tuple[int, int], side: tuple[str, ...]) -> None:
+        path, before = [start, nxt], start
+        used.add(frozenset((start, nxt)))
+        while path[-1] not in nodes and path[-1] != start:
+            here = path[-1]
+            step = next(q for q, _ in links[here] if q != before)
+            used.add(frozenset((here, step)))
+            before = here
+            path.append(step)
+        arcs.append(Arc(np.array(path) * GRID, (side[0], side[1] if len(side) > 1 else None)))
+
+    for start in [*sorted(nodes), *sorted(links)]:
+        for q, side in links[start]:
+            if frozenset((start, q)) not in used:
+                walk(start, q, side)
+    return arcs
+
+
+def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
+    """Shrink the stretches between areas that must not touch to a point, if they are short."""
+    gone = [a for a in arcs if None not in a.sides and not np.allclose(a.points[0], a.points[-1])
+            and (a.length <= limit if a.sides in false else a.length < 0.3)]
+    left = [a for a in arcs if not any(a is g for g in gone)]
+    for arc in gone:
+        p, q = arc.points[0].copy(), arc.points[-1].copy()
+        on_edge = [abs(v[0]) < 1e-6 or abs(v[0] - WIDTH) < 1e-6 or abs(v[1]) < 1e-6
+                   or abs(v[1] - HEIGHT) < 1e-6 for v in (p, q)]
+        goal = p if on_edge[0] else q if on_edge[1] else (p + q) / 2
+        for end in (p, q):
+            shift_end(left, end, goal)
+            for other in gone:
+                for k in (0, -1):
+                    if np.allclose(other.points[k], end, atol=GRID / 2):
+                        other.points[k] = goal
+    return left
+
+
+def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) -> None:
+    """Move a node; the lines that end there follow, less and less along their way."""
+    for arc in arcs:
+        for flip in (False, True):
+            pts = arc.points[::-1] if flip else arc.points
+            if np.allclose(pts[0], place, atol=GRID / 2):
+                way = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(pts, axis=0).T))])
+                far = min(reach, float(way[-1]))
+                fade = np.clip(1 - way / max(far, 1e-9), 0, 1)
+                pts = pts + fade[:, None] * (goal - place)
+                arc.points = pts[::-1] if flip else pts
+
+
+def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
+    """Gaussian smoothing of an open line resampled at a step; the ends stay."""
+    line = LineString(points)
+    n = max(int(line.length / step), 4)
+    even = shapely.get_coordinates(line.interpolate(np.linspace(0, 1, n + 1), normalized=True))
+    # Odd reflection about the ends keeps them where they are.
+    pad = min(n, int(4 * sigma / step) + 1)
+    long = np.concatenate([2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2:-pad - 2:-1]])
+    done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
+    done[0], done[-1] = even[0], even[-1]
+    return done
+
+
+def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
+    """The line as it is stored: simplified and smoothed according to what it divides."""
+    pts = arc.points
+    a, b = arc.sides
+    if b is None:
+        return np.array([pts[0], pts[-1]])
+    closed = np.allclose(pts[0], pts[-1])
+    seas = (kinds[a or ""] == "sea") + (kinds[b] == "sea")
+    line = LineString(pts)
+    if seas == 1:
+        if closed or line.length < 3:
+            return np.array(line.simplify(0.2 * care, preserve_topology=True).coords)
+        soft = smoothed(pts, 0.35 * care)
+        return np.array(LineString(soft).simplify(0.12 * care).coords)
+    if line.length < 3:
+        return np.array([pts[0], pts[-1]]) if care == 1 else pts
+    soft = smoothed(pts, (0.8 if seas == 0 else 6.0) * care)
+    return np.array(LineString(soft).simplify(0.08 * care).coords)
+
+
+def snap(points: Array) -> Array:
+    out = np.round(points / STEP) * STEP
+    keep = np.concatenate([[True], np.any(np.abs(np.diff(out, axis=0)) > 1e-9, axis=1)])
+    return np.round(out[keep], 2)
+
+
+def finish_lines(arcs: list[Arc], kinds: dict[str, str]) -> list[Arc]:
+    """Draw every arc; where drawn lines would touch each other, draw them more carefully."""
+    care = [1.0] * len(arcs)
+    done = [Arc(snap(drawn_arc(a, kinds, 1.0)), a.sides) for a in arcs]
+    for attempt in range(8):
+        lines = [LineString(a.points) if len(a.points) > 1 else None for a in done]
+        bad: set[int] = set()
+        tree = shapely.STRtree(lines)
+        for i, line in enumerate(lines):
+            if line is None:
+                continue
+            if not line.is_simple and not line.is_ring:
+                bad.add(i)
+            for j in tree.query(line):
+                other = lines[j]
+                if j <= i or other is None:
+                    continue
+                common = line & other
+                ends = {tuple(line.coords[0]), tuple(line.coords[-1])} & {
+                    tuple(other.coords[0]), tuple(other.coords[-1])}
+                spots = set(map(tuple, shapely.get_coordinates(common).tolist()))
+                if common.length > 0 or spots - ends:
+                    bad |= {i, int(j)}
+        if not bad:
+            return done
+        print(f"  lines that touch, attempt {attempt}: {len(bad)}", file=sys.stderr)
+        for i in bad:
+            care[i] *= 0.5
+            rough = arcs[i].points if care[i] < 0.05 else drawn_arc(arcs[i], kinds, care[i])
+            done[i] = Arc(snap(rough), arcs[i].sides)
+    for i in bad:
+        print("   ", arcs[i].sides, arcs[i].points[0], arcs[i].length, file=sys.stderr)
+    return done
+
+
+def faces_of(arcs: list[Arc], shapes: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """Areas again from their arcs."""
+    rings: dict[str, list[LineString]] = defaultdict(list)
+    for arc in arcs:
+        if len(arc.points) > 1:
+            for name in arc.sides:
+                if name:
+                    rings[name].append(LineString(arc.points))
+    result = {}
+    for name in shapes:
+        faces = list(polygonize(unary_union(rings[name])))
+        # Holes come out as faces too: those are whole areas that belong to others.
+        old = shapes[name]
+        mine = [f for f in faces
+                if old.intersection(f.buffer(-min(0.2, math.sqrt(f.area) / 8))).area > 0.5 * f.area
+                or old.contains(f.representative_point())
+                and old.intersection(f).area > 0.4 * f.area]
+        result[name] = MultiPolygon(mine) if len(mine) != 1 else mine[0]
+    return result
+
+
+# --- 7. Proof -------------------------------------------------------------------------------------
+
+
+def contacts(arcs: Iterable[Arc]) -> dict[Pair, float]:
+    """Millimetres of shared edge of every pair of areas."""
+    found: dict[Pair, float] = defaultdict(float)
+    for arc in arcs:
+        if arc.sides[1] is not None and arc.sides[0] is not None:
+            a, b = sorted(arc.sides)  # type: ignore[type-var]
+            found[a or "", b or ""] += arc.length
+    return dict(found)
+
+
+def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str, Any]]:
+    """Sea zones that meet over the left and right edge."""
+    spans = {}
+    for side, x in (("left", 0.0), ("right", WIDTH)):
+        line = LineString([(x, 0), (x, HEIGHT)])
+        for name in sea:
+            part = shapes[name].boundary & line
+            if part.length > 1:
+                spans[side, name] = part.bounds[1], part.bounds[3]
+    found = []
+    for (s, a), (a0, a1) in sorted(spans.items(), key=lambda i: i[1]):
+        for (t, b), (b0, b1) in sorted(spans.items(), key=lambda i: i[1]):
+            low, high = max(a0, b0), min(a1, b1)
+            if s == "left" and t == "right" and high - low > 0.5:
+                found.append({"a": a, "b": b, "letter": "ABCDEFGHIJKLMN"[len(found)],
+                              "left_y_mm": round((low + high) / 2, 1),
+                              "right_y_mm": round((low + high) / 2, 1),
+                              "length_mm": round(high - low, 1)})
+    return found
+
+
+def pair_of(a: str, b: str) -> Pair:
+    return (a, b) if a < b else (b, a)
+
+
+# Contacts of closed areas that may be drawn though nothing moves over them.
+HARMLESS = {pair_of(*p) for p in (("sz_17", "sahara"), ("sz_28", "mozambique"),
+                                  ("himalaya", "kazakh_ssr"))}
+
+
+def report(lengths: dict[Pair, float], wraps: list[dict[str, Any]],
+           declared: dict[Pair, str]) -> tuple[list[str], list[str]]:
+    drawn = {p for p, mm in lengths.items() if mm >= CONTACT}
+    drawn |= {pair_of(w["a"], w["b"]) for w in wraps if w["length_mm"] >= CONTACT}
+    need = {p for p, via in declared.items() if not via.startswith("canal")}
+    missing = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})" for a, b in need - drawn)
+    touching = {p for p, mm in lengths.items() if mm > 0} | drawn
+    false = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})"
+                   for a, b in touching - set(declared) - HARMLESS)
+    print(f"right {len(need & drawn)} of {len(need)}, missing {len(missing)}, false {len(false)}")
+    for text in missing:
+        print("  missing", text)
+    for text in false:
+        print("  false  ", text)
+    return missing, false
+
+
+# --- 8. Labels ------------------------------------------------------------------------------------
+
+
+def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeometry | None,
+              margin: float = 1.0) -> tuple[float, float, float, float]:
+    """Centre and size of the best upright rectangle inside a shape, `margin` from its border.
+
+    Best is the rectangle that covers most of the ideal size first, then the largest one, and of
+    equals the one nearest to the middle of the shape's body.
+    """
+    inner = max(polygons_of(shape), key=lambda p: p.area).buffer(-margin)
+    if avoid is not None:
+        inner = inner - avoid
+    if inner.is_empty:
+        spot = shape.representative_point()
+        return spot.x, spot.y, 2.0, 2.0
+    x0, y0, x1, y1 = inner.bounds
+    step = max(0.5, min(2.0, math.sqrt(inner.area) / 30))
+    nx, ny = int((x1 - x0) / step) + 1, int((y1 - y0) / step) + 1
+    gx, gy = np.meshgrid(x0 + (np.arange(nx) + 0.5) * step, y0 + (np.arange(ny) + 0.5) * step)
+    # A cell counts if it is wholly inside: its middle is half a diagonal from the border.
+    safe = inner.buffer(-step * 0.71)
+    free = shapely.contains_xy(safe, gx, gy) if not safe.is_empty else np.zeros((ny, nx), bool)
+    if not free.any():
+        spot = inner.representative_point()
+        return spot.x, spot.y, 2.0, 2.0
+    body = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
+    best, score = (0.0, 0.0, 0.0, 0.0), -1.0
+    height = np.zeros(nx, int)
+    left, right = np.meshgrid(np.arange(nx), np.arange(nx), indexing="ij")
+    for row in range(ny):
+        height = np.where(free[row], height + 1, 0)
+        # Lowest column between any two columns: the tallest rectangle that stands on this row.
+        low = np.minimum.accumulate(np.where(right >= left, height[None, :], ny), axis=1)
+        low = np.where(right >= left, low, 0)
+        w, h = (right - left + 1) * step, low * step
+        cx, cy = x0 + (left + right + 1) / 2 * step, y0 + (row + 1 - low / 2) * step
+        fit = np.minimum(w / ideal[0], 1.0) * np.minimum(h / ideal[1], 1.0)
+        plenty = np.minimum(w * h / (ideal[0] * ideal[1]), 4.0)
+        value = np.where(low > 0, fit * 1000 + plenty * 20
+                         - 0.5 * np.hypot(cx - body.x, cy - body.y), -1.0)
+        at = np.unravel_index(np.argmax(value), value.shape)
+        if value[at] > score:
+            score = float(value[at])
+            best = float(cx[at]), float(cy[at]), float(w[at]), float(h[at])
+    return best
+
+
+# --- The whole --------------------------------------------------------------------------------------
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def make(source: Path, data: Path) -> dict[str, Any]:
+    kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
+    declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
+    countries = read_countries(source)
+    pieces, lake = correct_land(countries)
+    areas = {n: tidy(s) for n, s in paint(pieces).items()}
+    isles = islands(countries)
+    land = shapely.union_all(list(areas.values()), grid_size=GRID)
+    sea = shapely.difference(BOARD, land, grid_size=GRID)
+    wrapped = set(world.WRAPS)
+    lines = sea_lines(areas, sea, [p for p, via in declared.items()
+                                   if via == "sea" and p not in wrapped])
+    shapes = partition(areas, lines, sea, isles)
+    for name in sorted(set(kinds) - set(shapes)):
+        print("  no shape:", name, file=sys.stderr)
+    room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size))
+    arcs = arcs_of(shapes)
+    for arc in arcs:
+        if arc.sides[1] is not None:
+            arc.points = dense(arc.points, 1.0)
+        arc.points = room(arc.points)
+    lake = shapely.transform(shapely.segmentize(lake, 1.0), room)
+    moved = {n: shapely.transform(shapely.segmentize(s, 1.0), room) for n, s in shapes.items()}
+    lengths = contacts(arcs)
+    false = {p for p in lengths if p not in declared and p not in HARMLESS
+             and lengths[p] <= world.CONTRACT}
+    arcs = contract(arcs, false, world.CONTRACT)
+    arcs = finish_lines(arcs, kinds)
+    final = faces_of(arcs, moved)
+    seas = {n for n, k in kinds.items() if k == "sea" and n in final}
+    wraps = edge_wraps(final, seas)
+    lengths = contacts(arcs)
+    report(lengths, wraps, declared)
+    for name, shape in sorted(final.items(), key=lambda i: i[1].area)[:60]:
+        print(f"  {name} {shape.area:.0f}", end="")
+    print()
+    board = sum(s.area for s in final.values())
+    print(f"area of all {board:.3f}, of the board {BOARD.area:.0f}; "
+          f"valid coverage: {shapely.coverage_is_valid(list(final.values()))}")
+    return collection(final, kinds, wraps, lake, room, pieces)
+
+
+def dense(points: Array, step: float) -> Array:
+    return shapely.get_coordinates(shapely.segmentize(LineString(points), step))
+
+
+def numbers(points: Iterable[Any]) -> list[list[float]]:
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
+
+
+def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: list[dict[str, Any]],
+               lake: BaseGeometry, room: Callable[[Array], Array],
+               pieces: list[Piece]) -> dict[str, Any]:
+    spaces = world.SPACES
+    crowded = unary_union([box(x, y, x + w, y + h) for x, y, w, h in spaces.values()]).buffer(2)
+    features = []
+    for name in sorted(final, key=lambda n: (kinds[n] == "sea", len(n) if kinds[n] == "sea" else 0, n)):
+        shape = final[name]
+        is_sea = kinds[name] == "sea"
+        avoid = crowded if is_sea else lake.buffer(0.5)
+        cx, cy, w, h = label_box(shape, (24, 18) if is_sea else (34, 24), avoid,
+                                 2.0 if is_sea else 1.0)
+        parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)]
+        geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
+            "type": "MultiPolygon", "coordinates": parts}
+        label = [round(cx, 1), round(cy, 1)]
+        features.append({
+            "type": "Feature", "id": name, "geometry": geometry,
+            "properties": {"label": label, "label_w": round(w, 1),
+                           "label_box": [round(w, 1), round(h, 1)], "marks": {}}})
+    connectors = []
+    for canal, ends in world.CANALS.items():
+        line = room(bend(np.array(ends)))
+        a, b = world.CANAL_ZONES[canal]
+        connectors.append({"a": a, "b": b, "canal": canal, "line": numbers(line)})
+    return {
+        "type": "FeatureCollection", "size_mm": [int(WIDTH), int(HEIGHT)],
+        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, divided "
+                  "and stretched by tools/make_world_map.py",
+        "connectors": connectors, "wraps": wraps, "blocked": [],
+        "spaces": spaces,
+        "lakes": [{"name": "caspian_sea", "coordinates": numbers(lake.simplify(0.2).exterior.coords)}],
+        "features": features,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source", type=Path, help="countries-50m.json of npm world-atlas")
+    parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
+    args = parser.parse_args()
+    result = make(args.source, args.data)
+    lines = ",\n".join(json.dumps(f, ensure_ascii=False, separators=(",", ":"))
+                       for f in result.pop("features"))
+    head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
+    (args.data / "map.geojson").write_text(f'{head},\n "features": [\n{lines}\n]}}\n',
+                                           encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
