@@ -5,28 +5,30 @@ from __future__ import annotations
 import gettext
 import json
 import os
-import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion import __version__
 from companion.games import GAMES, Games
 from companion.table import i18n
-from companion.table.commands import AMEND_VERB, TABLE_VERBS, amend, with_line
-from companion.table.desk import Desk, Hall
+from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
-from companion.table.events import Event
 from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
 from companion.table.render import render, unstyled
-from companion.table.reply import Reply
-from companion.table.rules import Rules
+from companion.table.reply import Reply, with_line
 from companion.table.store import Store
-from companion.table.verbs import Args, Argument, Option, Verb
+from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Hall
+    from companion.table.events import Event
+
+AnyVerb = TableVerb | GameVerb
 
 _COMMON = (
     Option("session", N_("The session (default: the one used last)."), metavar="NAME"),
@@ -147,19 +149,45 @@ class _Context:
         return _Context(Home(default_home(os.environ)), Games(GAMES), terminal)
 
     def hall(self, options: dict[str, Any]) -> Hall:
+        from companion.table.desk import Hall
+
         asker = _Terminal() if self.terminal else None
-        return Hall(self.home, self.registry, asker, options.get("session"), options.get("seen"))
+        session, seen = options.get("session"), options.get("seen")
+        return Hall(self.home, self.registry, asker, self.event_of, session, seen)
 
     def game_in_use(self, session: str | None = None) -> str | None:
-        """The game of the session in use, for the list of commands; None without one."""
+        """The id of the game of the session in use, for the list of commands; None without
+        one."""
+
         name = session or self.home.last_used()
         try:
             if name is None or not self.home.path(name).exists():
                 return None
             with Store.open(self.home.path(name)) as store:
-                return store.meta.get("folder") or store.meta.get("game")
+                return store.meta.get("game")
         except CompanionError:
             return None
+
+    def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
+        """The event of a game's command at a desk that somebody else laid out."""
+        if words[0] == "next":
+            return desk.rules.next(desk.state, Args({"to": words[1] if len(words) > 1 else None}))
+        verbs = {verb.name: verb for verb in self.registry.verbs(desk.rules.game)}
+        if words[0] not in verbs:
+            known = ", ".join(["next", *verbs])
+            message = _("'{word}' is no command of the game; there are: {known}.")
+            raise UsageError(message.format(word=words[0], known=known))
+        verb = verbs[words[0]]
+        caught: list[Event | Reply] = []
+        command = click.Command(
+            verb.name,
+            params=_parameters(verb.parameters),
+            callback=lambda **values: caught.append(verb.run(desk, _named(verb, values))),
+        )
+        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+        if not caught or isinstance(caught[0], Reply):
+            raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
+        return caught[0]
 
 
 class _Companion(click.Group):
@@ -185,9 +213,9 @@ class _Companion(click.Group):
             context_settings={"help_option_names": ["--help", "-h"]},
         )
         self.about = context
-        self.table = {verb.name: verb for verb in (*TABLE_VERBS, AMEND_VERB)}
+        self.table = {verb.name: verb for verb in TABLE_VERBS}
         self._session: str | None = None
-        self._rules: Rules[Any] | None = None
+        self._game: str | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for index, word in enumerate(args):
@@ -197,25 +225,25 @@ class _Companion(click.Group):
                 self._session = word.partition("=")[2]
         return super().parse_args(ctx, args)
 
-    def rules(self) -> Rules[Any] | None:
-        """The rules of the game in use, loaded once."""
-        if self._rules is None:
-            game = self.about.game_in_use(self._session)
-            self._rules = self.about.registry.rules(game) if game else None
-        return self._rules
+    def game(self) -> str | None:
+        """The game in use, looked up once."""
+        if self._game is None:
+            self._game = self.about.game_in_use(self._session)
+        return self._game
 
-    def game_verbs(self) -> dict[str, Verb[Desk[Any]]]:
-        rules = self.rules()
-        return {verb.name: verb for verb in rules.verbs} if rules else {}
+    def game_verbs(self) -> dict[str, GameVerb]:
+        game = self.game()
+        return {verb.name: verb for verb in self.about.registry.verbs(game)} if game else {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*self.table, *self.game_verbs(), *self.about.registry.ids()]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rules = self.rules()
+        game = self.game()
         sections = [(_("The table"), list(self.table))]
-        if rules:
-            sections.append((rules.title(), list(self.game_verbs())))
+        if game:
+            title = _("The game in use ({game})").format(game=game)
+            sections.append((title, list(self.game_verbs())))
         sections.append((_("Games (their commands: companion GAME --help)"), []))
         for title, names in sections:
             rows = [(name, self._short_help(ctx, name)) for name in names]
@@ -230,7 +258,7 @@ class _Companion(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.table:
-            return _table_command(self, self.table[cmd_name])
+            return _table_command(self.about, self.table[cmd_name])
         if cmd_name in self.about.registry.ids():
             return _GameGroup(self.about, cmd_name)
         verbs = self.game_verbs()
@@ -255,15 +283,17 @@ class _GameGroup(click.Group):
 
     def __init__(self, about: _Context, game: str) -> None:
         self.about = about
-        self.found = about.registry.rules(game)
-        super().__init__(game, help=self.found.title(), no_args_is_help=True)
+        self.game = game
+        help_text = _("The commands of {game}.").format(game=game)
+        super().__init__(game, help=help_text, no_args_is_help=True)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [verb.name for verb in self.found.verbs]
+        return [verb.name for verb in self.about.registry.verbs(self.game)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        found = next((verb for verb in self.found.verbs if verb.name == cmd_name), None)
-        return _game_command(self.about, found, self.found) if found else None
+        verbs = self.about.registry.verbs(self.game)
+        found = next((verb for verb in verbs if verb.name == cmd_name), None)
+        return _game_command(self.about, found, self.game) if found else None
 
 
 def _unknown_command(word: str, group: _Companion) -> str:
@@ -275,7 +305,7 @@ def _unknown_command(word: str, group: _Companion) -> str:
         return _("There is no command '{word}'; did you mean '{nearest}'?").format(
             word=word, nearest=close[0]
         )
-    if group.rules() is None:
+    if group.game() is None:
         return _(
             "There is no command '{word}' of the table, and no session in use whose game could "
             "have it: begin one with 'companion new GAME'."
@@ -322,7 +352,7 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
     return made
 
 
-def _help(verb: Verb[Any]) -> str:
+def _help(verb: AnyVerb) -> str:
     """The help of a verb with its arguments, which the library leaves out."""
     arguments = [item for item in verb.parameters if isinstance(item, Argument)]
     width = max((len(item.name) for item in arguments), default=0) + 2
@@ -330,7 +360,7 @@ def _help(verb: Verb[Any]) -> str:
     return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])
 
 
-def _named(verb: Verb[Any], values: dict[str, Any]) -> Args:
+def _named(verb: AnyVerb, values: dict[str, Any]) -> Args:
     """The values under the names that the verb declared."""
     return Args({item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters})
 
@@ -341,7 +371,9 @@ def _options(ctx: click.Context, values: dict[str, Any]) -> dict[str, Any]:
     return {**(ctx.find_object(dict) or {}), **own}
 
 
-def _command(verb: Verb[Any], run_verb: Any) -> click.Command:
+def _command(
+    verb: AnyVerb, run_verb: Callable[[dict[str, Any], Args], Reply], raw: bool = False
+) -> click.Command:
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
         options = _options(ctx, values)
@@ -350,7 +382,7 @@ def _command(verb: Verb[Any], run_verb: Any) -> click.Command:
 
     parameters = _parameters((*verb.parameters, *_COMMON))
     settings: dict[str, Any] = {"help_option_names": ["--help", "-h"]}
-    if verb.raw:
+    if raw:
         settings |= {"ignore_unknown_options": True, "allow_interspersed_args": False}
         parameters[0] = click.Argument(
             [verb.parameters[0].name], nargs=-1, type=click.UNPROCESSED, required=True
@@ -365,21 +397,16 @@ def _command(verb: Verb[Any], run_verb: Any) -> click.Command:
     )
 
 
-def _table_command(group: _Companion, verb: Verb[Hall]) -> click.Command:
-    about = group.about
-
+def _table_command(about: _Context, verb: TableVerb) -> click.Command:
     def run_verb(options: dict[str, Any], args: Args) -> Reply:
-        hall = about.hall(options)
-        if verb.name == AMEND_VERB.name:
-            words, trailing = _trailing_options(args.texts("words"))
-            hall = about.hall({**options, **trailing})
+        if verb.raw:
+            name = verb.parameters[0].name
+            words, trailing = _trailing_options(args.texts(name))
             options |= trailing
-            return amend(hall, Args({"words": words}), lambda d, w: _event_of(about, d, w))
-        found = verb.run(hall, args)
-        assert isinstance(found, Reply)
-        return found
+            args = Args({name: words})
+        return verb.run(about.hall(options), args)
 
-    return _command(verb, run_verb)
+    return _command(verb, run_verb, verb.raw)
 
 
 def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -400,46 +427,26 @@ def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, 
     return tuple(left), options
 
 
-def _game_command(
-    about: _Context, verb: Verb[Desk[Any]], rules: Rules[Any] | None = None
-) -> click.Command:
+def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> click.Command:
+    """A verb of the session's game, or of the `game` that was named on the line."""
+
     def run_verb(options: dict[str, Any], args: Args) -> Reply:
+        from companion.table.desk import Desk
+
         hall = about.hall(options)
-        if not verb.needs_session and rules is not None:
-            found = verb.run(Desk(rules, None, hall.asker), args)
+        if game is not None and not verb.needs_session:
+            found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
             assert isinstance(found, Reply)
             return found
         session = hall.session()
-        answer = verb.run(Desk(session.rules, session.state, hall.asker), args)
+        before = session.state
+        answer = verb.run(Desk(session.rules, before, hall.asker), args)
         if isinstance(answer, Reply):
             return answer
-        before = session.state
         record, step = session.record(answer)
         return with_line(session.rules.report(before, answer, step), record.id)
 
     return _command(verb, run_verb)
-
-
-def _event_of(about: _Context, desk: Desk[Any], words: tuple[str, ...]) -> Event:
-    """The event of a command of the game at a desk laid out by somebody else."""
-    verbs = {verb.name: verb for verb in desk.rules.verbs}
-    if words[0] not in verbs and words[0] != "next":
-        known = ", ".join(["next", *verbs])
-        message = _("'{word}' is no command of the game; there are: {known}.")
-        raise UsageError(message.format(word=words[0], known=known))
-    if words[0] == "next":
-        return desk.rules.next(desk.state, Args({"to": words[1] if len(words) > 1 else None}))
-    verb = verbs[words[0]]
-    caught: list[Event | Reply] = []
-    command = click.Command(
-        verb.name,
-        params=_parameters(verb.parameters),
-        callback=lambda **values: caught.append(verb.run(desk, _named(verb, values))),
-    )
-    command.main(list(words[1:]), prog_name=shlex.quote(verb.name), standalone_mode=False)
-    if not caught or isinstance(caught[0], Reply):
-        raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
-    return caught[0]
 
 
 def _print(reply: Reply, as_json: bool) -> None:

@@ -36,6 +36,7 @@ from scipy.ndimage import gaussian_filter, map_coordinates
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
 from shapely.ops import polygonize, unary_union
 
 Array = np.ndarray[Any, Any]
@@ -190,9 +191,10 @@ def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseG
     fine = world.FINE_MM
     calm = (whole.buffer(fine).buffer(-fine) - cut).buffer(-fine * 0.7).buffer(fine * 0.7)
     calm = unary_union([Polygon(p.exterior) for p in polygons_of(calm & BOARD) if p.area > 7])
+    tree, old = shapely.STRtree([p.shape for p in pieces]), list(pieces)
     for part in polygons_of(calm - unary_union([p.shape for p in pieces])):
         if part.area > 1e-6:
-            nearest = min(pieces, key=lambda p: p.shape.distance(part.representative_point()))
+            nearest = old[tree.nearest(part.representative_point())]
             pieces.append(Piece(nearest.source, nearest.area, part))
     for piece in pieces:
         piece.shape = piece.shape & calm
@@ -232,6 +234,7 @@ def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
         shape = unary_union([affinity.scale(p, *swell, origin="centroid")
                              for p in polygons_of(shape) if p.area >= least])
         shape = shape.buffer(0.5).buffer(-0.8).buffer(0.3)
+        shape = unary_union([Polygon(p.exterior) for p in polygons_of(shape)])
         made[name] = affinity.translate(affinity.scale(shape, sx, sy, origin="center"), dx, dy)
     for name, (lon, lat, width, height, turn) in world.MADE_ISLANDS.items():
         angles = np.linspace(0, 2 * math.pi, 11, endpoint=False)
@@ -318,76 +321,59 @@ def tidy(shape: BaseGeometry) -> BaseGeometry:
 
 
 def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]],
-              sea: BaseGeometry, isles: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
-    """Cut the board along all lines and name every face."""
-    drawn = {pair: tidy(unary_union([line & sea for line in parts]))
+              sea: BaseGeometry, isles: dict[str, BaseGeometry]) -> dict[str, list[Polygon]]:
+    """Cut the board along all lines and name every face; neighbours share their vertices."""
+    isles = {n: tidy(s) for n, s in isles.items()}
+    solid = unary_union(list(isles.values()))
+    drawn = {pair: tidy(unary_union([line & sea for line in parts]) - solid)
              for pair, parts in lines.items()}
-    edges = [tidy(s).boundary for s in areas.values()] + [sea.boundary, BOARD.boundary]
-    net = shapely.unary_union([*edges, *drawn.values()], grid_size=GRID)
-    land = list(areas.items())
+    for name, shape in isles.items():
+        for pair, parts in lines.items():
+            if any(line.intersects(shape) for line in parts):
+                print(f"  island {name} lies on the line {pair}", file=sys.stderr)
+        if not sea.contains(shape):
+            print(f"  island {name} touches other land", file=sys.stderr)
+    land = [*isles.items(), *areas.items()]
+    net = shapely.unary_union([*[s.boundary for _, s in land], sea.boundary, BOARD.boundary,
+                               *drawn.values()], grid_size=GRID)
     tree = shapely.STRtree([s for _, s in land])
     named: dict[str, list[Polygon]] = defaultdict(list)
-    water: list[Polygon] = []
+    big, small = [], []
     for face in polygonize(net):
         spot = face.representative_point()
-        hits = [land[i][0] for i in tree.query(spot, predicate="intersects")]
-        if hits:
-            named[hits[0]].append(face)
+        hits = tree.query(spot, predicate="intersects")
+        if len(hits):
+            named[land[min(hits)][0]].append(face)
         elif sea.contains(spot):
-            water.append(face)
+            (big if face.area > 40 else small).append(face)
         else:  # a sliver between two countries
-            named[min(land, key=lambda s: s[1].distance(spot))[0]].append(face)
-    big = [w for w in water if w.area > 40]
-    small = [w for w in water if w.area <= 40]
-    bounds = []
+            named[land[tree.nearest(spot)][0]].append(face)
+    bounds: list[set[Pair]] = []
     for face in big:
-        hits_of = {}
-        for pair, line in drawn.items():
-            length = face.boundary.intersection(line.buffer(0.005)).length
-            if length > 1:
-                hits_of[pair] = length
-        bounds.append(hits_of)
+        bounds.append({pair for pair, line in drawn.items()
+                       if face.boundary.intersection(line.buffer(0.005)).length > 1})
+    # A water belongs to the zone that all its lines have in common ...
     names: list[str | None] = [None] * len(big)
-    for i, hit in enumerate(bounds):
-        common = set.intersection(*[set(p) for p in hit]) if hit else set()
-        if len(common) == 1:
-            names[i] = common.pop()
-    for i, hit in enumerate(bounds):
-        if names[i] is None and len(hit) == 1:
-            free = set(next(iter(hit))) - {n for n in names if n}
+    for i, pairs in enumerate(bounds):
+        common = set.intersection(*map(set, pairs)) if pairs else set()
+        names[i] = common.pop() if len(common) == 1 else None
+    # ... and one with a single line to the zone that is not on the line's other side.
+    for i, pairs in enumerate(bounds):
+        if names[i] is None and len(pairs) == 1:
+            free = set(next(iter(pairs))) - {n for n in names if n}
             names[i] = free.pop() if len(free) == 1 else None
         if names[i] is None:
-            c = big[i].representative_point()
-            print(f"  nameless water {big[i].area:.0f} mm2 at {c.x:.0f},{c.y:.0f}: {hit}",
+            print(f"  nameless water {big[i].area:.0f} mm2 at {big[i].centroid}: {pairs}",
                   file=sys.stderr)
             small.append(big[i])
         else:
             named[names[i] or ""].append(big[i])
+    # Corners that a line cut off go to the zone next to them.
+    seas = [(n, f) for n, faces in named.items() if n.startswith("sz_") for f in faces]
     for face in small:
-        seas = [n for n in named if n.startswith("sz_")]
         grown = face.buffer(0.05)
-        best = max(seas, key=lambda n: unary_union(named[n]).intersection(grown).area)
-        c = face.representative_point()
-        if face.area > 5:
-            print(f"  small water {face.area:.1f} mm2 at {c.x:.0f},{c.y:.0f} to {best}",
-                  file=sys.stderr)
-        named[best].append(face)
-    whole = {n: shapely.union_all(f, grid_size=GRID) for n, f in named.items()}
-    gaps = shapely.difference(BOARD, shapely.union_all(list(whole.values())), grid_size=GRID)
-    for gap in polygons_of(gaps):
-        best = min(whole, key=lambda n: whole[n].distance(gap.representative_point()))
-        whole[best] = shapely.union(whole[best], gap, grid_size=GRID)
-    for name, shape in isles.items():
-        outline = tidy(shape)
-        for other in whole:
-            part = whole[other].intersection(outline).area
-            if 0 < part < outline.area - 0.5:
-                print(f"  island {name}: {part:.1f} of {outline.area:.0f} mm2 in {other}",
-                      file=sys.stderr)
-            if part > 0:
-                whole[other] = shapely.difference(whole[other], outline, grid_size=GRID)
-        whole[name] = outline
-    return whole
+        named[max(seas, key=lambda s: s[1].intersection(grown).area)[0]].append(face)
+    return dict(named)
 
 
 # --- 5. Room for every area -----------------------------------------------------------------------
@@ -456,59 +442,66 @@ def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], floa
 
 @dataclass
 class Arc:
-    """A stretch of line between two nodes, and the areas on its two sides (None: off the board)."""
+    """A stretch of line between two nodes and the areas to its left and right (None: no area).
+
+    Left is the side of the inside of a ring that runs as shapely's ``orient`` turns it.
+    """
 
     points: Array
     sides: tuple[str | None, str | None]
+
+    @property
+    def pair(self) -> Pair | None:
+        a, b = self.sides
+        return None if a is None or b is None else pair_of(a, b)
 
     @property
     def length(self) -> float:
         return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
 
 
-def arcs_of(shapes: dict[str, BaseGeometry]) -> list[Arc]:
+def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
     """Cut the boundaries of a tiling into arcs; shared stretches appear once."""
-    owners: dict[tuple[tuple[int, int], tuple[int, int]], list[str]] = defaultdict(list)
-    for name, shape in shapes.items():
-        for poly in polygons_of(shape):
-            for ring in (poly.exterior, *poly.interiors):
-                keys = [tuple(k) for k in np.round(np.array(ring.coords) / GRID).astype(int).tolist()]
-                for p, q in pairwise(keys):
-                    if p != q:
-                        owners[(p, q) if p < q else (q, p)].append(name)
-    links: dict[tuple[int, int], list[tuple[tuple[int, int], tuple[str, ...]]]] = defaultdict(list)
-    for (p, q), names in owners.items():
-        side = tuple(sorted(set(names)))
-        if len(names) == 2 and len(side) == 1:
-            continue
-        links[p].append((q, side))
-        links[q].append((p, side))
-    nodes = {p for p, near in links.items() if len(near) != 2 or near[0][1] != near[1][1]
-             or (p[0] in (0, round(WIDTH / GRID)) and p[1] in (0, round(HEIGHT / GRID)))}
-    arcs, used = [], set()
+    left: dict[tuple[tuple[int, int], tuple[int, int]], str] = {}
+    for name, faces in shapes.items():
+        for face in faces:
+            turned = orient(face)
+            for ring in (turned.exterior, *turned.interiors):
+                keys = [tuple(k) for k in np.rint(np.array(ring.coords) / GRID).astype(int).tolist()]
+                left.update(((p, q), name) for p, q in pairwise(keys) if p != q)
+    links: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for (p, q), name in left.items():
+        if left.get((q, p)) != name:
+            links[p].append(q)
+            if (q, p) not in left:
+                links[q].append(p)
 
-    def walk(start: tuple[int, int], nxt: tuple[int, int], side: tuple[str, ...]) -> None:
-        path, before = [start, nxt], start
-        used.add(frozenset((start, nxt)))
-        while path[-1] not in nodes and path[-1] != start:
-            here = path[-1]
-            step = next(q for q, _ in links[here] if q != before)
-            used.add(frozenset((here, step)))
-            before = here
-            path.append(step)
-        arcs.append(Arc(np.array(path) * GRID, (side[0], side[1] if len(side) > 1 else None)))
+    def sides(p: tuple[int, int], q: tuple[int, int]) -> tuple[str | None, str | None]:
+        return left.get((p, q)), left.get((q, p))
 
+    corners = {(x, y) for x in (0, round(WIDTH / GRID)) for y in (0, round(HEIGHT / GRID))}
+    nodes = {p for p, near in links.items() if len(near) != 2 or p in corners
+             or sides(near[0], p) != sides(p, near[1])}
+    arcs: list[Arc] = []
+    used: set[frozenset[tuple[int, int]]] = set()
     for start in [*sorted(nodes), *sorted(links)]:
-        for q, side in links[start]:
-            if frozenset((start, q)) not in used:
-                walk(start, q, side)
+        for first in sorted(links[start]):
+            if frozenset((start, first)) in used:
+                continue
+            path = [start, first]
+            used.add(frozenset(path))
+            while path[-1] not in nodes and path[-1] != start:
+                step = next(q for q in links[path[-1]] if q != path[-2])
+                used.add(frozenset((path[-1], step)))
+                path.append(step)
+            arcs.append(Arc(np.array(path) * GRID, sides(start, first)))
     return arcs
 
 
 def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
-    gone = [a for a in arcs if None not in a.sides and not np.allclose(a.points[0], a.points[-1])
-            and (a.length <= limit if a.sides in false else a.length < 0.3)]
+    gone = [a for a in arcs if a.pair is not None and not np.allclose(a.points[0], a.points[-1])
+            and a.length <= (limit if a.pair in false else 0.3)]
     left = [a for a in arcs if not any(a is g for g in gone)]
     for arc in gone:
         p, q = arc.points[0].copy(), arc.points[-1].copy()
@@ -553,11 +546,10 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
 def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
     """The line as it is stored: simplified and smoothed according to what it divides."""
     pts = arc.points
-    a, b = arc.sides
-    if b is None:
+    if arc.pair is None:
         return np.array([pts[0], pts[-1]])
     closed = np.allclose(pts[0], pts[-1])
-    seas = (kinds[a or ""] == "sea") + (kinds[b] == "sea")
+    seas = sum(kinds[name] == "sea" for name in arc.pair)
     line = LineString(pts)
     if seas == 1:
         if closed or line.length < 3:
@@ -611,25 +603,21 @@ def finish_lines(arcs: list[Arc], kinds: dict[str, str]) -> list[Arc]:
     return done
 
 
-def faces_of(arcs: list[Arc], shapes: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+def faces_of(arcs: list[Arc]) -> dict[str, BaseGeometry]:
     """Areas again from their arcs."""
-    rings: dict[str, list[LineString]] = defaultdict(list)
+    left: dict[tuple[tuple[float, ...], tuple[float, ...]], str | None] = {}
+    lines = []
     for arc in arcs:
         if len(arc.points) > 1:
-            for name in arc.sides:
-                if name:
-                    rings[name].append(LineString(arc.points))
-    result = {}
-    for name in shapes:
-        faces = list(polygonize(unary_union(rings[name])))
-        # Holes come out as faces too: those are whole areas that belong to others.
-        old = shapes[name]
-        mine = [f for f in faces
-                if old.intersection(f.buffer(-min(0.2, math.sqrt(f.area) / 8))).area > 0.5 * f.area
-                or old.contains(f.representative_point())
-                and old.intersection(f).area > 0.4 * f.area]
-        result[name] = MultiPolygon(mine) if len(mine) != 1 else mine[0]
-    return result
+            keys = [tuple(p) for p in arc.points.tolist()]
+            left.update(((p, q), arc.sides[0]) for p, q in pairwise(keys))
+            left.update(((q, p), arc.sides[1]) for p, q in pairwise(keys))
+            lines.append(LineString(arc.points))
+    named: dict[str, list[Polygon]] = defaultdict(list)
+    for face in polygonize(lines):
+        first, second = orient(face).exterior.coords[:2]
+        named[left[first, second] or ""].append(face)
+    return {n: faces[0] if len(faces) == 1 else MultiPolygon(faces) for n, faces in named.items()}
 
 
 # --- 7. Proof -------------------------------------------------------------------------------------
@@ -639,9 +627,8 @@ def contacts(arcs: Iterable[Arc]) -> dict[Pair, float]:
     """Millimetres of shared edge of every pair of areas."""
     found: dict[Pair, float] = defaultdict(float)
     for arc in arcs:
-        if arc.sides[1] is not None and arc.sides[0] is not None:
-            a, b = sorted(arc.sides)  # type: ignore[type-var]
-            found[a or "", b or ""] += arc.length
+        if arc.pair is not None:
+            found[arc.pair] += arc.length
     return dict(found)
 
 
@@ -675,8 +662,9 @@ HARMLESS = {pair_of(*p) for p in (("sz_17", "sahara"), ("sz_28", "mozambique"),
                                   ("himalaya", "kazakh_ssr"))}
 
 
-def report(lengths: dict[Pair, float], wraps: list[dict[str, Any]],
+def report(arcs: list[Arc], wraps: list[dict[str, Any]],
            declared: dict[Pair, str]) -> tuple[list[str], list[str]]:
+    lengths = contacts(arcs)
     drawn = {p for p, mm in lengths.items() if mm >= CONTACT}
     drawn |= {pair_of(w["a"], w["b"]) for w in wraps if w["length_mm"] >= CONTACT}
     need = {p for p, via in declared.items() if not via.startswith("canal")}
@@ -688,7 +676,8 @@ def report(lengths: dict[Pair, float], wraps: list[dict[str, Any]],
     for text in missing:
         print("  missing", text)
     for text in false:
-        print("  false  ", text)
+        print("  false  ", text, [np.round(a.points.mean(axis=0)).tolist() for a in arcs
+                                  if a.pair == tuple(text.split(" (")[0].split(" - "))])
     return missing, false
 
 
@@ -696,11 +685,11 @@ def report(lengths: dict[Pair, float], wraps: list[dict[str, Any]],
 
 
 def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeometry | None,
-              margin: float = 1.0) -> tuple[float, float, float, float]:
+              margin: float = 1.0, hint: Point | None = None) -> tuple[float, float, float, float]:
     """Centre and size of the best upright rectangle inside a shape, `margin` from its border.
 
     Best is the rectangle that covers most of the ideal size first, then the largest one, and of
-    equals the one nearest to the middle of the shape's body.
+    equals the one nearest to the middle of the shape's body, or to the hint.
     """
     inner = max(polygons_of(shape), key=lambda p: p.area).buffer(-margin)
     if avoid is not None:
@@ -719,7 +708,10 @@ def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeomet
         spot = inner.representative_point()
         return spot.x, spot.y, 2.0, 2.0
     body = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
-    best, score = (0.0, 0.0, 0.0, 0.0), -1.0
+    if hint is not None:
+        body = hint
+    pull = 0.5 if hint is None else 15.0
+    best, score = (0.0, 0.0, 0.0, 0.0), -1e9
     height = np.zeros(nx, int)
     left, right = np.meshgrid(np.arange(nx), np.arange(nx), indexing="ij")
     for row in range(ny):
@@ -732,7 +724,7 @@ def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeomet
         fit = np.minimum(w / ideal[0], 1.0) * np.minimum(h / ideal[1], 1.0)
         plenty = np.minimum(w * h / (ideal[0] * ideal[1]), 4.0)
         value = np.where(low > 0, fit * 1000 + plenty * 20
-                         - 0.5 * np.hypot(cx - body.x, cy - body.y), -1.0)
+                         - pull * np.hypot(cx - body.x, cy - body.y), -1e9)
         at = np.unravel_index(np.argmax(value), value.shape)
         if value[at] > score:
             score = float(value[at])
@@ -760,27 +752,27 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     wrapped = set(world.WRAPS)
     lines = sea_lines(areas, sea, [p for p, via in declared.items()
                                    if via == "sea" and p not in wrapped])
-    shapes = partition(areas, lines, sea, isles)
+    faces = partition(areas, lines, sea, isles)
+    shapes = {n: unary_union(f) for n, f in faces.items()}
     for name in sorted(set(kinds) - set(shapes)):
         print("  no shape:", name, file=sys.stderr)
     room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size))
-    arcs = arcs_of(shapes)
+    arcs = arcs_of(faces)
     for arc in arcs:
-        if arc.sides[1] is not None:
+        if arc.pair is not None:
             arc.points = dense(arc.points, 1.0)
         arc.points = room(arc.points)
     lake = shapely.transform(shapely.segmentize(lake, 1.0), room)
-    moved = {n: shapely.transform(shapely.segmentize(s, 1.0), room) for n, s in shapes.items()}
+    lake = max(polygons_of(lake.buffer(-0.4).buffer(0.8).buffer(-0.4)), key=lambda p: p.area)
     lengths = contacts(arcs)
     false = {p for p in lengths if p not in declared and p not in HARMLESS
              and lengths[p] <= world.CONTRACT}
     arcs = contract(arcs, false, world.CONTRACT)
     arcs = finish_lines(arcs, kinds)
-    final = faces_of(arcs, moved)
+    final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
-    lengths = contacts(arcs)
-    report(lengths, wraps, declared)
+    report(arcs, wraps, declared)
     for name, shape in sorted(final.items(), key=lambda i: i[1].area)[:60]:
         print(f"  {name} {shape.area:.0f}", end="")
     print()
@@ -808,8 +800,10 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
         shape = final[name]
         is_sea = kinds[name] == "sea"
         avoid = crowded if is_sea else lake.buffer(0.5)
+        hint = world.LABELS.get(name)
         cx, cy, w, h = label_box(shape, (24, 18) if is_sea else (34, 24), avoid,
-                                 2.0 if is_sea else 1.0)
+                                 2.0 if is_sea else 1.0,
+                                 Point(room(bend(np.array([hint])))[0]) if hint else None)
         parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)]
         geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
             "type": "MultiPolygon", "coordinates": parts}

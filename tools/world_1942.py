@@ -54,9 +54,9 @@ COUNTRIES: dict[str, list[str]] = {
     "india": ["India", "Pakistan", "Bangladesh", "Sri Lanka"],
     "himalaya": ["Nepal", "Bhutan", "Siachen Glacier"],
     "mongolia": ["Mongolia"],
-    "china": ["China", "Hong Kong", "Macao"],
+    "china": ["China"],
     "manchuria": ["North Korea", "South Korea"],
-    "kwangtung": ["Taiwan"],
+    "kwangtung": ["Taiwan", "Hong Kong", "Macao"],
     "french_indochina": ["Myanmar", "Thailand", "Laos", "Cambodia", "Vietnam", "Malaysia",
                          "Singapore"],
     "japan": ["Japan"],
@@ -155,7 +155,7 @@ DROP: list[tuple[float, float, float, float]] = [
 PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
     # North America
     ("alaska", ["United States of America"],
-     [(-170, 51.5), (-128, 51.5), (-128, 62), (-140.9, 62), (-140.9, 80), (-170, 80)]),
+     [(-170, 51.5), (-128, 51.5), (-128, 62), (-139.4, 62), (-139.4, 80), (-170, 80)]),
     ("alaska", ["Canadian Arctic"],
      [(-170, 66), (-141, 66), (-140.2, 72), (-141.2, 80), (-170, 80)]),
     ("eastern_canada", ["Canada", "Canadian Arctic"],
@@ -202,13 +202,12 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
     ("ukraine_ssr", ["Russia"], [(31.5, 47), (36.55, 46.2), (36.55, 44), (31.5, 44)]),
     # The Soviet Union
     ("caucasus", ["Russia"],
-     [(37.5, 44), (36, 47.5), (39.6, 50.3), (42, 51), (45.5, 51.3), (48, 50.7), (52, 50), (52, 40),
-      (36, 40), (36.56, 44)]),
+     [(36.55, 43), (36.55, 46.4), (36, 47.5), (39.6, 50.3), (42, 51), (45.5, 51.3), (48, 50.7), (52, 50), (52, 40), (36.55, 40)]),
     ("west_russia", ["Russia"],
      [(27, 56.8), (31, 57.6), (34.5, 59.1), (38.6, 61.3), (40.6, 60.3), (38.6, 58.4), (36.8, 57),
       (36.3, 55), (37.9, 53.2), (40.6, 51.8), (41, 50.4), (39.4, 49.4), (34, 49), (28, 53)]),
     ("archangel", ["Russia", "Siberian Arctic"],
-     [(36, 67), (37.5, 63.9), (37.5, 60.6), (40.6, 60.3), (44.5, 61.2), (49, 60.9), (54, 61.8),
+     [(34, 67), (35.5, 63.9), (36, 60.6), (40.6, 60.3), (44.5, 61.2), (49, 60.9), (54, 61.8),
       (58.5, 63.2), (62.5, 65.6), (65.5, 68), (66.4, 72), (66, 80), (40, 80)]),
     ("karelia_ssr", ["Russia", "Estonia", "Latvia"],
      [(26, 72), (42.2, 72), (42.2, 66.8), (38, 65.4), (37, 63.9), (38.9, 62.6), (38.6, 61.3),
@@ -250,19 +249,20 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
     ("kwangtung", ["China"],
      [(105.3, 24), (105.3, 22), (106, 19), (118, 17), (126, 30), (123, 34.2), (116.6, 34.2),
       (115.8, 32.2), (114.4, 30.6), (113.6, 28.4), (111.4, 26.9), (109.6, 25.6), (107.2, 24.9)]),
-    ("manchuria", ["China", "Russia"],
-     [(115.4, 50.6), (116.4, 48.2), (115.2, 47.8), (114.8, 44.8), (112.6, 43.6), (113.4, 41),
-      (112.6, 38.5), (114, 36.3), (116.6, 34.2), (123, 34.2), (130, 40), (136, 43.6), (139, 46.2),
-      (136.4, 46.9), (134.8, 48.4), (128, 54), (118, 54)]),
+    ("manchuria", ["Russia"], [(129, 41), (129, 48.4), (134.8, 48.4), (135.8, 46), (138, 44.6), (138, 41)]),
+    ("manchuria", ["China"],
+     [(114, 51), (114, 48), (115.2, 47.8), (114.8, 44.8), (112.6, 43.6), (113.4, 41),
+      (112.6, 38.5), (114, 36.3), (116.6, 34.2), (123, 34.2), (130, 40), (136, 43.6),
+      (136.8, 49), (128, 54), (118, 54)]),
 ]
 
 # Parts of the coast swollen (in mm of the first bend) inside a box, to make thin lands drawable.
 SWELL: list[tuple[str, list[Point], float]] = [
     ("panama", [(-92, 6.5), (-92, 16), (-76.8, 12.5), (-76.8, 6.5)], 2.6),
-    ("japan", [(129, 30), (129, 46), (147, 46), (147, 30)], 1.2),
+    ("japan", [(129, 30), (129, 46), (147, 46), (147, 30)], 0.5),
 ]
 # Countries whose outline is first closed (gaps up to twice this many mm vanish).
-CLOSE: dict[str, float] = {"japan": 2.0, "united_kingdom": 0.8}
+CLOSE: dict[str, float] = {"japan": 1.1, "united_kingdom": 0.8}
 
 # Island areas: natural parts from boxes of countries (or a made outline), then scaled and moved
 # (scale x, scale y, dx mm, dy mm) about their middle in the frame of the first bend.
@@ -395,19 +395,23 @@ CONTRACT = 6.0
 
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "mobilization": [268, 604, 120, 80],
+    "mobilization": [286, 607, 120, 80],
     "title": [12, 622, 150, 60],
     "legend": [690, 606, 140, 80],
 }
 
 # Room wanted, in mm2, where it is not the common 1500 (land) or 2600 (sea).
 ROOM: dict[str, float] = {
-    "gibraltar": 420, "switzerland": 550, "eire": 800, "united_kingdom": 2200, "japan": 2300,
-    "panama": 1900, "germany": 2200, "greenland": 1500, "midway_island": 620, "wake_island": 620,
+    "gibraltar": 520, "switzerland": 550, "eire": 800, "united_kingdom": 2700, "japan": 2500,
+    "panama": 1900, "germany": 2200, "southern_europe": 3300, "kwangtung": 2200, "buryatia_ssr": 2400, "greenland": 1500, "midway_island": 620, "wake_island": 620,
     "caroline_islands": 620, "solomon_islands": 620, "okinawa": 620, "hawaiian_islands": 900,
-    "west_indies": 1100, "rio_de_oro": 800, "sz_5": 3200, "sz_13": 3200, "sz_16": 3000,
-    "sz_61": 2600, "sz_19": 5000, "sz_37": 5500,
+    "west_indies": 1100, "rio_de_oro": 800, "sz_13": 3200, "sz_16": 3000,
+    "sz_61": 3000, "sz_5": 4400, "sz_48": 4200, "sz_19": 5000, "sz_37": 5500,
 }
+
+
+# Where a label should rather be than in the middle of the widest place (lon, lat).
+LABELS: dict[str, Point] = {"sz_1": (-50, 53), "sz_2": (-28, 58)}
 
 
 def wanted_size(name: str, kind: str, size: float) -> float:

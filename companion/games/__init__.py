@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
-from companion.table.rules import Rules
+from companion.table.verbs import GameVerb
+
+if TYPE_CHECKING:
+    from companion.table.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
-    """A game's rules: their version, and the module whose `rules(game)` takes the loaded folder.
+    """A game's rules: their version, the module whose `rules(game, version)` takes the loaded
+    folder, and the module whose `VERBS` are its commands.
 
     `version` changes whenever an old log may fold to another state than before.
     """
 
     version: str
     module: str
+    verbs: str
 
 
 GAMES: Mapping[str, Entry] = {
-    "axis-allies": Entry("1", "companion.games.axis_allies"),
+    "axis-allies": Entry("1", "companion.games.axis_allies", "companion.games.axis.verbs"),
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Games:
     """The registry of a set of games."""
 
@@ -42,6 +47,12 @@ class Games:
         """The version of the rules of a game by its id, None for an unknown one."""
         entry = self.entries.get(game)
         return entry.version if entry else None
+
+    def verbs(self, game: str) -> Sequence[GameVerb]:
+        """The commands of a game by its id; none for an unknown one."""
+        entry = self.entries.get(game)
+        found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
+        return found
 
     def rules(self, game: str) -> Rules[Any]:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.places import Home
-from companion.table.rules import Rules
-from companion.table.session import Session
 from companion.table.store import Store
 from companion.table.verbs import Asker, GameVerb
+
+if TYPE_CHECKING:
+    from companion.table.events import Event
+    from companion.table.rules import Rules
+    from companion.table.session import Session
 
 S = TypeVar("S")
 
@@ -36,6 +39,10 @@ class Registry(Protocol):
         ...
 
 
+EventOf: TypeAlias = "Callable[[Desk[Any], tuple[str, ...]], Event]"
+"""Reads the words of a game's command at a desk, for those who change old lines."""
+
+
 @dataclass(slots=True)
 class Hall:
     """All sessions and games, the session that was asked for, and whoever sits at the terminal."""
@@ -43,6 +50,7 @@ class Hall:
     home: Home
     registry: Registry
     asker: Asker | None
+    event_of: EventOf
     session_name: str | None = None
     seen: int | None = None
 
@@ -56,6 +64,8 @@ class Hall:
     def session(self) -> Session[Any]:
         """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
         has moved on since the line in `seen`."""
+        from companion.table.session import Session
+
         name, store = self.store()
         session = Session.load(name, store, self.rules_of(store))
         session.refuse_if_moved(self.seen)

@@ -32,7 +32,7 @@ class StaleError(CompanionError):
     """The session has moved on since the command looked at it; nothing was recorded."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Refusal:
     """Why something is not allowed: the rule, the page of the rule text, what is allowed now."""
 

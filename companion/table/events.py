@@ -10,7 +10,7 @@ BEGIN, UNDO, REDO, AMEND, ROLL = "begin", "undo", "redo", "amend", "roll"
 """The kinds of event that the table itself knows; every other kind belongs to a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """Something that happened. `data` is JSON: dice and choices as results, never as chances."""
 
@@ -28,7 +28,7 @@ class Event:
         return Event(document["kind"], document["data"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A line of a session: its number, when it was written (UTC, ISO 8601), and the event."""
 

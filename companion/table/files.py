@@ -19,5 +19,3 @@ def write_text(target: str, text: str) -> None:
 
 def written(target: str) -> Line:
     return Line(_("Written: {path}.").format(path=target))
-
-

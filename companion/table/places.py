@@ -29,7 +29,7 @@ def default_home(environment: Mapping[str, str], platform: str = sys.platform) -
     return base / "companion"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Home:
     """The folder of all sessions and the name of the one used last."""
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heading:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     text: str
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """Rows under column titles. `right` has the numbers of the columns that hold figures. The
     last column takes what is left of the line and wraps."""
@@ -28,7 +28,7 @@ class Grid:
     right: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sum:
     """A figure and the list of what made it."""
 
@@ -37,7 +37,7 @@ class Sum:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bar:
     """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty."""
 
@@ -47,7 +47,7 @@ class Bar:
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chart:
     title: str
     bars: tuple[Bar, ...]
@@ -57,7 +57,7 @@ class Chart:
         return max((bar.value for bar in self.bars), default=0) or 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ready:
     """Lines that were laid out before."""
 
@@ -67,10 +67,15 @@ class Ready:
 Block = Heading | Line | Grid | Sum | Chart | Ready
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reply:
     """`data` is what `--json` prints; `blocks` is what people read."""
 
     data: Mapping[str, Any]
     blocks: Sequence[Block] = ()
     warnings: Sequence[str] = field(default=())
+
+
+def with_line(reply: Reply, number: int) -> Reply:
+    """The reply with the number of the line that it answers."""
+    return Reply({"line": number, **reply.data}, reply.blocks, reply.warnings)

@@ -35,11 +35,10 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
     state = rules.begin(beginning.get("choices", {}), beginning.get("state"))
     played = [Played(lines[0], state, Step(state), ())]
     for line in lines[1:]:
-        if line.event.kind == ROLL:
-            step, refusals = Step(state), ()
-        else:
-            refusals = rules.check(state, line.event)
-            step = rules.apply(state, line.event)
+        step: Step[S] = Step(state)
+        refusals: tuple[Refusal, ...] = ()
+        if line.event.kind != ROLL:
+            step, refusals = rules.apply(state, line.event), rules.check(state, line.event)
         played.append(Played(line, state, step, refusals))
         state = step.state
     return played

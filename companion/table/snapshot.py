@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
 from companion.table.i18n import language
 from companion.table.render import render
 from companion.table.reply import Ready, Reply
-from companion.table.rules import Rules
 from companion.table.store import Store
+
+if TYPE_CHECKING:
+    from companion.table.rules import Rules
 
 S = TypeVar("S")
 

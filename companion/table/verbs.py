@@ -30,7 +30,7 @@ class Asker(Protocol):
     def tell(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Argument:
     """A word that stands by its place. `rest` takes all that follow; help is an English message,
     translated when it is shown."""
@@ -41,7 +41,7 @@ class Argument:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Option:
     """`--name VALUE`, or `--name` alone for a flag."""
 
@@ -51,7 +51,7 @@ class Option:
     metavar: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Args:
     """The values that a command was given, by the names of its parameters."""
 
@@ -84,7 +84,7 @@ class Args:
         return bool(self.values.get(name))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableVerb:
     """A command of the table. `run` works in the hall and answers.
 
@@ -98,7 +98,7 @@ class TableVerb:
     raw: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameVerb:
     """A command of a game. `run` works at the desk of a session and returns an event, which is
     then checked against the rules and recorded, or an answer that records nothing. A verb that

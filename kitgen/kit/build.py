@@ -129,6 +129,8 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
         if progress:
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
     notes = print_me_pages(shop, options.paper, entry, files_tilings(files))
+    if shop.studio.problems:
+        raise DataError(shop.studio.problems)
     sheets = page_sheets(notes, options.paper, _sheet_name(shop, game, options, PRINT_ME))
     written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options)
     entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets))

@@ -46,7 +46,7 @@ def print_me_pages(
             "totals": _totals(shop, manifest),
         },
     )
-    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm - FOOTER_MM}
+    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
     pages = flow_pages(shop, PAGE_FACE, [text], size)[0]
     return [*pages, *(_diagram_page(shop, paper, made, plan) for made, plan in tilings)]
 
@@ -73,7 +73,7 @@ def _diagram_page(shop: Workshop, paper: Paper, made: Made, plan: TilePlan) -> D
         name=made.name, rows=plan.rows, columns=plan.columns
     )
     text = f"# {heading}\n\n{shop.words.label('assembly_advice')}"
-    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm - FOOTER_MM}
+    size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
     page = flow_pages(shop, PAGE_FACE, [text], size)[0][0]
     width = paper.width_mm - 40
     room = paper.height_mm - FOOTER_MM - 90

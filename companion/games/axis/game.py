@@ -6,20 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.axis import capture, corrections, economy, research, turn, view
+from companion.games.axis import battle, capture, corrections, economy, research, turn, view
 from companion.games.axis.edition import Edition
 from companion.games.axis.play import Kind, Play
 from companion.games.axis.state import AxisState, dump, first_state, load
-from companion.games.axis.verbs import VERBS
 from companion.games.axis.world import World
-from companion.table.chart import Chart
-from companion.table.desk import Desk
 from companion.table.errors import Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.reply import Reply
+from companion.table.reply import Chart, Reply
 from companion.table.rules import Choice, Step, Topic
-from companion.table.verbs import Args, Verb
+from companion.table.verbs import Args
 from kitgen.game import Game
 
 KINDS: Mapping[str, Kind] = {
@@ -27,6 +24,7 @@ KINDS: Mapping[str, Kind] = {
     "research": research.KIND,
     "buy": economy.BUY,
     "capture": capture.KIND,
+    "battle": battle.KIND,
     "mobilize": economy.MOBILIZE,
     "set": corrections.KIND,
 }
@@ -50,10 +48,6 @@ class AxisRules:
     @property
     def choices(self) -> Sequence[Choice]:
         return self.play.edition.choices
-
-    @property
-    def verbs(self) -> Sequence[Verb[Desk[Any]]]:
-        return VERBS
 
     @property
     def charts(self) -> Sequence[str]:

@@ -38,11 +38,12 @@ def entry_text(world: World, entry: Entry) -> str:
         REFUND: _("refund"),
         SET: _("correction"),
     }
-    names = {
-        BUY: lambda key: world.unit(key),
-        REFUND: lambda key: world.unit(key),
-        RESEARCH: lambda key: world.name("technologies", key),
-        SET: lambda key: "",
-    }
-    detail = names.get(entry.reason, world.area)(entry.detail) if entry.detail else ""
-    return f"{titles[entry.reason]}: {detail}" if detail else titles[entry.reason]
+    if not entry.detail:
+        return titles[entry.reason]
+    if entry.reason in (BUY, REFUND):
+        detail = world.unit(entry.detail)
+    elif entry.reason == RESEARCH:
+        detail = world.name("technologies", entry.detail)
+    else:
+        detail = world.area(entry.detail)
+    return f"{titles[entry.reason]}: {detail}"

@@ -237,7 +237,9 @@ class _Reader:
 
     def _turn(self, given: Mapping[str, Any]) -> TurnState:
         self._known("turn", given, [item.name for item in fields(TurnState)])
-        values = {key: tuple(v) if isinstance(v, list) else v for key, v in given.items()}
+        values: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in given.items()
+        }
         return TurnState(**values)
 
     def _known(self, where: str, given: Mapping[str, Any], names: list[str]) -> None:

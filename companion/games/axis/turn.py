@@ -1,4 +1,4 @@
-"""The turn: phases in order, what a lost capital skips, income, the victory check (pp. 6, 19-20)."""
+"""The turn: phases, what a lost capital skips, income, the victory check (pp. 6, 19-20)."""
 
 from __future__ import annotations
 

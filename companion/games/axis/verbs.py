@@ -1,92 +1,29 @@
-"""The commands of the family: words in, an event out."""
+"""The commands of the family. Each is imported when it is run."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from companion.table.i18n import N_
+from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
-from companion.games.axis import economy, research
-from companion.games.axis.corrections import read_changes
-from companion.games.axis.play import Play
-from companion.games.axis.state import AxisState
-from companion.table.desk import Desk
-from companion.table.dice import Roll
-from companion.table.errors import RefusedError, UsageError
-from companion.table.events import Event
-from companion.table.i18n import N_, _
-from companion.table.verbs import DICE_OPTIONS, Args, Argument, Option, Verb, dice_source
-from companion.table.words import parse_counts
-
-if TYPE_CHECKING:
-    from companion.games.axis.game import AxisRules
-
-
-def play_of(desk: Desk[AxisState]) -> Play:
-    """The board of the desk's rules."""
-    rules: AxisRules = desk.rules  # type: ignore[assignment]
-    return rules.play
-
-
-def capture(desk: Desk[AxisState], args: Args) -> Event:
-    play = play_of(desk)
-    area = play.world.vocabulary("areas").find(args.rest("area"))
-    by = args.text("by")
-    power = play.world.vocabulary("powers").find(by) if by else desk.state.power
-    return Event("capture", {"area": area, "power": power})
-
-
-def buy(desk: Desk[AxisState], args: Args) -> Event:
-    return Event("buy", {"units": _units(play_of(desk), args.rest("units"))})
-
-
-def mobilize(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
-    units = _units(play, args.rest("units")) if args.texts("units") else dict(state.active.waiting)
-    if not units:
-        raise UsageError(_("Nothing is waiting to be placed."))
-    through = args.text("through")
-    via = (
-        {play.world.vocabulary("areas").find(through): economy.passing(play, units)}
-        if through
-        else economy.spread(play, state, area, units)
-    )
-    return Event("mobilize", {"area": area, "units": units, "via": via})
-
-
-def _units(play: Play, text: str) -> dict[str, int]:
-    units = parse_counts(text, play.world.vocabulary("units"))
-    if not units:
-        raise UsageError(_("Which units? For example: 3 infantry 2 tank."))
-    return units
-
-
-def research_verb(desk: Desk[AxisState], args: Args) -> Event:
-    play = play_of(desk)
-    world = play.world
-    technology = world.vocabulary("technologies").find(args.word("technology"))
-    typed, count = args.text("dice"), args.number("count")
-    if count is None and typed is None:
-        raise UsageError(_("How many dice? For example: research jet_fighters 2."))
-    dice = dice_source(args, desk.asker)
-    if count is None:
-        count = sum(c.isdigit() for c in typed or "")
-    refusals = research.refusals(play, desk.state, technology, count)
-    if refusals:
-        raise RefusedError(refusals)
-    purpose = _("{technology}, a {number} is wanted").format(
-        technology=world.name("technologies", technology), number=world.technologies[technology]
-    )
-    results = dice.roll(Roll(count, purpose, world.constants["die_sides"]))
-    dice.finish()
-    return Event("research", {"technology": technology, "dice": list(results)})
-
-
-def set_verb(desk: Desk[AxisState], args: Args) -> Event:
-    return Event("set", {"changes": read_changes(play_of(desk), args.texts("changes"))})
-
-
-VERBS: tuple[Verb[Desk[Any]], ...] = (
-    Verb(
+_FORCES = (
+    Option("attack", N_('The attacking units, for example "3 infantry 1 tank".'), metavar="UNITS"),
+    Option(
+        "defend",
+        N_('The defending units; by owner as "uk: 2 infantry; usa: 1 fighter".'),
+        metavar="UNITS",
+    ),
+    Option("bombard", N_("Ships that bombard the shore in a landing."), metavar="UNITS"),
+    Option("landed", N_("Which of the attackers come from ships."), metavar="UNITS"),
+    Option("amphibious", N_("A landing: all land units come from ships."), "flag"),
+    Option(
+        "attacker-losses", N_("The attacker's order of losses, first lost first."), metavar="UNITS"
+    ),
+    Option(
+        "defender-losses", N_("The defender's order of losses, first lost first."), metavar="UNITS"
+    ),
+)
+VERBS: tuple[GameVerb, ...] = (
+    GameVerb(
         "research",
         N_("Buy research dice for one technology and see whether it comes off."),
         (
@@ -94,15 +31,15 @@ VERBS: tuple[Verb[Desk[Any]], ...] = (
             Argument("count", N_("How many dice to buy."), required=False),
             *DICE_OPTIONS,
         ),
-        research_verb,
+        later("companion.games.axis.orders", "research_dice"),
     ),
-    Verb(
+    GameVerb(
         "buy",
         N_("Buy units, to be placed later in the turn."),
         (Argument("units", N_("For example: 3 infantry 2 tank."), rest=True),),
-        buy,
+        later("companion.games.axis.orders", "buy"),
     ),
-    Verb(
+    GameVerb(
         "capture",
         N_("Take an area: chart, cities, complex, loot and liberation follow."),
         (
@@ -111,9 +48,42 @@ VERBS: tuple[Verb[Desk[Any]], ...] = (
                 "by", N_("The power that takes it (default: whose turn it is)."), metavar="POWER"
             ),
         ),
-        capture,
+        later("companion.games.axis.orders", "capture"),
     ),
-    Verb(
+    GameVerb(
+        "battle",
+        N_("Fight a battle step by step, with the dice from the table."),
+        (
+            Argument("area", N_("The area or sea zone."), rest=True),
+            *_FORCES,
+            Option("against", N_("Whose the defending ships are (at sea)."), metavar="POWER"),
+            Option("zone", N_("The sea zone the bombarding ships are in."), metavar="ZONE"),
+            Option("retreat-after", N_("Retreat after so many rounds."), "number", "N"),
+            Option(
+                "submerge",
+                N_("'attacker' or 'defender': those submarines dive when they may."),
+                "texts",
+                "SIDE",
+            ),
+            *DICE_OPTIONS,
+        ),
+        later("companion.games.axis.orders", "battle"),
+    ),
+    GameVerb(
+        "odds",
+        N_("The exact chances of a battle; needs no session as 'odds GAME'."),
+        (
+            *_FORCES,
+            Option("sea", N_("A battle at sea."), "flag"),
+            Option("keep-land", N_("Keep so many land units to hold the area."), "number", "N"),
+            Option("rounds", N_("Retreat after so many rounds."), "number", "N"),
+            Option("attacker-tech", N_("The attacker's technologies."), metavar="LIST"),
+            Option("defender-tech", N_("The defender's technologies."), metavar="LIST"),
+        ),
+        later("companion.games.axis.orders", "odds"),
+        needs_session=False,
+    ),
+    GameVerb(
         "mobilize",
         N_("Place bought units on the board."),
         (
@@ -123,12 +93,12 @@ VERBS: tuple[Verb[Desk[Any]], ...] = (
             ),
             Option("through", N_("The area of the complex they come through."), metavar="AREA"),
         ),
-        mobilize,
+        later("companion.games.axis.orders", "mobilize"),
     ),
-    Verb(
+    GameVerb(
         "set",
         N_("Correct the books: cash, owners, complexes, technologies, turn."),
         (Argument("changes", N_("For example: germany.cash=30 india.owner=japan."), rest=True),),
-        set_verb,
+        later("companion.games.axis.orders", "correct"),
     ),
 )

@@ -16,9 +16,8 @@ from companion.games.axis.state import (
     production_total,
 )
 from companion.games.axis.turn import individual_gains, open_phases, victory_blocks
-from companion.table.chart import Bar, Chart
 from companion.table.i18n import _, ngettext
-from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 from companion.table.rules import Entry
 
 CHARTS = ("production", "cash", "cities", "luck")

@@ -47,6 +47,7 @@ class Unit:
     cost: int
     carrier_capacity: int
     carrier_load: int
+    attacks: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,4 +218,5 @@ def _unit(row: Row) -> Unit:
         cost=_int(row, "cost"),
         carrier_capacity=_int(row, "carrier_capacity"),
         carrier_load=_int(row, "carrier_load"),
+        attacks=bool(row["hits"]) and (bool(row["attack"]) or row["domain"] == SEA),
     )

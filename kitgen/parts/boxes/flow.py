@@ -12,21 +12,23 @@ from kitgen.parts.markup import Grid, Part, parts
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.typeset import Run
 
-FLOW_FIELDS = frozenset({"text", "style", "floor", "columns", "gap", "balance", "rule"})
+FLOW_FIELDS = frozenset({"text", "style", "size", "floor", "columns", "gap", "balance", "rule"})
 
 
 def page_style(pen: Pen) -> PageStyle:
-    """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name."""
+    """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name; the
+    box's `size` is the body's, and all others grow or shrink with it."""
     values = pen.values
     body = values.style("style", "body")
     first, second, third = (values.style("", name) for name in ("h1", "h2", "h3"))
-    return PageStyle(
+    made = PageStyle(
         body=body,
         headings=(first, second, third),
         table_head=values.style("", "th"),
         accent=values.theme.colours.get("accent", body.colour),
         hairline=values.theme.colours.get("hairline", body.colour),
     )
+    return made.scaled(values.number("size", body.size_pt) / body.size_pt)
 
 
 def _runs(part: Part) -> Sequence[Run]:

@@ -8,40 +8,50 @@ Everything here is pure: a setup goes in, requests come out, answers go in, an o
                         defender=Side({"infantry": 1, "tank": 1, "aa_gun": 1}))
     odds(setup).as_json()              # exact chances
     battle = fight(setup)              # a generator: next(battle), battle.send(answer)
-    play(battle, dice_from(faces))     # or let a function answer every request
+    play(battle, with_dice(faces))     # or let a function answer every request
 """
 
 from __future__ import annotations
 
-from .errors import BattleError
-from .odds import Odds, RoundRow, odds
-from .requests import (
-    PRESS,
-    RETREAT,
-    Answer,
-    ChooseCasualties,
-    DiceGroup,
-    DiceRecord,
-    PressOrRetreat,
-    Request,
-    RollDice,
-    StepRecord,
-    SubmergeChoice,
-)
-from .rulings import Rulings
-from .setup import BattleSetup, Contingent, Force, Side
-from .units import (
-    Edition,
-    Technology,
-    UnitType,
-    edition_from_game,
-    edition_from_rows,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .amphibious import (
+        Assault,
+        AssaultOutcome,
+        assault_odds,
+        fight_assault,
+        pack,
+        without_cargo,
+    )
+    from .errors import BattleError
+    from .exact import Odds, RoundRow, odds
+    from .raids import FlakOutcome, RaidOutcome, Strike, overflight, raid, rocket
+    from .requests import (
+        PRESS,
+        RETREAT,
+        Answer,
+        ChooseCasualties,
+        DiceGroup,
+        DiceRecord,
+        PressOrRetreat,
+        Request,
+        RollDice,
+        StepRecord,
+        SubmergeChoice,
+    )
+    from .resolver import Fight, Luck, Outcome, default_answer, fight, play, with_dice
+    from .rulings import Rulings
+    from .setup import BattleSetup, Contingent, Force, Side
+    from .units import Edition, Technology, UnitType, edition_from_game, edition_from_rows
 
 __all__ = [
     "PRESS",
     "RETREAT",
     "Answer",
+    "Assault",
+    "AssaultOutcome",
     "BattleError",
     "BattleSetup",
     "ChooseCasualties",
@@ -49,19 +59,59 @@ __all__ = [
     "DiceGroup",
     "DiceRecord",
     "Edition",
+    "Fight",
+    "FlakOutcome",
     "Force",
+    "Luck",
     "Odds",
+    "Outcome",
     "PressOrRetreat",
+    "RaidOutcome",
     "Request",
     "RollDice",
     "RoundRow",
     "Rulings",
     "Side",
     "StepRecord",
+    "Strike",
     "SubmergeChoice",
     "Technology",
     "UnitType",
+    "assault_odds",
+    "default_answer",
     "edition_from_game",
     "edition_from_rows",
+    "fight",
+    "fight_assault",
     "odds",
+    "overflight",
+    "pack",
+    "play",
+    "raid",
+    "rocket",
+    "with_dice",
+    "without_cargo",
 ]
+
+# Odds need no resolver and raids no odds: a module is imported when one of its names is used.
+_HOMES = {
+    "amphibious": "Assault AssaultOutcome assault_odds fight_assault pack without_cargo",
+    "errors": "BattleError",
+    "exact": "Odds RoundRow odds",
+    "raids": "FlakOutcome RaidOutcome Strike overflight raid rocket",
+    "requests": (
+        "PRESS RETREAT Answer ChooseCasualties DiceGroup DiceRecord "
+        "PressOrRetreat Request RollDice StepRecord SubmergeChoice"
+    ),
+    "resolver": "Fight Luck Outcome default_answer fight play with_dice",
+    "rulings": "Rulings",
+    "setup": "BattleSetup Contingent Force Side",
+    "units": "Edition Technology UnitType edition_from_game edition_from_rows",
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names.split():
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -159,9 +159,7 @@ class Board:
             attacker, defender: the round's first states, by which destroyers are counted.
         """
         step = ATTACKERS_FIRE if side == ATTACKER else DEFENDERS_FIRE
-        struck = (
-            self.rules.submarine_second_shot == "no" and self.strikes(side, attacker, defender)
-        )
+        struck = self.rules.submarine_second_shot == "no" and self.strikes(side, attacker, defender)
         spotted = self.spotted(side, attacker, defender)
         shots = self.roster(side).shots(firing, opening=False, spotted=spotted, struck=struck)
         return Volley(step, side, shots)

@@ -90,9 +90,7 @@ class Chain:
     def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
         starts = list(starts)
         if first_round:
-            volleys = [
-                v for start in starts for v in self.board.first_volleys(roster.name, start)
-            ]
+            volleys = [v for start in starts for v in self.board.first_volleys(roster.name, start)]
             targets = sorted({shot.target for volley in volleys for shot in volley.shots})
             starts = Ladder(roster, starts, targets).states
         enemy = self.board.enemy(roster.name)
@@ -132,9 +130,7 @@ class Chain:
             weight = mass * chance
             if isinstance(places, range):
                 span = slice(places.start, places.stop)
-                row[span] = [
-                    old + weight * p for old, p in zip(row[span], chances, strict=True)
-                ]
+                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
             else:
                 for d, p in zip(places, chances, strict=True):
                     row[d] += weight * p
@@ -179,9 +175,7 @@ class Chain:
 
     # -- step 2 ---------------------------------------------------------------------------------
 
-    def _openings(
-        self, a: int, d: int, first: bool
-    ) -> list[tuple[float, int, int, int, int]]:
+    def _openings(self, a: int, d: int, first: bool) -> list[tuple[float, int, int, int, int]]:
         """Step 2: (chance, attackers that fire, attackers left, defenders that fire, left)."""
         if not first and not self.submarines:
             return [(1.0, a, a, d, d)]

@@ -114,9 +114,7 @@ class Descent:
                 row[-1] += p * end
         return row
 
-    def _stand(
-        self, a: int, start: Row, here: Row, fights: bool, forever: bool
-    ) -> tuple[Row, Row]:
+    def _stand(self, a: int, start: Row, here: Row, fights: bool, forever: bool) -> tuple[Row, Row]:
         """Throw the dice of all that are left at a rung.
 
         Returns:

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from .errors import BattleError
+from .units import FIRST
 
 PRESS, RETREAT = "press", "retreat"
 
@@ -107,21 +108,37 @@ class ChooseCasualties:
                 f"choose from {allowed}",
                 self.page,
             )
-        for token, spare in self.eligible.items():
-            unit, _, rest = token.partition(":first")
-            if rest or ":first" in token:
-                sunk = answer.get(unit + rest, 0)
-                whole = spare - answer.get(token, 0)
-                alive = self.alive.get(unit + rest, 0)
-                if whole > alive - sunk:
-                    raise BattleError(
-                        f"{sunk} {unit} cannot sink before the first hit on them is taken", 18
-                    )
+        for token, unit in self._firsts.items():
+            whole = self.eligible[token] - answer.get(token, 0)
+            if whole > self.eligible.get(unit, 0) - answer.get(unit, 0):
+                raise BattleError(f"{unit} cannot sink before its first hit is taken", 18)
 
     @property
-    def alive(self) -> Mapping[str, int]:
-        """Units left per token, for two-hit units."""
-        return {t: n for t, n in self.eligible.items() if ":first" not in t}
+    def _firsts(self) -> dict[str, str]:
+        """Token of a first hit -> token of the same unit's loss."""
+        return {t: t.replace(FIRST, "", 1) for t in self.eligible if FIRST in t}
+
+    @property
+    def is_real(self) -> bool:
+        """Is there more than one legal answer?"""
+        found = 0
+        pending: list[tuple[dict[str, int], int]] = [({}, self.hits)]
+        tokens = list(self.eligible)
+        while pending:
+            chosen, hits = pending.pop()
+            if len(chosen) == len(tokens):
+                try:
+                    self.check(chosen)
+                except BattleError:
+                    continue
+                found += 1
+                if found > 1:
+                    return True
+                continue
+            token = tokens[len(chosen)]
+            for count in range(min(hits, self.eligible[token]) + 1):
+                pending.append(({**chosen, token: count}, hits - count))
+        return False
 
 
 @dataclass(frozen=True)
@@ -198,9 +215,10 @@ class StepRecord:
         return plain(self)
 
 
-def plain(record: Any) -> Any:
+def plain(record: Any) -> dict[str, Any]:
     """A record of dataclasses as what ``json.dumps`` takes."""
-    return _plain(asdict(record))
+    document: dict[str, Any] = _plain(asdict(record))
+    return document
 
 
 def _plain(value: Any) -> Any:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from .requests import Modifier
 from .setup import ATTACKER, BattleSetup, Side
 from .units import AIR, FIRST, LAND, SEA, UnitType
+
+if TYPE_CHECKING:
+    from .requests import Modifier
 
 State: TypeAlias = tuple[int, ...]
 
@@ -29,7 +31,7 @@ class Kind(NamedTuple):
     power: str
     landed: bool
     technologies: frozenset[str]
-    count: int
+    size: int
 
 
 class Element(NamedTuple):
@@ -37,7 +39,7 @@ class Element(NamedTuple):
 
     kind: int
     first: bool
-    count: int
+    size: int
     token: str
 
 
@@ -64,7 +66,7 @@ class Roster:
         self.kinds = _kinds(setup, side)
         keep = setup.keep_land if name == ATTACKER and not setup.at_sea else 0
         self.elements = _elements(setup, side, self.kinds, keep)
-        self.start: State = tuple(e.count for e in self.elements)
+        self.start: State = tuple(e.size for e in self.elements)
         self._alive: dict[State, tuple[int, ...]] = {}
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
@@ -154,6 +156,21 @@ class Roster:
                 break
         return tuple(left)
 
+    def take(self, state: State, hits: Mapping[str, int]) -> State:
+        """The state after hits chosen by token."""
+        left = list(state)
+        for token, count in hits.items():
+            for i, element in enumerate(self.elements):
+                if element.token == token:
+                    taken = min(count, left[i])
+                    left[i] -= taken
+                    count -= taken
+        return tuple(left)
+
+    def defenceless(self, element: int) -> bool:
+        """Is this element one that may be hit only when all others are?"""
+        return DEFENCELESS in self.kinds[self.elements[element].kind].unit.roles
+
     def without(self, state: State, leaving: Mapping[int, int]) -> State:
         """The state after units (kind -> count) have left the battle unharmed by it."""
         left = list(state)
@@ -197,10 +214,7 @@ class Roster:
                 and self.rules.aircraft_hit_submarines == "with-destroyer"
             ):
                 target = NOT_SUBMARINE
-            needed, reasons = self._number(kind, "attack" if attacking else "defence")
-            each = 1
-            if attacking:
-                each = self.edition.stat(kind.unit.id, "attack_dice", kind.technologies) or 1
+            needed, each, reasons = self._numbers[index]
             for units, extra in (
                 (count - raised.get(index, 0), ()),
                 (raised.get(index, 0), (("support", 1),)),
@@ -221,21 +235,29 @@ class Roster:
                     )
         return tuple(sorted(shots, key=lambda s: s.needed))
 
-    def _number(self, kind: Kind, stat: str) -> tuple[int, tuple[Modifier, ...]]:
-        """A unit's number to hit and what it is made of."""
-        plain = int(getattr(kind.unit, stat))
-        needed, reasons = plain, [(stat, plain)]
-        for technology in sorted(kind.technologies):
-            better = self.edition.stat(kind.unit.id, stat, (technology,))
-            if better is not None and better != plain:
-                needed += better - plain
-                reasons.append((technology, better - plain))
-        return needed, tuple(reasons)
+    @cached_property
+    def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
+        """For each kind its number to hit, its dice, and what the number is made of."""
+        stat = "attack" if self.name == ATTACKER else "defence"
+        numbers = []
+        for kind in self.kinds:
+            plain = int(getattr(kind.unit, stat))
+            needed, reasons = plain, [(stat, plain)]
+            for technology in sorted(kind.technologies):
+                better = self.edition.stat(kind.unit.id, stat, (technology,))
+                if better is not None and better != plain:
+                    needed += better - plain
+                    reasons.append((technology, better - plain))
+            dice = 1
+            if self.name == ATTACKER:
+                dice = self.edition.stat(kind.unit.id, "attack_dice", kind.technologies) or 1
+            numbers.append((needed, dice, tuple(reasons)))
+        return tuple(numbers)
 
     def _supported(self, alive: tuple[int, ...]) -> dict[int, int]:
         """Kind -> how many of its units another unit supports, one to one (p. 18)."""
         raised: dict[int, int] = {}
-        for tag, helpers, helped in self._supports:
+        for helpers, helped in self._supports:
             free = sum(alive[k] for k in helpers)
             for k in helped:
                 count = min(free, alive[k] - raised.get(k, 0))
@@ -245,10 +267,10 @@ class Roster:
         return raised
 
     @cached_property
-    def _supports(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]:
+    def _supports(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         tags = sorted({t for k in self.kinds for t in k.unit.role_arguments("supported")})
         return tuple(
-            (tag, self._with_role(f"supports:{tag}"), self._with_role(f"supported:{tag}"))
+            (self._with_role(f"supports:{tag}"), self._with_role(f"supported:{tag}"))
             for tag in tags
         )
 
@@ -290,7 +312,7 @@ def _elements(
             if (i, first) in placed:
                 continue
             placed.add((i, first))
-            count = kind.count
+            count = kind.size
             if first:
                 count *= kind.unit.hits - 1
                 taken = min(count, damaged.get(kind.unit.id, 0))
@@ -324,18 +346,16 @@ def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
     return tuple(order)
 
 
-def _keep_land(
-    sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int
-) -> list[Element]:
+def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int) -> list[Element]:
     """The last ``keep_land`` land units move behind all aircraft."""
     kept: list[Element] = []
     rest: list[Element] = []
     for element in reversed(sequence):
         land = kinds[element.kind].unit.domain == LAND
-        saved = min(keep_land, element.count) if land else 0
+        saved = min(keep_land, element.size) if land else 0
         keep_land -= saved
         if saved:
-            kept.insert(0, element._replace(count=saved))
-        if element.count > saved:
-            rest.insert(0, element._replace(count=element.count - saved))
+            kept.insert(0, element._replace(size=saved))
+        if element.size > saved:
+            rest.insert(0, element._replace(size=element.size - saved))
     return rest + kept

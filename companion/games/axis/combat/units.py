@@ -52,9 +52,7 @@ class UnitType:
 
     def role_arguments(self, name: str) -> tuple[str, ...]:
         """``x`` of every role ``name:x``, sorted."""
-        return tuple(
-            sorted(r.partition(":")[2] for r in self.roles if r.partition(":")[0] == name)
-        )
+        return tuple(sorted(r.partition(":")[2] for r in self.roles if r.partition(":")[0] == name))
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ class Edition:
     units: Mapping[str, UnitType]
     technologies: Mapping[str, Technology] = field(default_factory=dict)
     die_sides: int = 6
-    rulings: Rulings = Rulings()
+    rulings: Rulings = field(default_factory=Rulings)
 
     def unit(self, unit_id: str) -> UnitType:
         """The unit type; `BattleError` with the known ids if there is none."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from companion.table.cmd_look import current_status
+from companion.table.commands.look import current_status
 from companion.table.desk import Desk, Hall
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event
@@ -15,9 +15,6 @@ from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.rules import Rules
 from companion.table.session import Played, Session, became_illegal
 from companion.table.verbs import Args
-
-EventOf = Callable[[Desk[Any], tuple[str, ...]], Event]
-"""Reads the words of a command of the game at a desk, as `amend` needs it."""
 
 
 def log(hall: Hall, args: Args) -> Reply:
@@ -142,7 +139,7 @@ def _moved(session: Session[Any], text: str, lines: list[int]) -> Reply:
     return Reply({"steps": lines, **reply.data}, (first, *reply.blocks), reply.warnings)
 
 
-def amend(hall: Hall, args: Args, event_of: EventOf) -> Reply:
+def amend(hall: Hall, args: Args) -> Reply:
     """Put another event in the place of an old line, replay, and list what became illegal."""
     words = args.texts("words")
     session = hall.session()
@@ -158,7 +155,7 @@ def amend(hall: Hall, args: Args, event_of: EventOf) -> Reply:
         raise UsageError(message.format(line=number))
     change: dict[str, Any] | None = None
     if rest != ("--remove",):
-        event = event_of(Desk(session.rules, target.before, hall.asker), rest)
+        event = hall.event_of(Desk(session.rules, target.before, hall.asker), rest)
         refusals = session.rules.check(target.before, event)
         if refusals:
             raise RefusedError(refusals)
@@ -177,5 +174,3 @@ def amend(hall: Hall, args: Args, event_of: EventOf) -> Reply:
     }
     first = Line(_("Line {line} amended, the rest replayed.").format(line=number))
     return Reply(data, (first, *reply.blocks), (*warnings, *reply.warnings))
-
-

@@ -118,5 +118,3 @@ def sessions(hall: Hall, args: Args) -> Reply:
         return Reply({"sessions": []}, (Line(text),))
     grid = Grid(("", _("Session"), _("Game"), _("Lines"), ""), tuple(rows), frozenset({3}))
     return Reply({"sessions": data}, (grid,))
-
-

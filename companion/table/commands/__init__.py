@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from companion.table.i18n import N_
-from companion.table.verbs import DICE_OPTIONS, Argument, Option, TableVerb, later
+from companion.table.verbs import DICE_OPTIONS, Args, Argument, Option, TableVerb, later
+
+if TYPE_CHECKING:
+    from companion.table.desk import Hall
+    from companion.table.reply import Reply
+
+
+def _later(module: str, name: str) -> Callable[[Hall, Args], Reply]:
+    return later(f"companion.table.commands.{module}", name)
+
 
 TABLE_VERBS: tuple[TableVerb, ...] = (
-    TableVerb("games", N_("List the games and the rules to settle for each."), (), later("companion.table.cmd_begin", "games"), False),
+    TableVerb(
+        "games",
+        N_("List the games and the rules to settle for each."),
+        (),
+        _later("begin", "games"),
+    ),
     TableVerb(
         "new",
         N_("Begin a session of a game."),
@@ -15,16 +32,25 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("from", N_("Begin with the state in this YAML file."), metavar="FILE"),
             Option("rule", N_("Settle a rule (see 'games')."), "texts", "NAME=VALUE"),
         ),
-        later("companion.table.cmd_begin", "new"),
-        False,
+        _later("begin", "new"),
     ),
-    TableVerb("sessions", N_("List the sessions; * marks the one in use."), (), later("companion.table.cmd_begin", "sessions"), False),
-    TableVerb("status", N_("Show where the game stands and what is left to do."), (), later("companion.table.cmd_look", "status")),
+    TableVerb(
+        "sessions",
+        N_("List the sessions; * marks the one in use."),
+        (),
+        _later("begin", "sessions"),
+    ),
+    TableVerb(
+        "status",
+        N_("Show where the game stands and what is left to do."),
+        (),
+        _later("look", "status"),
+    ),
     TableVerb(
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
         (Argument("to", N_("A phase of this turn, or 'end'."), required=False),),
-        later("companion.table.cmd_look", "next_phase"),
+        _later("look", "next_phase"),
     ),
     TableVerb(
         "log",
@@ -33,7 +59,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("last", N_("Only so many lines."), "number", "N"),
             Option("csv", N_("Write the log to this file, with every sum."), metavar="FILE"),
         ),
-        later("companion.table.cmd_past", "log"),
+        _later("past", "log"),
     ),
     TableVerb(
         "undo",
@@ -42,13 +68,25 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument("count", N_("How many steps."), required=False),
             Option("to", N_("Take back everything after this line."), "number", "LINE"),
         ),
-        later("companion.table.cmd_past", "undo"),
+        _later("past", "undo"),
     ),
     TableVerb(
         "redo",
         N_("Do again what was undone."),
         (Argument("count", N_("How many steps."), required=False),),
-        later("companion.table.cmd_past", "redo"),
+        _later("past", "redo"),
+    ),
+    TableVerb(
+        "amend",
+        N_("Change an old line, replay the rest and list what became illegal."),
+        (
+            Argument(
+                "words",
+                N_("The line's number, then the command that should stand there, or --remove."),
+            ),
+        ),
+        _later("past", "amend"),
+        raw=True,
     ),
     TableVerb(
         "export",
@@ -57,14 +95,13 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument("file", N_("Where to; without it, to the screen."), required=False),
             Option("state", N_("Only the state, for 'new --from'."), "flag"),
         ),
-        later("companion.table.cmd_exchange", "export"),
+        _later("exchange", "export"),
     ),
     TableVerb(
         "import",
         N_("Read a session that was exported as JSON."),
         (Argument("file", N_("The file.")),),
-        later("companion.table.cmd_exchange", "import_session"),
-        False,
+        _later("exchange", "import_session"),
     ),
     TableVerb(
         "roll",
@@ -74,8 +111,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             DICE_OPTIONS[0],
             Option("seed", N_("The same number, the same dice."), "number", "N"),
         ),
-        later("companion.table.cmd_aids", "roll"),
-        False,
+        _later("aids", "roll"),
     ),
     TableVerb(
         "rules",
@@ -85,8 +121,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("game", N_("The game, when it is not the session's."), metavar="GAME"),
             Option("full", N_("The whole text, not just the summary."), "flag"),
         ),
-        later("companion.table.cmd_aids", "rules"),
-        False,
+        _later("aids", "rules"),
     ),
     TableVerb(
         "chart",
@@ -95,19 +130,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument("what", N_("Which chart."), required=False),
             Option("out", N_("Write it to this .svg or .png file."), metavar="FILE"),
         ),
-        later("companion.table.cmd_aids", "chart"),
+        _later("aids", "chart"),
     ),
 )
-"""All commands of the table but `amend`, which needs the commands of the game."""
-
-AMEND_VERB: TableVerb = TableVerb(
-    "amend",
-    N_("Change an old line, replay the rest and list what became illegal."),
-    (
-        Argument(
-            "words", N_("The line's number, then the command that should stand there, or --remove.")
-        ),
-    ),
-    status,
-    raw=True,
-)
+"""All of them, in the order of the help."""

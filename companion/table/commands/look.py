@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
-from companion.table.i18n import _
-from companion.table.reply import Reply
+from companion.table.reply import Reply, with_line
 from companion.table.verbs import Args
 
 if TYPE_CHECKING:
     from companion.table.desk import Hall
+    from companion.table.session import Session
 
 
 def status(hall: Hall, args: Args) -> Reply:
@@ -34,10 +34,3 @@ def next_phase(hall: Hall, args: Args) -> Reply:
     event = session.rules.next(before, args)
     record, step = session.record(event)
     return with_line(session.rules.report(before, event, step), record.id)
-
-
-def with_line(reply: Reply, number: int) -> Reply:
-    """The reply with the number of the line that it answers."""
-    return Reply({"line": number, **reply.data}, reply.blocks, reply.warnings)
-
-

@@ -9,9 +9,10 @@ from typing import Any
 
 from .board import Board
 from .chain import Chain, Masses
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
 from .roster import Roster, State
-from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, landing_units
-from .units import AIR, Edition
+from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
+from .units import Edition
 
 
 @dataclass(frozen=True)
@@ -81,17 +82,6 @@ class Odds:
         }
 
 
-@dataclass(frozen=True)
-class Ending:
-    """One way a battle can end. ``how``: ``fought``, ``retreat`` or ``endless``."""
-
-    attacker: State
-    defender: State
-    chance: float
-    how: str = "fought"
-    withdrawn: tuple[tuple[str, int], ...] = ()
-
-
 def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     """Exact odds of a battle fought by the default or given orders of losses.
 
@@ -140,7 +130,7 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
         leaving = may_leave(roster, attacker, board.setup.retreat)
         left = roster.without(attacker, leaving)
         if not any(left):
-            found.append(Ending(attacker, defender, mass, "retreat"))
+            found.append(Ending(attacker, defender, mass, RETREATED))
         else:
             gone = tuple((roster.kinds[k].unit.id, n) for k, n in leaving.items() if n)
             group = staying.setdefault(gone, {})
@@ -154,26 +144,12 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     return found, rounds
 
 
-def may_leave(roster: Roster, state: State, retreat: str) -> dict[int, int]:
-    """Kind -> how many of the attacker's units a retreat takes out (pp. 14, 17)."""
-    return {
-        index: count
-        for index, (kind, count) in enumerate(zip(roster.kinds, roster.alive(state), strict=True))
-        if count
-        and (
-            retreat == "all"
-            or (retreat == "aircraft" and kind.unit.domain == AIR)
-            or (retreat == "all-but-landed" and not kind.landed)
-        )
-    }
-
-
 def _ending(
     board: Board,
     attacker: State,
     defender: State,
     chance: float,
-    how: str = "fought",
+    how: str = FOUGHT,
     gone: tuple[tuple[str, int], ...] = (),
 ) -> Ending:
     return Ending(*board.aftermath(attacker, defender), chance, how, gone)
@@ -183,30 +159,8 @@ def _endings(
     board: Board, decided: Masses, endless: Masses, gone: tuple[tuple[str, int], ...] = ()
 ) -> list[Ending]:
     return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
-        Ending(*pair, mass, "endless", gone) for pair, mass in endless.items()
+        Ending(*pair, mass, ENDLESS, gone) for pair, mass in endless.items()
     ]
-
-
-def result(board: Board, ending: Ending) -> str:
-    """``attacker``, ``defender`` or ``draw``."""
-    if ending.how == "endless":
-        return DRAW
-    if ending.how == "retreat":
-        return board.rules.retreat_counts_as
-    attackers = board.attacker.capable(ending.attacker)
-    defenders = board.defender.capable(ending.defender)
-    if attackers == defenders:
-        return DRAW
-    return ATTACKER if attackers else DEFENDER
-
-
-def captures(board: Board, ending: Ending) -> bool:
-    """Does the attacker take the territory (p. 15)?"""
-    return (
-        not board.setup.at_sea
-        and result(board, ending) == ATTACKER
-        and landing_units(board.setup.edition, board.attacker.force(ending.attacker)) > 0
-    )
 
 
 def summarise(
@@ -221,9 +175,9 @@ def summarise(
         chances[result(board, ending)] += ending.chance
         if captures(board, ending):
             capture += ending.chance
-        if ending.how == "retreat":
+        if ending.how == RETREATED:
             retreat += ending.chance
-        if ending.how == "endless":
+        if ending.how == ENDLESS:
             key = (ending.attacker, ending.defender)
             endless[key] = endless.get(key, 0.0) + ending.chance
         for side, force in (
@@ -299,9 +253,7 @@ def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
             units[DEFENDER] += mass * sum(board.defender.alive(pair[1]))
             if board.over(*pair):
                 chances[result(board, _ending(board, *pair, mass))] += mass
-        rows.append(
-            RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units)
-        )
+        rows.append(RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units))
         if rows[-1].undecided < 5e-7:
             break
     return tuple(rows)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
 
-from companion.table.cmd_look import current_status
+from companion.table.commands.look import current_status
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError
 from companion.table.events import Event, Record
@@ -27,6 +28,7 @@ EXPORT_VERSION = 1
 def export(hall: Hall, args: Args) -> Reply:
     session = hall.session()
     target = args.text("file")
+    document: dict[str, Any]
     if args.flag("state"):
         import yaml
 
@@ -82,7 +84,7 @@ def import_session(hall: Hall, args: Args) -> Reply:
     _replayable(rules, events)
     Store.create(hall.home.path(name), meta, events).close()
     hall.home.remember(name)
-    reply = current_status(Hall(hall.home, hall.registry, None, name).session())
+    reply = current_status(dataclasses.replace(hall, session_name=name, seen=None).session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 
@@ -95,5 +97,3 @@ def _replayable(rules: Rules[Any], events: list[tuple[str, Event]]) -> None:
 
 def _free_name(home: Home, stem: str) -> str:
     return stem if not home.path(stem).exists() else home.fresh(stem)
-
-

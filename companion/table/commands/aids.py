@@ -85,5 +85,3 @@ def chart(hall: Hall, args: Args) -> Reply:
         return Reply(data, (drawn,))
     write_chart(drawn, Path(target))
     return Reply({**data, "file": target}, (written(target),))
-
-

@@ -1,0 +1,137 @@
+"""Who answers a battle's questions: dice from the table, choices from the line or the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.axis.combat import (
+    PRESS,
+    RETREAT,
+    Answer,
+    BattleError,
+    ChooseCasualties,
+    DiceGroup,
+    PressOrRetreat,
+    Request,
+    RollDice,
+    SubmergeChoice,
+)
+from companion.games.axis.forces import FIRST
+from companion.games.axis.play import Play
+from companion.table.dice import Dice, Roll
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.verbs import Asker
+from companion.table.words import Vocabulary, parse_counts
+
+
+@dataclass(slots=True)
+class Answers:
+    """Answers requests in turn. `dive` has the sides whose submarines submerge when they may."""
+
+    play: Play
+    dice: Dice
+    asker: Asker | None
+    dive: frozenset[str] = frozenset()
+
+    def __call__(self, request: Request) -> Answer:
+        if isinstance(request, RollDice):
+            roll = Roll(request.dice_total, self._purpose(request), request.die_sides)
+            return self.dice.roll(roll)
+        if isinstance(request, ChooseCasualties):
+            return self._casualties(request)
+        if isinstance(request, PressOrRetreat):
+            return self._press(request)
+        return self._submerge(request)
+
+    def _purpose(self, request: RollDice) -> str:
+        """`round 1, Attackers fire: 3 × Infantry at 1, 2 × Tank at 3`."""
+        groups = ", ".join(group_text(self.play, group) for group in request.groups)
+        return _("round {round}, {step}: {groups}").format(
+            round=request.round, step=step_name(self.play, request.step), groups=groups
+        )
+
+    def _casualties(self, request: ChooseCasualties) -> Answer:
+        if self.asker is None:
+            return request.default
+        world = self.play.world
+        words = Vocabulary.of(
+            _("casualties"),
+            {token: (token_text(self.play, token),) for token in request.eligible},
+        )
+        eligible = ", ".join(
+            f"{count} {token_text(self.play, token)}" for token, count in request.eligible.items()
+        )
+        default = ", ".join(
+            f"{count} {token_text(self.play, token)}" for token, count in request.default.items()
+        )
+        side = world.game.words(world.lang()).label(request.side)
+        prompt = _("{side} takes {hits} hits of: {eligible} [{default}]").format(
+            side=side, hits=request.hits, eligible=eligible, default=default
+        )
+        while True:
+            text = self.asker.ask(prompt)
+            try:
+                chosen: Mapping[str, int] = parse_counts(text, words) if text else request.default
+                request.check(chosen)
+                return chosen
+            except (UsageError, BattleError) as error:
+                self.asker.tell(str(error))
+
+    def _press(self, request: PressOrRetreat) -> Answer:
+        if self.asker is None:
+            return PRESS
+        counts = self.play.world.counts
+        prompt = _("{attackers} against {defenders}: press on or retreat? [p/r]").format(
+            attackers=counts(request.attacker), defenders=counts(request.defender)
+        )
+        while True:
+            answer = self.asker.ask(prompt).casefold()
+            if answer in ("", "p", PRESS, _("press")):
+                return PRESS
+            if answer in ("r", RETREAT, _("retreat")):
+                return RETREAT
+            self.asker.tell(_("Type p to press on or r to retreat."))
+
+    def _submerge(self, request: SubmergeChoice) -> Answer:
+        if request.side in self.dive:
+            return request.most
+        if self.asker is None:
+            return 0
+        world = self.play.world
+        side = world.game.words(world.lang()).label(request.side)
+        prompt = _("{side}: how many submarines submerge (0-{most})? [0]").format(
+            side=side, most=request.most
+        )
+        while True:
+            answer = self.asker.ask(prompt) or "0"
+            if answer.isdecimal() and int(answer) <= request.most:
+                return int(answer)
+            self.asker.tell(_("Type a number from 0 to {most}.").format(most=request.most))
+
+
+def group_text(play: Play, group: DiceGroup) -> str:
+    """`3 Infantry, 2 Tanks at 3`."""
+    units = play.world.counts(group.units)
+    if group.needed is None:
+        return units
+    return _("{units} at {needed}").format(units=units, needed=group.needed)
+
+
+def token_text(play: Play, token: str) -> str:
+    """The name of what an order of losses lists: a unit, its first hit, perhaps its owner."""
+    bare, _at, power = token.partition("@")
+    unit = play.world.unit(bare.removesuffix(FIRST))
+    text = _("{unit}: first hit").format(unit=unit) if bare.endswith(FIRST) else unit
+    return f"{text} ({play.world.power(power)})" if power else text
+
+
+def step_name(play: Play, step: str) -> str:
+    """The name of a step; the parts of opening fire have the step's name and their own."""
+    parts = {
+        "opening-fire-aa": _("AA fire"),
+        "opening-fire-bombard": _("shore bombardment"),
+        "opening-fire-submarines": _("submarines"),
+    }
+    return parts.get(step) or play.world.name("battle_steps", step)

@@ -1,0 +1,134 @@
+"""A battle in the books: whether it may be fought, what it changes, how it is told (pp. 11-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.axis import capture
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState, Luck
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Heading, Line
+from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat import Outcome
+
+ATTACKER, DEFENDER = "attacker", "defender"
+
+
+def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """Asked before the first die is rolled, and again when the battle is recorded."""
+    found = play.wrong_phase(state, "combat")
+    area = data["area"]
+    if not found and not play.world.areas[area].is_sea:
+        found = capture.area_refusals(play, state, area, data["power"])
+    for owner in (owner for owner in data["against"] if owner):
+        if play.world.friends(owner, data["power"]):
+            reason = _("{power}: powers of one side never fight each other").format(
+                power=play.world.power(owner)
+            )
+            found.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    return found or _bombardment_refusals(play, state, data)
+
+
+def _bombardment_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must be
+    without a battle."""
+    if not data.get("bombard"):
+        return []
+    zones = play.world.coasts.get(data["area"], frozenset())
+    quiet = sorted(zones - set(state.turn.sea_battles))
+    zone = data.get("zone")
+    name = play.world.area(data["area"])
+    if not zones:
+        reason = _("{area}: no ship comes near, there is no coast").format(area=name)
+        return [play.refuse("bombard", reason)]
+    if zone is not None and zone not in zones:
+        reason = _("{zone} does not touch {area}").format(zone=play.world.area(zone), area=name)
+        names = ", ".join(map(play.world.area, sorted(zones)))
+        allowed = _("these do: {zones}").format(zones=names)
+        return [play.refuse("bombard", reason, allowed)]
+    if quiet and (zone is None or zone in quiet):
+        return []
+    fought = play.world.area(zone) if zone else ", ".join(map(play.world.area, sorted(zones)))
+    reason = _("{zone}: ships that fought at sea this turn cannot bombard").format(zone=fought)
+    return [play.refuse("bombard", reason, _("fight without --bombard"))]
+
+
+def data_of(data: Mapping[str, Any], outcome: Outcome, die_sides: int) -> dict[str, Any]:
+    """The event: what was known before, and everything that the dice and the choices gave."""
+    told = outcome.as_json()
+    return {**data, "outcome": told, "luck": _luck(data, told, die_sides)}
+
+
+def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[str, list[int]]:
+    """Power -> dice, hits, sum of the numbers needed."""
+    owners = {ATTACKER: data["power"], DEFENDER: next(iter(data["against"]), "")}
+    luck: dict[str, Luck] = {}
+    for step in told["steps"]:
+        for roll in step["rolls"]:
+            group = roll["group"]
+            power = group["power"] or owners[step["side"]]
+            if power:
+                luck[power] = luck.get(power, Luck()).add(
+                    group["count"], roll["hits"], group["count"] * min(group["needed"], sides)
+                )
+    return {power: [found.dice, found.hits, found.needed] for power, found in luck.items()}
+
+
+def with_luck(state: AxisState, luck: Mapping[str, list[int]]) -> AxisState:
+    """The state with more dice in its statistics."""
+    added = {power: state.luck[power].add(*dice) for power, dice in luck.items()}
+    return replace(state, luck={**state.luck, **added})
+
+
+def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    state = with_luck(state, data["luck"])
+    area = data["area"]
+    if play.world.areas[area].is_sea:
+        zones = tuple(dict.fromkeys((*state.turn.sea_battles, area)))
+        return Step(replace(state, turn=replace(state.turn, sea_battles=zones)))
+    if data["outcome"]["captured"] and area in state.owners:
+        return capture.take(play, state, data["power"], area)
+    return Step(state)
+
+
+def describe(play: Play, state: AxisState, data: Data) -> str:
+    outcome, world = data["outcome"], play.world
+    results = {
+        ATTACKER: _("attacker wins"),
+        DEFENDER: _("defender holds"),
+        "draw": _("nobody wins"),
+    }
+    text = _("battle, {area}: {result}; left {attackers} / {defenders}").format(
+        area=world.area(data["area"]),
+        result=results[outcome["winner"]],
+        attackers=world.counts(outcome["attacker_left"]),
+        defenders=world.counts(outcome["defender_left"]),
+    )
+    if not outcome["captured"]:
+        return text
+    return text + "; " + capture.told(play, state, data["power"], data["area"])
+
+
+def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    from companion.games.axis.battle_view import steps_blocks
+
+    blocks: list[Block] = [
+        Heading(_("Battle: {area}").format(area=play.world.area(data["area"]))),
+        *steps_blocks(play, data),
+        Line(describe(play, before, data) + "."),
+    ]
+    if data["outcome"]["captured"]:
+        blocks += capture.consequences(play, before, data["area"], step)
+    elif data["outcome"]["winner"] == ATTACKER and not play.world.areas[data["area"]].is_sea:
+        text = _("No land unit is left to take the area (p. {page}).")
+        blocks.append(Line(text.format(page=play.page("capture")), 2))
+    return blocks
+
+
+KIND = Kind(check, apply, describe, report)

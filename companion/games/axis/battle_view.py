@@ -1,0 +1,95 @@
+"""The steps of a battle in words: every roll with its numbers, what made them, what was lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.axis.answers import step_name, token_text
+from companion.games.axis.play import Data, Play
+from companion.table.i18n import _, ngettext
+from companion.table.reply import Block, Line
+
+
+def steps_blocks(play: Play, data: Data) -> list[Block]:
+    """One line per step that did something, rounds numbered, with pages."""
+    blocks: list[Block] = []
+    shown = 0
+    for step in data["outcome"]["steps"]:
+        text = _step_text(play, step)
+        if not text:
+            continue
+        if step["round"] != shown:
+            shown = step["round"]
+            blocks.append(Line(_("Round {round}").format(round=shown)))
+        line = _("{side}, {step} (p. {page}): {text}").format(
+            side=play.world.game.words(play.world.lang()).label(step["side"]),
+            step=step_name(play, step["step"]),
+            page=step["page"],
+            text=text,
+        )
+        blocks.append(Line(line, 2))
+    return blocks
+
+
+def _step_text(play: Play, step: Mapping[str, Any]) -> str:
+    if not step["rolls"]:
+        return _note(step["note"])
+    rolls = "; ".join(_roll(play, roll) for roll in step["rolls"])
+    hits = ngettext("{n} hit", "{n} hits", step["hits"]).format(n=step["hits"])
+    parts = [f"{rolls} → {hits}"]
+    if step["casualties"]:
+        lost = ", ".join(
+            f"{count} {token_text(play, token)}" for token, count in step["casualties"].items()
+        )
+        parts.append(_("takes them: {lost}").format(lost=lost))
+    if step["wasted"]:
+        wasted = ngettext("{n} hit finds nothing", "{n} hits find nothing", step["wasted"])
+        parts.append(wasted.format(n=step["wasted"]))
+    return ", ".join(parts)
+
+
+def _roll(play: Play, roll: Mapping[str, Any]) -> str:
+    """`2 Infantry at 2 (attack 1, artillery +1): 4 1`."""
+    group = roll["group"]
+    units = play.world.counts(group["units"])
+    made = {
+        reasons
+        for unit in group["units"]
+        if (reasons := _reasons(play, group["modifiers"].get(unit, ())))
+    }
+    why = f" ({'; '.join(sorted(made))})" if made else ""
+    dice = " ".join(map(str, roll["dice"]))
+    return _("{units} at {needed}{why}: {dice}").format(
+        units=units, needed=group["needed"], why=why, dice=dice
+    )
+
+
+def _reasons(play: Play, modifiers: list[list[Any]]) -> str:
+    """What raised a number above the unit's own figure; nothing where nothing did."""
+    if len(modifiers) < 2:
+        return ""
+    own, *raised = modifiers
+    parts = [str(own[1]), *(f"{_reason(play, name)} {value:+d}" for name, value in raised)]
+    return ", ".join(parts)
+
+
+def _reason(play: Play, name: str) -> str:
+    world = play.world
+    if name in world.technologies:
+        return world.name("technologies", name)
+    return world.unit(name) if name in world.units else name
+
+
+def _note(note: str) -> str:
+    """The notes that say what was decided; what stands on the board needs no line."""
+    words = {
+        "retreat": _("retreats"),
+        "no return fire": _("removed without return fire"),
+        "neither side can hurt the other": _("neither side can hurt the other"),
+    }
+    dived = re.fullmatch(r"(\d+) submerged", note)
+    if dived:
+        return _("{n} submerged").format(n=dived[1])
+    return words.get(note, "")

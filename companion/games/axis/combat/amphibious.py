@@ -1,0 +1,295 @@
+"""Amphibious assaults: the sea battle, and then the landing with what still floats (p. 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+
+from .board import Board
+from .endings import FOUGHT, Ending, result
+from .errors import BattleError
+from .exact import Odds, endings, odds
+from .requests import Answer, Request
+from .resolver import Outcome, fight
+from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
+from .units import LAND, Edition
+
+TRANSPORT = "transport"
+
+
+@dataclass(frozen=True)
+class Assault:
+    """A sea battle and the landing that follows it.
+
+    Attributes:
+        sea: the sea battle; with no defenders there is none.
+        landing: the land battle, of kind ``amphibious-land``; its attacker holds the aircraft
+            and the units that come overland, its ``bombard`` the ships that bombard if no sea
+            battle is fought.
+        loads: what each transport carries, at most one load per transport of the sea side.
+    """
+
+    sea: BattleSetup
+    landing: BattleSetup
+    loads: tuple[Force, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse loads that no transport can carry.
+
+        Raises:
+            BattleError: too many loads, or a load that does not fit.
+        """
+        if self.sea.kind != "sea" or self.landing.kind != "amphibious-land":
+            raise BattleError("an assault is a sea battle and an amphibious-land battle", 17)
+        edition = self.sea.edition
+        ships = _transports(edition, self.sea.attacker.total)
+        if len(self.loads) > ships:
+            raise BattleError(f"{len(self.loads)} loads need as many transports, not {ships}", 10)
+        slots = max(edition.unit(u).transport_slots for u in edition.with_role(TRANSPORT))
+        for load in self.loads:
+            check_load(edition, load, slots)
+
+    @property
+    def has_sea_battle(self) -> bool:
+        """Is there an enemy in the sea zone?"""
+        return any(self.sea.defender.total.values())
+
+    def landing_with(self, transports: int, sea_won: bool) -> BattleSetup | None:
+        """The landing when so many transports are left, or ``None`` if it is called off.
+
+        The cheapest loads are taken to be the lost ones. With the sea battle not won nobody
+        lands, and units that came overland fight an ordinary land battle. Without any land unit
+        the aircraft are spared.
+        """
+        edition = self.sea.edition
+        aboard = self.best_loads(transports) if sea_won else {}
+        overland = self.landing.attacker
+        if not landing_units(edition, aboard) + landing_units(edition, overland.total):
+            return None
+        groups = overland.contingents
+        if aboard:
+            power, technologies = groups[0].power, groups[0].technologies
+            groups = (*groups, Contingent(power, aboard, technologies, landed=True))
+        return replace(
+            self.landing,
+            kind="amphibious-land" if aboard else "land",
+            attacker=replace(overland, force={}, owner_groups=groups),
+            bombard={} if self.has_sea_battle or not aboard else self.landing.bombard,
+        )
+
+    def best_loads(self, transports: int) -> dict[str, int]:
+        """The dearest loads of so many transports, as one force."""
+        edition = self.sea.edition
+        dearest = sorted(self.loads, key=lambda load: -_price(edition, load))
+        return _sum(*dearest[:transports])
+
+
+@dataclass(frozen=True)
+class AssaultOutcome:
+    """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
+
+    ``cargo_lost``: land units that went down with their transports; ``cargo_kept``: those that
+    never landed and are still aboard.
+    """
+
+    sea: Outcome | None
+    landing: Outcome | None
+    cargo_lost: Mapping[str, int]
+    cargo_kept: Mapping[str, int]
+
+    @property
+    def captured(self) -> bool:
+        """Was the territory taken?"""
+        return self.landing is not None and self.landing.captured
+
+
+def fight_assault(assault: Assault) -> Generator[Request, Answer, AssaultOutcome]:
+    """Both battles as one generator of requests."""
+    sea = None
+    transports = len(assault.loads)
+    won = True
+    if assault.has_sea_battle:
+        sea = yield from fight(assault.sea)
+        transports = _transports(assault.sea.edition, sea.attacker_left)
+        won = sea.winner == ATTACKER
+    landing = None
+    setup = assault.landing_with(transports, won)
+    if setup is not None:
+        landing = yield from fight(setup)
+    every = _sum(*assault.loads)
+    afloat = assault.best_loads(transports)
+    return AssaultOutcome(
+        sea,
+        landing,
+        cargo_lost={u: n - afloat.get(u, 0) for u, n in every.items() if n > afloat.get(u, 0)},
+        cargo_kept={} if won else afloat,
+    )
+
+
+def assault_odds(assault: Assault) -> Odds:
+    """Exact odds of the whole assault.
+
+    ``attacker`` is the chance to win the land battle, ``capture`` to take the territory;
+    survivors and losses are those of both battles and of the cargo. A sea battle that is lost or
+    left lets the defender hold; one that ends in a draw counts as a draw, unless units that
+    came overland fight on.
+    """
+    edition = assault.sea.edition
+    cases: dict[tuple[bool, bool, int], float] = {}
+    sea = None
+    if assault.has_sea_battle:
+        board = Board(assault.sea)
+        sea = odds(assault.sea)
+        for ending in endings(board)[0]:
+            key = _case(board, ending)
+            cases[key] = cases.get(key, 0.0) + ending.chance
+    else:
+        cases[True, False, len(assault.loads)] = 1.0
+    parts = [
+        (chance, _landing_odds(assault, won, drawn, transports))
+        for (won, drawn, transports), chance in cases.items()
+    ]
+    whole = {
+        ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
+        DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
+    }
+    survivors: dict[str, dict[str, float]] = {}
+    for side, force in whole.items():
+        survivors[side] = {u: 0.0 for u, n in force.items() if n and edition.unit(u).fights}
+        for chance, part in parts:
+            for unit, count in part.survivors[side].items():
+                survivors[side][unit] += chance * count
+        fleet = (
+            sea.survivors[side] if sea else (assault.sea.attacker.total if side == ATTACKER else {})
+        )
+        for unit, left in fleet.items():
+            survivors[side][unit] += left
+    return Odds(
+        attacker=sum(chance * part.attacker for chance, part in parts),
+        defender=sum(chance * part.defender for chance, part in parts),
+        draw=sum(chance * part.draw for chance, part in parts),
+        capture=sum(chance * part.capture for chance, part in parts),
+        rounds=(sea.rounds if sea else 0.0) + sum(chance * part.rounds for chance, part in parts),
+        survivors=survivors,
+        ipc_lost={
+            side: sum(
+                edition.unit(unit).cost * (whole[side][unit] - left)
+                for unit, left in survivors[side].items()
+            )
+            for side in survivors
+        },
+        retreat=sum(chance * part.retreat for chance, part in parts),
+        endless=sum(chance * part.endless for chance, part in parts),
+    )
+
+
+def _case(board: Board, ending: Ending) -> tuple[bool, bool, int]:
+    """(sea battle won, drawn, transports left)."""
+    force = board.attacker.force(ending.attacker)
+    outcome = result(board, ending)
+    transports = _transports(board.setup.edition, force)
+    return outcome == ATTACKER, outcome == DRAW and ending.how == FOUGHT, transports
+
+
+def _landing_odds(assault: Assault, won: bool, drawn: bool, transports: int) -> Odds:
+    """Odds of the landing in one case, with the cargo that stays aboard among the survivors."""
+    setup = assault.landing_with(transports, won)
+    aboard: Mapping[str, int] = {} if won else assault.best_loads(transports)
+    if setup is None:
+        defenders = assault.landing.defender.total
+        edition = assault.sea.edition
+        return Odds(
+            attacker=0.0,
+            defender=0.0 if drawn else 1.0,
+            draw=1.0 if drawn else 0.0,
+            capture=0.0,
+            rounds=0.0,
+            survivors={
+                ATTACKER: _float(_sum(aboard, assault.landing.attacker.total)),
+                DEFENDER: _float({u: n for u, n in defenders.items() if edition.unit(u).fights}),
+            },
+            ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
+        )
+    found = odds(setup)
+    survivors = dict(found.survivors)
+    survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
+    return replace(found, survivors=survivors)
+
+
+def check_load(edition: Edition, load: Force, slots: int) -> None:
+    """Refuse what one transport cannot carry: two infantry, or infantry and one other (p. 10).
+
+    Raises:
+        BattleError: not a land unit, too many units, or more than one heavy one.
+    """
+    heavy = 0
+    for unit_id, count in load.items():
+        unit = edition.unit(unit_id)
+        if unit.domain != LAND or not unit.transport_weight:
+            raise BattleError(f"{unit_id} cannot be carried by a transport", 10)
+        heavy += count if unit.transport_weight > 1 else 0
+    if sum(load.values()) > slots or heavy > 1:
+        names = " ".join(f"{n} {unit}" for unit, n in load.items())
+        raise BattleError(
+            f"{names} cannot share a transport: it takes {slots} units, one of them at most "
+            "no infantry",
+            10,
+        )
+
+
+def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
+    """Loads that carry a force on so many transports, heavy units each on its own.
+
+    Raises:
+        BattleError: when they do not fit.
+    """
+    slots = max(edition.unit(u).transport_slots for u in edition.with_role(TRANSPORT))
+    loads: list[dict[str, int]] = [{} for _ in range(transports)]
+    for unit_id, count in sorted(
+        force.items(), key=lambda item: -edition.unit(item[0]).transport_weight
+    ):
+        for _ in range(count):
+            for load in loads:
+                trial = {**load, unit_id: load.get(unit_id, 0) + 1}
+                try:
+                    check_load(edition, trial, slots)
+                except BattleError:
+                    continue
+                load[unit_id] = trial[unit_id]
+                break
+            else:
+                raise BattleError(
+                    f"{sum(force.values())} units do not fit on {transports} transports", 10
+                )
+    return tuple(load for load in loads if load)
+
+
+def without_cargo(side: Side, edition: Edition) -> tuple[Side, dict[str, int]]:
+    """A side at sea without its land units, and these units: what stands on ships is cargo."""
+    cargo = {u: n for u, n in side.force.items() if edition.unit(u).domain == LAND}
+    ships = {u: n for u, n in side.force.items() if u not in cargo}
+    return replace(side, force=ships), cargo
+
+
+def _transports(edition: Edition, force: Force) -> int:
+    return sum(force.get(unit, 0) for unit in edition.with_role(TRANSPORT))
+
+
+def _price(edition: Edition, force: Force) -> int:
+    return sum(edition.unit(unit).cost * count for unit, count in force.items())
+
+
+def _sum(*forces: Force) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for force in forces:
+        for unit, count in force.items():
+            total[unit] = total.get(unit, 0) + count
+    return total
+
+
+def _add(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    return {u: one.get(u, 0.0) + other.get(u, 0.0) for u in {**one, **other}}
+
+
+def _float(force: Mapping[str, float]) -> dict[str, float]:
+    return {unit: float(count) for unit, count in force.items()}

@@ -1,0 +1,491 @@
+"""The resolver: a battle step by step, asking for every die and every real choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, TypeAlias, TypeVar
+
+from .board import (
+    CONQUER,
+    PLACE,
+    PRESS_OR_RETREAT,
+    REMOVE_CASUALTIES,
+    REMOVE_OPENING,
+    Board,
+    Step,
+    Volley,
+    by_target,
+)
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
+from .errors import BattleError
+from .requests import (
+    PRESS,
+    RETREAT,
+    Answer,
+    ChooseCasualties,
+    DiceGroup,
+    DiceRecord,
+    PressOrRetreat,
+    Request,
+    RollDice,
+    StepRecord,
+    SubmergeChoice,
+    plain,
+)
+from .roster import DESTROYER, SUBMARINE, Roster, Shot, State
+from .setup import ATTACKER, DEFENDER, BattleSetup
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Hits of a side against what its dice promised."""
+
+    hits: int = 0
+    expected: float = 0.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A battle that is over.
+
+    Attributes:
+        winner: ``attacker``, ``defender`` or ``draw``.
+        attacker_left, defender_left: units that live, those that retreated or dived included.
+        captured: does the attacker take the territory?
+        retreated: did the attacker, or what of his could, leave?
+        withdrawn: the attacker's units that left.
+        submerged: side -> submarines that dived out of the battle.
+        damaged: side -> units left with their first hit taken, where damage stays.
+        endless: the battle stopped because neither side could hurt the other.
+        luck: side -> hits and expected hits over all its dice.
+    """
+
+    winner: str
+    rounds: int
+    attacker_left: Mapping[str, int]
+    defender_left: Mapping[str, int]
+    captured: bool
+    steps: tuple[StepRecord, ...]
+    retreated: bool = False
+    withdrawn: Mapping[str, int] = field(default_factory=dict)
+    submerged: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    damaged: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    endless: bool = False
+    luck: Mapping[str, Luck] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as plain dicts, lists, strings and numbers."""
+        return plain(self)
+
+
+Result = TypeVar("Result")
+Fight: TypeAlias = Generator[Request, Answer, Outcome]
+_Asking: TypeAlias = Generator[Request, Answer, None]
+
+
+def fight(setup: BattleSetup) -> Fight:
+    """A battle as a generator of requests that returns an `Outcome`.
+
+    Dice are asked for step by step, within a step from the lowest number needed to the highest;
+    dice that could strike nothing are not asked for. A side with an order of losses is never
+    asked for casualties; with ``max_rounds`` the attacker is never asked whether to go on.
+
+    Raises:
+        BattleError: inside the generator, for an answer that its request's ``check`` refuses.
+    """
+    return (yield from _Battle(setup).run())
+
+
+def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request], Answer]) -> Result:
+    """Drive a battle, an assault or a raid with a function that answers every request.
+
+    Raises:
+        BattleError: for an illegal answer, before the battle sees it.
+    """
+    try:
+        request = next(battle)
+        while True:
+            given = answer(request)
+            request.check(given)
+            request = battle.send(given)
+    except StopIteration as end:
+        found: Result = end.value
+        return found
+
+
+def default_answer(request: Request) -> Answer:
+    """Press on, stay up, lose units in the default order; dice are not its business."""
+    if isinstance(request, ChooseCasualties):
+        return request.default
+    if isinstance(request, PressOrRetreat):
+        return PRESS
+    if isinstance(request, SubmergeChoice):
+        return 0
+    raise BattleError(f"{request.step} needs {request.dice_total} dice", request.page)
+
+
+def with_dice(
+    faces: Iterable[int], otherwise: Callable[[Request], Answer] = default_answer
+) -> Callable[[Request], Answer]:
+    """A function for `play` that takes dice from ``faces`` and asks ``otherwise`` for the rest.
+
+    Raises:
+        BattleError: when the dice run out; the message says how many more are needed.
+    """
+    store = iter(faces)
+
+    def answer(request: Request) -> Answer:
+        if not isinstance(request, RollDice):
+            return otherwise(request)
+        dice = tuple(islice(store, request.dice_total))
+        request.check(dice)
+        return dice
+
+    return answer
+
+
+class _Battle:
+    """The state of one battle; every method that may ask is a generator."""
+
+    def __init__(self, setup: BattleSetup) -> None:
+        self.setup = setup
+        self.board = Board(setup)
+        self.now: dict[str, State] = {
+            ATTACKER: self.board.attacker.start,
+            DEFENDER: self.board.defender.start,
+        }
+        self.firing = dict(self.now)
+        self.round = 0
+        self.steps: list[StepRecord] = []
+        self.luck = {ATTACKER: Luck(), DEFENDER: Luck()}
+        self.submerged: dict[str, dict[str, int]] = {ATTACKER: {}, DEFENDER: {}}
+        self.withdrawn: dict[str, int] = {}
+        self.damaged_away: dict[str, int] = {}
+
+    def run(self) -> Fight:
+        for side in (ATTACKER, DEFENDER):
+            placed = _some(self.board.roster(side).force(self.now[side]))
+            self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
+        how = FOUGHT
+        while how == FOUGHT and (not self.over or (self.round == 0 and self._opening(True))):
+            self.round += 1
+            yield from self._round()
+            how = yield from self._press_or_retreat()
+        return self._outcome(how)
+
+    @property
+    def over(self) -> bool:
+        return self.board.over(self.now[ATTACKER], self.now[DEFENDER])
+
+    # -- one round ------------------------------------------------------------------------------
+
+    def _round(self) -> _Asking:
+        if self.setup.rules.submerging == "before-fire":
+            yield from self._submerge()
+        first = dict(self.now)
+        self.firing = dict(self.now)
+        removed = {ATTACKER: 0, DEFENDER: 0}
+        for volley in self._opening(self.round == 1):
+            enemy = self.board.enemy(volley.side).name
+            before = self.now[enemy]
+            yield from self._shoot(volley)
+            if not self.board.answers(volley, first[enemy], self.now[enemy]):
+                self.firing[enemy] = self.now[enemy]
+                removed[enemy] += sum(before) - sum(self.now[enemy])
+        for side, count in removed.items():
+            if count:
+                self._note(REMOVE_OPENING, side, "no return fire")
+        volleys = [
+            self.board.volley(side, self.firing[side], first[ATTACKER], first[DEFENDER])
+            for side in (ATTACKER, DEFENDER)
+        ]
+        for volley in volleys:
+            target = self.now[self.board.enemy(volley.side).name]
+            aimed = self.board.in_reach(volley, target)
+            if aimed.shots:
+                yield from self._shoot(aimed)
+        for side in (ATTACKER, DEFENDER):
+            left = _some(self.board.roster(side).force(self.now[side]))
+            note = " ".join(f"{n} {unit}" for unit, n in left.items())
+            self._note(REMOVE_CASUALTIES, side, note)
+
+    def _opening(self, first: bool) -> tuple[Volley, ...]:
+        return self.board.opening(first, self.now[ATTACKER], self.now[DEFENDER])
+
+    def _shoot(self, volley: Volley) -> _Asking:
+        """Roll a volley and take its casualties."""
+        groups, targets = _groups(volley.shots)
+        sides = self.setup.edition.die_sides
+        request = RollDice(volley.step.id, volley.side, self.round, groups, sides, volley.step.page)
+        dice = yield request
+        request.check(dice)
+        assert isinstance(dice, tuple)
+        rolls = []
+        hits: dict[str, int] = {}
+        at = 0
+        for group, target in zip(groups, targets, strict=True):
+            fell = dice[at : at + group.count]
+            at += group.count
+            needed = group.needed or 0
+            struck = sum(die <= needed for die in fell)
+            rolls.append(DiceRecord(group, fell, struck))
+            hits[target] = hits.get(target, 0) + struck
+            luck = self.luck[volley.side]
+            self.luck[volley.side] = Luck(
+                luck.hits + struck, luck.expected + group.count * min(needed, sides) / sides
+            )
+        enemy = self.board.enemy(volley.side)
+        casualties: dict[str, int] = {}
+        wasted = 0
+        for target, _ in by_target(volley.shots):
+            lost, over = yield from self._casualties(volley.step, enemy, target, hits[target])
+            wasted += over
+            for token, count in lost.items():
+                casualties[token] = casualties.get(token, 0) + count
+        self.steps.append(
+            StepRecord(
+                step=volley.step.id,
+                round=self.round,
+                side=volley.side,
+                page=volley.step.page,
+                rolls=tuple(rolls),
+                hits=sum(hits.values()),
+                struck=enemy.name,
+                casualties=casualties,
+                wasted=wasted,
+            )
+        )
+
+    # -- casualties -----------------------------------------------------------------------------
+
+    def _casualties(
+        self, step: Step, roster: Roster, target: str, hits: int
+    ) -> Generator[Request, Answer, tuple[dict[str, int], int]]:
+        """Take hits; returns token -> hits taken, and hits that found nothing."""
+        before = self.now[roster.name]
+        capacity = roster.capacity(before, target)
+        taken = min(hits, capacity)
+        after = roster.absorb(before, target, taken)
+        side = self.setup.attacker if roster.name == ATTACKER else self.setup.defender
+        if side.order_of_losses is None and taken < capacity:
+            request = self._choice(step, roster, target, taken, after)
+            if request is not None:
+                answer = yield request
+                request.check(answer)
+                assert isinstance(answer, Mapping)
+                after = roster.take(before, answer)
+        self.now[roster.name] = after
+        lost: dict[str, int] = {}
+        for element, old, new in zip(roster.elements, before, after, strict=True):
+            if old > new:
+                lost[element.token] = lost.get(element.token, 0) + old - new
+        return lost, hits - taken
+
+    def _choice(
+        self, step: Step, roster: Roster, target: str, hits: int, default: State
+    ) -> ChooseCasualties | None:
+        """The request for casualties, or ``None`` where there is nothing to choose."""
+        now = self.now[roster.name]
+        eligible: dict[str, int] = {}
+        usual: dict[str, int] = {}
+        open_hits = sum(now[i] for i in roster.targets(target) if not roster.defenceless(i))
+        for i in roster.targets(target):
+            # Defenceless units are chosen only among themselves, when all others are hit.
+            if now[i] and (open_hits > hits) != roster.defenceless(i):
+                token = roster.elements[i].token
+                eligible[token] = eligible.get(token, 0) + now[i]
+                usual[token] = usual.get(token, 0) + now[i] - default[i]
+        free = sum(usual.values())
+        forced = {
+            roster.elements[i].token: now[i]
+            for i in roster.targets(target)
+            if open_hits <= hits and not roster.defenceless(i) and now[i]
+        }
+        request = ChooseCasualties(
+            step.id,
+            roster.name,
+            self.round,
+            free + sum(forced.values()),
+            {**forced, **eligible},
+            {**forced, **{token: n for token, n in usual.items() if n}},
+        )
+        return request if request.is_real else None
+
+    # -- leaving --------------------------------------------------------------------------------
+
+    def _press_or_retreat(self) -> Generator[Request, Answer, str]:
+        """Step 7; returns how the battle stands: fought on, left, or without end."""
+        if self.over:
+            return FOUGHT
+        leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
+        if leaving:
+            wish = PRESS
+            if self.setup.max_rounds is None:
+                request = self._retreat_request(leaving)
+                answer = yield request
+                request.check(answer)
+                wish = str(answer)
+            elif self.round >= self.setup.max_rounds:
+                wish = RETREAT
+            self._note(PRESS_OR_RETREAT, ATTACKER, wish)
+            if wish == RETREAT and self._leave(leaving):
+                return RETREATED
+        if self.setup.rules.submerging == "after-fire":
+            yield from self._submerge()
+        if not self.over and self._stuck():
+            self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
+            return ENDLESS
+        return FOUGHT
+
+    def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
+        roster = self.board.attacker
+        force = _some(roster.force(self.now[ATTACKER]))
+        out = _units(roster, leaving)
+        return PressOrRetreat(
+            self.round,
+            force,
+            _some(self.board.defender.force(self.now[DEFENDER])),
+            out,
+            {u: n - out.get(u, 0) for u, n in force.items() if n > out.get(u, 0)},
+        )
+
+    def _leave(self, leaving: Mapping[int, int]) -> bool:
+        """Take units out of the battle; is the whole attacker gone?"""
+        roster = self.board.attacker
+        for unit, count in _units(roster, leaving).items():
+            self.withdrawn[unit] = self.withdrawn.get(unit, 0) + count
+        if self.setup.rules.submarine_retreat == "submerge" and self._may_submerge(ATTACKER):
+            dived = {k: n for k, n in leaving.items() if SUBMARINE in roster.kinds[k].unit.roles}
+            for unit, count in _units(roster, dived).items():
+                self.withdrawn[unit] -= count
+                self._add_submerged(ATTACKER, unit, count)
+        left = roster.without(self.now[ATTACKER], leaving)
+        self.damaged_away = roster.damaged(self.now[ATTACKER])
+        self.now[ATTACKER] = left
+        return not any(left)
+
+    def _may_submerge(self, side: str) -> bool:
+        """May this side's submarines dive (pp. 8, 15)?"""
+        if not self.setup.at_sea or self.setup.rules.submerging == "never":
+            return False
+        enemy = self.board.enemy(side)
+        return self.setup.rules.destroyer_stops_submerging == "no" or not enemy.has(
+            self.now[enemy.name], DESTROYER
+        )
+
+    def _submerge(self) -> _Asking:
+        """Each side's submarines, the attacker's first, may dive one by one."""
+        for side in (ATTACKER, DEFENDER):
+            roster = self.board.roster(side)
+            boats = {
+                k: n
+                for k, n in enumerate(roster.alive(self.now[side]))
+                if n and SUBMARINE in roster.kinds[k].unit.roles
+            }
+            if self.over or not boats or not self._may_submerge(side):
+                continue
+            request = SubmergeChoice(side, self.round, sum(boats.values()))
+            answer = yield request
+            request.check(answer)
+            assert isinstance(answer, int)
+            for kind, count in boats.items():
+                diving = min(answer, count)
+                answer -= diving
+                self.now[side] = roster.without(self.now[side], {kind: diving})
+                self._add_submerged(side, roster.kinds[kind].unit.id, diving)
+                if diving:
+                    self._note(PRESS_OR_RETREAT, side, f"{diving} submerged")
+
+    def _add_submerged(self, side: str, unit: str, count: int) -> None:
+        if count:
+            self.submerged[side][unit] = self.submerged[side].get(unit, 0) + count
+
+    def _stuck(self) -> bool:
+        """Can neither side hurt the other in any later round?"""
+        states = self.now[ATTACKER], self.now[DEFENDER]
+        if self.board.opening(False, *states):
+            return False
+        return not any(
+            self.board.in_reach(
+                self.board.volley(side, self.now[side], *states),
+                self.now[self.board.enemy(side).name],
+            ).shots
+            for side in (ATTACKER, DEFENDER)
+        )
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def _outcome(self, how: str) -> Outcome:
+        if how == FOUGHT:
+            states = self.board.aftermath(self.now[ATTACKER], self.now[DEFENDER])
+            self.now = dict(zip((ATTACKER, DEFENDER), states, strict=True))
+        ending = Ending(self.now[ATTACKER], self.now[DEFENDER], how=how)
+        captured = captures(self.board, ending)
+        winner = result(self.board, ending)
+        self._note(CONQUER, winner, "captured" if captured else "")
+        left: dict[str, dict[str, int]] = {}
+        for side in (ATTACKER, DEFENDER):
+            force = self.board.roster(side).force(self.now[side])
+            for gone in (self.submerged[side], self.withdrawn if side == ATTACKER else {}):
+                for unit, count in gone.items():
+                    force[unit] = force.get(unit, 0) + count
+            left[side] = _some(force)
+        return Outcome(
+            winner=winner,
+            rounds=self.round,
+            attacker_left=left[ATTACKER],
+            defender_left=left[DEFENDER],
+            captured=captured,
+            steps=tuple(self.steps),
+            retreated=bool(self.withdrawn) or how == RETREATED,
+            withdrawn=_some(self.withdrawn),
+            submerged=self.submerged,
+            damaged=self._damaged(),
+            endless=how == ENDLESS,
+            luck=self.luck,
+        )
+
+    def _damaged(self) -> dict[str, dict[str, int]]:
+        if self.setup.rules.damage_repaired == "yes":
+            return {}
+        damaged = {
+            side: self.board.roster(side).damaged(self.now[side]) for side in (ATTACKER, DEFENDER)
+        }
+        return {**damaged, ATTACKER: {**self.damaged_away, **damaged[ATTACKER]}}
+
+    def _note(self, step: Step, side: str, note: str) -> None:
+        self.steps.append(StepRecord(step.id, self.round, side, step.page, note=note))
+
+
+def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, ...]]:
+    """Shots that are rolled together, and the target of each group."""
+    together: dict[tuple[int, str, str], list[Shot]] = {}
+    for shot in shots:
+        together.setdefault((shot.needed, shot.target, shot.power), []).append(shot)
+    groups = tuple(
+        DiceGroup(
+            count=sum(shot.dice for shot in group),
+            needed=needed,
+            units={shot.unit: shot.units for shot in group},
+            targets=target,
+            modifiers={shot.unit: shot.modifiers for shot in group},
+            power=power,
+        )
+        for (needed, target, power), group in together.items()
+    )
+    return groups, tuple(group.targets for group in groups)
+
+
+def _units(roster: Roster, kinds: Mapping[int, int]) -> dict[str, int]:
+    units: dict[str, int] = {}
+    for kind, count in kinds.items():
+        if count:
+            unit = roster.kinds[kind].unit.id
+            units[unit] = units.get(unit, 0) + count
+    return units
+
+
+def _some(force: Mapping[str, int]) -> dict[str, int]:
+    return {unit: count for unit, count in force.items() if count}

@@ -1,0 +1,169 @@
+"""The two sides of a battle as people type them: forces, orders of losses, several defenders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+from companion.games.axis.combat import (
+    BattleError,
+    BattleSetup,
+    Contingent,
+    Edition,
+    Rulings,
+    Side,
+    edition_from_game,
+)
+from companion.table.errors import CompanionError, UsageError
+from companion.table.i18n import _
+from companion.table.words import Vocabulary, parse_counts, parse_list
+
+if TYPE_CHECKING:
+    from companion.games.axis.play import Play
+    from companion.games.axis.state import AxisState
+    from companion.table.verbs import Args
+
+FIRST = ":first"
+LAND, SEA, LANDING = "land", "sea", "amphibious-land"
+Forces = Mapping[str, Mapping[str, int]]
+"""Power id, or an empty text for a power that was not named -> unit -> count."""
+
+
+def edition_of(play: Play, state: AxisState | None) -> Edition:
+    """The units and technologies, with the rulings that the group settled."""
+    edition = edition_from_game(play.world.game)
+    if state is None:
+        return edition
+    names = {switch.name for switch in fields(Rulings)}
+    settled = {name: value for name, value in state.choices.items() if name in names}
+    return replace(edition, rulings=edition.rulings.but(settled))
+
+
+def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
+    """The words for units that can take part: short beginnings are clearer that way."""
+    domains = ("sea", "air") if at_sea else ("land", "air")
+    keys = [
+        key
+        for key, unit in play.world.units.items()
+        if unit.domain in domains and (defending or unit.attacks)
+    ]
+    return play.world.vocabulary("units").only(keys)
+
+
+def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str, int]:
+    """`10 infantry 5 artillery` -> unit -> count. Names a unit of the other element as such."""
+    try:
+        return parse_counts(text, fighting_units(play, at_sea, defending))
+    except UsageError as error:
+        try:
+            parse_counts(text, play.world.vocabulary("units"))
+        except UsageError:
+            raise error from None
+        where = _("at sea") if at_sea else _("on land")
+        message = _("'{text}' has units that cannot fight {where} (rules p. {page}).")
+        raise UsageError(
+            message.format(text=text, where=where, page=play.page("battle"))
+        ) from error
+
+
+def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:
+    """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa: 1 fighter`."""
+    if ":" not in text:
+        return {"": read_force(play, text, at_sea, defending=True)}
+    powers = play.world.vocabulary("powers")
+    found = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        owner, _colon, units = part.partition(":")
+        found[powers.find(owner)] = read_force(play, units, at_sea, defending=True)
+    return found
+
+
+def read_losses(play: Play, text: str | None) -> tuple[str, ...] | None:
+    """`battleship's first hit, transport, fighter` -> tokens of an order of losses."""
+    if text is None:
+        return None
+    words = play.world.vocabulary("units")
+    tokens = []
+    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+        bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", part)
+        tokens.append(words.find(bare) + (FIRST if bare != part else ""))
+    return tuple(tokens)
+
+
+def read_technologies(play: Play, text: str | None) -> frozenset[str]:
+    """`jets, rockets` -> ids."""
+    return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
+
+
+def kind_of(args: Args, at_sea: bool) -> str:
+    """Which of the three kinds of battle the options describe."""
+    if at_sea:
+        if args.text("bombard") or args.text("landed") or args.flag("amphibious"):
+            raise UsageError(_("A landing is fought for an area, not for a sea zone."))
+        return SEA
+    landing = args.text("bombard") or args.text("landed") or args.flag("amphibious")
+    return LANDING if landing else LAND
+
+
+def bombarding(play: Play, args: Args) -> dict[str, int]:
+    return parse_counts(args.text("bombard") or "", play.world.vocabulary("units"))
+
+
+def attackers(play: Play, args: Args, at_sea: bool, power: str) -> tuple[dict[str, int], Side]:
+    """The attacking force and the side without technologies. With `--landed` the side is two
+    contingents: those from ships, and the others."""
+    force = read_force(play, args.text("attack") or "", at_sea, defending=False)
+    if not force:
+        raise UsageError(_('Who attacks? Give --attack, for example "3 infantry 1 tank".'))
+    landed = read_force(play, args.text("landed") or "", at_sea, defending=False)
+    if not landed:
+        return force, Side(force, power=power)
+    others = {unit: count - landed.get(unit, 0) for unit, count in force.items()}
+    if any(landed.get(unit, 0) > force.get(unit, 0) for unit in landed):
+        raise UsageError(_("--landed has units that are not in --attack."))
+    parts = (Contingent(power, landed, landed=True), Contingent(power, others))
+    return force, Side(owner_groups=parts, power=power)
+
+
+def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) -> Side:
+    """The side with the technologies of each of its owners."""
+    parts = tuple(
+        replace(part, technologies=technologies.get(part.power, frozenset()))
+        for part in side.owner_groups
+    )
+    return replace(side, owner_groups=parts, technologies=technologies.get(side.power, frozenset()))
+
+
+def defenders(defence: Forces, power: str) -> Side:
+    """The defending side; units without a named owner belong to `power`."""
+    if set(defence) == {""}:
+        return Side(dict(defence[""]), power=power)
+    parts = tuple(Contingent(owner or power, dict(units)) for owner, units in defence.items())
+    return Side(owner_groups=parts, power=power)
+
+
+def setup_of(
+    edition: Edition,
+    kind: str,
+    attacker: Side,
+    defender: Side,
+    *,
+    bombard: Mapping[str, int],
+    max_rounds: int | None = None,
+    keep_land: int = 0,
+) -> BattleSetup:
+    """The battle. Raises CompanionError for what cannot be fought."""
+    try:
+        return BattleSetup(
+            edition,
+            kind,
+            attacker,
+            defender,
+            bombard=bombard,
+            keep_land=keep_land,
+            max_rounds=max_rounds,
+        )
+    except BattleError as error:
+        raise CompanionError(f"{error}.") from error

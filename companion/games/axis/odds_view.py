@@ -1,0 +1,128 @@
+"""Odds as an answer: the chances, what is left, what it costs, and a table per round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.games.axis.combat import BattleSetup
+from companion.games.axis.play import Play
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat.odds import Odds
+
+_SHOWN = 5
+"""Lines of the likeliest outcomes."""
+
+
+def answer(play: Play, setup: BattleSetup, odds: Odds) -> Reply:
+    """The document that scripts rely on, and tables for people."""
+    swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
+    data = {
+        **odds.as_json(),
+        "retreat": odds.retreat,
+        "endless": odds.endless,
+        "ipc_swing": swing,
+        "distribution": {
+            side: [{"units": dict(units), "chance": chance} for units, chance in found]
+            for side, found in odds.distribution.items()
+        },
+        "table": [
+            {
+                "round": row.round,
+                "attacker": row.attacker,
+                "defender": row.defender,
+                "draw": row.draw,
+                "undecided": row.undecided,
+                "units": dict(row.units),
+            }
+            for row in odds.table
+        ],
+    }
+    blocks: list[Block] = [
+        Heading(_("Exact odds")),
+        Grid(
+            (_("Attacker wins"), _("Defender holds"), _("Nobody"), _("Area taken"), _("Rounds")),
+            (
+                (
+                    _percent(odds.attacker),
+                    _percent(odds.defender),
+                    _percent(odds.draw),
+                    _percent(odds.capture) if not setup.at_sea else "-",
+                    f"{odds.rounds:.2f}",
+                ),
+            ),
+            frozenset(range(5)),
+        ),
+    ]
+    if odds.retreat:
+        text = _("Retreat: {chance}, counted as held by the defender.")
+        blocks.append(Line(text.format(chance=_percent(odds.retreat))))
+    if odds.endless:
+        text = _("Without end, since neither side can hurt the other: {chance}.")
+        blocks.append(Line(text.format(chance=_percent(odds.endless))))
+        for attackers, defenders in odds.endless_cases[:_SHOWN]:
+            blocks.append(
+                Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
+            )
+    blocks += [_survivors(play, setup, odds), *_losses(play, odds, swing)]
+    for side in ("attacker", "defender"):
+        blocks.append(_likeliest(play, side, odds.distribution[side]))
+    return Reply(data, [*blocks, *_rounds(odds)])
+
+
+def _percent(chance: float) -> str:
+    return f"{chance * 100:.2f} %"
+
+
+def _survivors(play: Play, setup: BattleSetup, odds: Odds) -> Grid:
+    words = play.world.game.words(play.world.lang())
+    rows = []
+    for side, force in (("attacker", setup.attacker.total), ("defender", setup.defender.total)):
+        for unit, count in force.items():
+            if count:
+                left = odds.survivors[side].get(unit, 0.0)
+                rows.append((words.label(side), play.world.unit(unit), str(count), f"{left:.3f}"))
+    titles = (_("Side"), _("Unit"), _("Before"), _("Left on average"))
+    return Grid(titles, tuple(rows), frozenset({2, 3}))
+
+
+def _losses(play: Play, odds: Odds, swing: float) -> list[Block]:
+    text = _(
+        "Lost on average: attacker {attacker:.2f}, defender {defender:.2f}; swing {swing:+.2f}"
+    )
+    return [Line(text.format(**odds.ipc_lost, swing=swing))]
+
+
+def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
+    name = play.world.game.words(play.world.lang()).label(side)
+    rows = tuple((_percent(chance), play.world.counts(units)) for units, chance in found[:_SHOWN])
+    title = _("{side}: likeliest left").format(side=name)
+    return Grid((_("Chance"), title), rows, frozenset({0}))
+
+
+def _rounds(odds: Odds) -> list[Block]:
+    if not odds.table:
+        return []
+    rows = tuple(
+        (
+            str(row.round),
+            _percent(row.attacker),
+            _percent(row.defender),
+            _percent(row.undecided),
+            f"{row.units['attacker']:.2f}",
+            f"{row.units['defender']:.2f}",
+        )
+        for row in odds.table
+    )
+    titles = (
+        _("After round"),
+        _("Attacker won"),
+        _("Defender held"),
+        _("Goes on"),
+        _("Attackers"),
+        _("Defenders"),
+    )
+    return [Grid(titles, rows, frozenset(range(6)))]

@@ -1,0 +1,205 @@
+"""A drawing as an SVG file (svgwrite), for the screen and for other programs.
+
+One user unit is one millimetre. Every distinct drawing that is placed stands once in <defs>, cut at
+its bleed as in a PDF, and so does every glyph: a text is set from outlines and needs no font where
+it is shown; its words stay as the group's label. The same drawing gives the same text on every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.fonts import MM_PER_PT, path_of
+from kitgen.draw.geometry import Affine, Path, rectangle
+from kitgen.draw.pdf import Ink, same_ink, text_frame
+
+PLACES = 4
+"""Decimals of a length: a tenth of a micrometre, so that a drawing may be enlarged."""
+
+
+def write_svg(drawing: Drawing, ink: Ink = same_ink) -> str:
+    """The SVG document of one drawing, as wide and high as its trim; the bleed is not shown.
+
+    Raises KeyError for a font that is not in `FONTS`.
+    """
+    return _Writer(drawing, ink).document()
+
+
+class _Writer:
+    def __init__(self, drawing: Drawing, ink: Ink) -> None:
+        import svgwrite
+
+        width, height = figure(drawing.width_mm), figure(drawing.height_mm)
+        self._drawing = drawing
+        self._ink = ink
+        self._sheet = svgwrite.Drawing(
+            size=(f"{width}mm", f"{height}mm"),
+            viewBox=f"0 0 {width} {height}",
+            debug=False,
+            profile="full",
+        )
+        self._forms: dict[int, str] = {}
+        self._clips: dict[tuple[Path, bool], str] = {}
+        self._glyphs: dict[tuple[str, str], str] = {}
+
+    def document(self) -> str:
+        sheet = self._sheet
+        sheet.set_desc(title=self._drawing.name)
+        for inner in self._drawing.walk():
+            if inner is not self._drawing:
+                sheet.defs.add(self._form(inner))
+        # a PDF cuts a mitre at ten widths, SVG by default at four
+        body = sheet.g(stroke_miterlimit=10, fill="none")
+        self._verbs(body, self._drawing.verbs)
+        sheet.add(body)
+        return str(sheet.tostring()) + "\n"
+
+    def _form(self, drawing: Drawing) -> Any:
+        name = f"f{len(self._forms) + 1}"
+        self._forms[id(drawing)] = name
+        bleed = drawing.bleed_mm
+        reach = rectangle(
+            -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
+        )
+        group = self._sheet.g(id=name, clip_path=f"url(#{self._clip(reach)})")
+        self._verbs(group, drawing.verbs)
+        return group
+
+    def _verbs(self, group: Any, verbs: Iterable[Verb]) -> None:
+        for verb in verbs:
+            if isinstance(verb, Shape):
+                group.add(self._shape(verb))
+            elif isinstance(verb, Text):
+                group.add(self._text(verb))
+            elif isinstance(verb, Place):
+                group.add(self._place(verb))
+            else:
+                group.add(self._clipped(verb))
+
+    def _shape(self, shape: Shape) -> Any:
+        paint = shape.paint
+        made = self._sheet.path(path_data(shape.path))
+        if paint.fill:
+            made["fill"] = self._ink(paint.fill)
+            if paint.even_odd:
+                made["fill-rule"] = "evenodd"
+        if paint.stroke:
+            made["stroke"] = self._ink(paint.stroke)
+            made["stroke-width"] = figure(paint.width_mm)
+            if paint.round_ends:
+                made["stroke-linecap"] = made["stroke-linejoin"] = "round"
+            if paint.dash_mm:
+                made["stroke-dasharray"] = " ".join(map(figure, paint.dash_mm))
+        return made
+
+    def _text(self, text: Text) -> Any:
+        """The glyphs in a row in the font's own units, y upwards, turned and shrunk as one."""
+        turn, (x, y) = text_frame(text)
+        units = _units_per_em(text.font)
+        k = text.size_pt * MM_PER_PT / units
+        by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
+        group = self._sheet.g(fill=self._ink(text.colour), transform=transform(by), role="img")
+        right, said = 0.0, ""
+        for letter in text.string:
+            glyph = _glyph_of(text.font, letter)
+            if glyph is None:  # a PDF has nothing there either; the caller checks beforehand
+                continue
+            if glyph.outline:
+                name = self._define_glyph(text.font, letter, glyph.outline)
+                group.add(self._sheet.use(f"#{name}", x=figure(right)))
+            right += glyph.advance + text.tracking_pt / text.size_pt * units
+            said += letter
+        group["aria-label"] = said
+        return group
+
+    def _define_glyph(self, font: str, letter: str, outline: str) -> str:
+        name = self._glyphs.get((font, letter))
+        if name is None:
+            name = self._glyphs[font, letter] = f"{font}-{ord(letter):04x}"
+            self._sheet.defs.add(self._sheet.path(outline, id=name))
+        return name
+
+    def _place(self, place: Place) -> Any:
+        made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
+        if place.by != Affine():
+            made["transform"] = transform(place.by)
+        return made
+
+    def _clipped(self, clip: Clip) -> Any:
+        group = self._sheet.g(clip_path=f"url(#{self._clip(clip.path, even_odd=True)})")
+        self._verbs(group, clip.verbs)
+        return group
+
+    def _clip(self, path: Path, even_odd: bool = False) -> str:
+        name = self._clips.get((path, even_odd))
+        if name is None:
+            name = self._clips[path, even_odd] = f"c{len(self._clips) + 1}"
+            outline = self._sheet.path(path_data(path))
+            if even_odd:
+                outline["clip-rule"] = "evenodd"
+            cut = self._sheet.clipPath(id=name)
+            cut.add(outline)
+            self._sheet.defs.add(cut)
+        return name
+
+
+def figure(value: float, places: int = PLACES) -> str:
+    """A number in as few characters as its decimals need."""
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def transform(by: Affine) -> str:
+    """The SVG transform of a map. The linear part has more decimals: it multiplies lengths."""
+    linear = (figure(v, 8) for v in (by.a, by.b, by.c, by.d))
+    return f"matrix({' '.join(linear)} {figure(by.e)} {figure(by.f)})"
+
+
+def path_data(path: Path) -> str:
+    """The `d` attribute of a path."""
+    return "".join(segment[0] + " ".join(map(figure, segment[1:])) for segment in path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Glyph:
+    """Path data, empty for a space, and the advance, both in units of the font."""
+
+    outline: str
+    advance: float
+
+
+@cache
+def _face(font: str) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(path_of(font), lazy=True)
+
+
+@cache
+def _units_per_em(font: str) -> float:
+    return float(_face(font)["head"].unitsPerEm)
+
+
+@cache
+def _glyph_of(font: str, letter: str) -> _Glyph | None:
+    """None for a character that the font lacks."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    name = _face(font).getBestCmap().get(ord(letter))
+    if name is None:
+        return None
+    drawn = _glyph_set(font)[name]
+    pen = SVGPathPen(None)
+    drawn.draw(pen)
+    return _Glyph(pen.getCommands(), float(drawn.width))
+
+
+@cache
+def _glyph_set(font: str) -> Any:
+    return _face(font).getGlyphSet()
