@@ -128,6 +128,7 @@ def build_command(
     from kitgen.game.checks import run_checks
     from kitgen.kit.build import build_kit
     from kitgen.kit.output import OutputError
+    from kitgen.press.errors import PressError
     from kitgen.progress import progress_bar
 
     names = list(builtin_games()) if every else list(games or ())
@@ -149,8 +150,8 @@ def build_command(
         except DataError as error:
             typer.echo("\n".join(str(p) for p in error.problems), err=True)
             failed = True
-        except OutputError as error:
-            typer.echo(str(error), err=True)
+        except (OutputError, PressError) as error:
+            typer.echo(f"{name}: {error}", err=True)
             failed = True
         else:
             typer.echo(str(folder))

@@ -228,22 +228,23 @@ def paint(pieces: list[Piece]) -> dict[str, BaseGeometry]:
 def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """Outlines of the areas that are islands in one sea zone, enlarged where they are small."""
     made: dict[str, BaseGeometry] = {}
-    for name, (sources, boxes, least, swell, (sx, sy, dx, dy)) in world.ISLANDS.items():
-        place = unary_union([box(*b) for b in boxes])
-        shape = unary_union([bent_shape(countries[c] & place) for c in sources])
-        shape = unary_union([affinity.scale(p, *swell, origin="centroid")
-                             for p in polygons_of(shape) if p.area >= least])
-        shape = shape.buffer(0.5).buffer(-0.8).buffer(0.3)
-        shape = unary_union([Polygon(p.exterior) for p in polygons_of(shape)])
+    for name, (sources, boxes, least, (sx, sy, dx, dy)) in world.ISLANDS.items():
+        grown = []
+        for *place, swell_x, swell_y in boxes:
+            shape = unary_union([bent_shape(countries[c] & box(*place)) for c in sources])
+            grown += [affinity.scale(p, swell_x, swell_y, origin="centroid")
+                      for p in polygons_of(shape) if p.area >= least]
+        shape = unary_union(grown).buffer(0.9).buffer(-1.2).buffer(0.3)
+        shape = unary_union([Polygon(p.exterior) for p in polygons_of(shape) if p.area > 6])
         made[name] = affinity.translate(affinity.scale(shape, sx, sy, origin="center"), dx, dy)
     for name, (lon, lat, width, height, turn) in world.MADE_ISLANDS.items():
-        angles = np.linspace(0, 2 * math.pi, 11, endpoint=False)
-        angles += [0.16 * unit(name, k) for k in range(11)]
-        radius = np.array([1 + 0.16 * unit(k, name) for k in range(11)])
+        angles = np.linspace(0, 2 * math.pi, 9, endpoint=False)
+        angles += [0.2 * unit(name, k) for k in range(9)]
+        radius = np.array([1 + 0.2 * unit(k, name) for k in range(9)])
         ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
         ring = ring / np.ptp(ring, axis=0) * [width, height]
         shape = affinity.rotate(Polygon(
-            roughened(np.concatenate([ring, ring[:1]]), 0.6, 0.3)), turn).buffer(0.4).buffer(-0.4)
+            roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.24)), turn).buffer(0.5).buffer(-0.5)
         made[name] = affinity.translate(shape, *bent(lon, lat))
     return made
 
@@ -368,11 +369,14 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
             small.append(big[i])
         else:
             named[names[i] or ""].append(big[i])
-    # Corners that a line cut off go to the zone next to them.
-    seas = [(n, f) for n, faces in named.items() if n.startswith("sz_") for f in faces]
+    # Corners that a line cut off go to the zone next to them, ponds to the land around them.
+    known = [(n, f) for n, faces in named.items() for f in faces]
     for face in small:
         grown = face.buffer(0.05)
-        named[max(seas, key=lambda s: s[1].intersection(grown).area)[0]].append(face)
+        beside = {n: f.intersection(grown).area for n, f in known if f.intersects(grown)}
+        seas = {n: mm2 for n, mm2 in beside.items() if n.startswith("sz_")}
+        best = seas or beside
+        named[max(best, key=lambda n: best[n])].append(face)
     return dict(named)
 
 
@@ -501,7 +505,7 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
 def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
     gone = [a for a in arcs if a.pair is not None and not np.allclose(a.points[0], a.points[-1])
-            and a.length <= (limit if a.pair in false else 0.3)]
+            and a.length <= (limit if a.pair in false else 1.0)]
     left = [a for a in arcs if not any(a is g for g in gone)]
     for arc in gone:
         p, q = arc.points[0].copy(), arc.points[-1].copy()
@@ -764,18 +768,18 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         arc.points = room(arc.points)
     lake = shapely.transform(shapely.segmentize(lake, 1.0), room)
     lake = max(polygons_of(lake.buffer(-0.4).buffer(0.8).buffer(-0.4)), key=lambda p: p.area)
-    lengths = contacts(arcs)
-    false = {p for p in lengths if p not in declared and p not in HARMLESS
-             and lengths[p] <= world.CONTRACT}
-    arcs = contract(arcs, false, world.CONTRACT)
+    for _ in range(3):
+        lengths = contacts(arcs)
+        false = {p for p in lengths if p not in declared and p not in HARMLESS
+                 and lengths[p] <= world.CONTRACT}
+        arcs = contract(arcs, false, world.CONTRACT)
     arcs = finish_lines(arcs, kinds)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
     report(arcs, wraps, declared)
-    for name, shape in sorted(final.items(), key=lambda i: i[1].area)[:60]:
-        print(f"  {name} {shape.area:.0f}", end="")
-    print()
+    short = {p: mm for p, mm in contacts(arcs).items() if mm < 2 * CONTACT}
+    print("short contacts:", ", ".join(f"{a} - {b} {mm:.1f}" for (a, b), mm in short.items()))
     board = sum(s.area for s in final.values())
     print(f"area of all {board:.3f}, of the board {BOARD.area:.0f}; "
           f"valid coverage: {shapely.coverage_is_valid(list(final.values()))}")
@@ -814,9 +818,13 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
                            "label_box": [round(w, 1), round(h, 1)], "marks": {}}})
     connectors = []
     for canal, ends in world.CANALS.items():
-        line = room(bend(np.array(ends)))
         a, b = world.CANAL_ZONES[canal]
-        connectors.append({"a": a, "b": b, "canal": canal, "line": numbers(line)})
+        along = LineString(room(bend(np.array(ends))))
+        cut = max(shapely.get_parts(along - final[a] - final[b]), key=lambda part: part.length)
+        (x0, y0), (x1, y1) = cut.coords[0], cut.coords[-1]
+        dx, dy = 1.5 * (x1 - x0) / cut.length, 1.5 * (y1 - y0) / cut.length
+        connectors.append({"a": a, "b": b, "canal": canal, "line": numbers(
+            [(x0 - dx, y0 - dy), (x1 + dx, y1 + dy)])})
     return {
         "type": "FeatureCollection", "size_mm": [int(WIDTH), int(HEIGHT)],
         "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, divided "

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 # --- The bend: control points of two monotone curves (degrees -> mm on the board) ---------
 
 BEND_X: list[Point] = [
-    (-170, 0), (-125, 122), (-80, 210), (-50, 285), (-35, 325), (-15, 380), (0, 468),
+    (-170, 0), (-125, 115), (-80, 222), (-50, 300), (-35, 337), (-15, 388), (0, 472),
     (45, 765), (90, 895), (130, 1030), (150, 1085), (190, 1180),
 ]
 BEND_Y: list[Point] = [
@@ -103,6 +103,8 @@ FILL: list[tuple[str, str, list[Point]]] = [
         (130, 69), (80, 66), (68, 66)]),
     ("Baffin", "eastern_canada", [(-66, 62.4), (-64.6, 63.4), (-67.5, 64.5), (-70, 64), (-69, 62.8)]),
     ("Belle Isle", "eastern_canada", [(-58.6, 51.0), (-57.2, 51.9), (-55.6, 52.2), (-55.4, 51.4)]),
+    ("Puget Sound", "western_united_states", [
+        (-123.1, 46.9), (-122.0, 46.9), (-122.0, 48.7), (-122.8, 48.3)]),
     ("Tatary", "buryatia_ssr", [(140.2, 51.2), (140.5, 53.6), (142.6, 53.6), (142.8, 51.0)]),
     ("Tsugaru", "japan", [(139.9, 40.6), (139.9, 42.3), (141.2, 42.3), (141.6, 41.0)]),
     ("Inland Sea", "japan", [(130.6, 34.2), (134.9, 34.9), (135.4, 33.9), (131.5, 32.6), (130.6, 33)]),
@@ -176,7 +178,7 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
     ("peru", ["Chile", "Argentina"],
      [(-80, -16), (-80, -26.6), (-69, -26), (-66.5, -24.6), (-64, -22.4), (-62, -21.5), (-62, -16)]),
     # Africa
-    ("french_west_africa", ["Morocco"], [(-20, 27.75), (-8.7, 27.75), (-8.7, 20), (-20, 20)]),
+    ("french_west_africa", ["Morocco"], [(-20, 27.1), (-8.7, 27.1), (-8.7, 20), (-20, 20)]),
     ("sahara", ["W. Sahara", "Mauritania", "Mali", "Algeria", "Niger", "Chad", "Morocco", "Sudan"],
      [(-18, 28.0), (-8.7, 28.2), (-4.5, 29.4), (0, 29.8), (4, 30.4), (7.5, 30), (10.5, 30.4),
       (14, 26), (24.3, 22), (25.2, 20), (24.8, 17.6), (20, 16.6), (15, 16.6), (8, 16.4), (3, 18),
@@ -244,8 +246,7 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
       (72.2, 37.4)]),
     ("french_indochina", ["Myanmar", "India"], [(96.9, 30), (96.4, 27.1), (97.5, 25), (98, 27), (98.9, 30)]),
     ("india", ["Myanmar"],
-     [(90, 28), (94.4, 26.3), (95.6, 24), (96.4, 21.4), (97.3, 19), (97.6, 17), (98.2, 15), (98.7, 13),
-      (98.9, 10.4), (98, 8), (90, 8)]),
+     [(90, 28), (94.4, 26.3), (95.6, 24), (96.6, 21.4), (97.4, 19), (97.7, 17.4), (97.4, 16), (96, 14), (90, 14)]),
     ("kwangtung", ["China"],
      [(105.3, 24), (105.3, 22), (106, 19), (118, 17), (126, 30), (123, 34.2), (116.6, 34.2),
       (115.8, 32.2), (114.4, 30.6), (113.6, 28.4), (111.4, 26.9), (109.6, 25.6), (107.2, 24.9)]),
@@ -266,23 +267,27 @@ CLOSE: dict[str, float] = {"japan": 1.1, "united_kingdom": 0.8}
 
 # Island areas: natural parts from boxes of countries (or a made outline), then scaled and moved
 # (scale x, scale y, dx mm, dy mm) about their middle in the frame of the first bend.
-ISLANDS: dict[str, tuple[list[str], list[tuple[float, float, float, float]], float,
-                         tuple[float, float], tuple[float, float, float, float]]] = {
-    # id: countries, boxes, smallest part kept in mm2, scale of each part about itself, affine of all
-    "borneo": (["Indonesia", "Malaysia", "Brunei"], [(108, -4.5, 119.5, 7.5), (118.5, -6, 125.5, 2)],
-               40, (1.0, 1.0), (0.92, 0.9, 1, 0)),
-    "east_indies": (["Indonesia"], [(95, -6.1, 106.2, 6), (105, -9, 115.7, -5.8)], 60,
-                    (1.3, 1.25), (0.9, 1.0, -1, 8)),
-    "new_guinea": (["Indonesia", "Papua New Guinea"], [(130.8, -11, 151, 0)], 60,
-                   (1.0, 1.0), (0.96, 0.9, 0.5, -5)),
-    "philippine_islands": (["Philippines"], [(119.5, 5, 127, 19.5)], 9,
-                           (1.55, 1.25), (1.0, 0.88, -0.5, -2)),
+ISLANDS: dict[str, tuple[list[str], list[tuple[float, float, float, float, float, float]], float,
+                         tuple[float, float, float, float]]] = {
+    # id: countries, boxes with the scale of each part about itself, smallest part kept in mm2,
+    # affine of all
+    "borneo": (["Indonesia", "Malaysia", "Brunei"],
+               [(108, -4.5, 118.2, 7.5, 1, 1), (118.5, -6, 125.5, 2, 0.95, 1)], 40, (0.92, 0.9, 1, 0)),
+    "east_indies": (["Indonesia"], [(95, -6.1, 106.2, 6, 1.75, 1.15), (105, -9, 115.7, -5.8, 1.2, 1.5)],
+                    60, (0.9, 1.0, -1, 9)),
+    "new_guinea": (["Indonesia", "Papua New Guinea"], [(130.8, -11, 151, 0, 1, 1)], 60,
+                   (0.96, 0.9, 0.5, -5)),
+    "philippine_islands": (["Philippines"],
+                           [(119.5, 12.4, 124.3, 19, 1.9, 1.2), (121.5, 5, 127, 12.6, 1.5, 1.2)], 9,
+                           (1.0, 0.88, -0.5, -2)),
     "west_indies": (["Cuba", "Haiti", "Dominican Rep.", "Jamaica", "Puerto Rico"],
-                    [(-85.5, 17, -65, 23.5)], 1.5, (1.2, 1.5), (1.25, 1.6, 8, 9)),
-    "new_zealand": (["New Zealand"], [(166, -48, 179, -34)], 20, (1.25, 1.1), (1.0, 1.0, -2, -5)),
-    "greenland": (["Greenland"], [(-75, 59, -10, 84)], 60, (1.0, 1.0), (0.55, 0.72, 2, 36)),
-    "hawaiian_islands": (["United States of America"], [(-160.5, 18.5, -154, 22.5)], 0.5,
-                         (1.45, 1.45), (2.3, 2.2, 4, 1)),
+                    [(-85.5, 19.7, -74, 23.5, 1.15, 1.5), (-74.6, 17, -68, 20.3, 1.6, 1.9),
+                     (-79, 17, -75.5, 18.8, 1.2, 1.3), (-67.5, 17, -65, 19, 1.2, 1.3)], 1.5,
+                    (1.2, 1.5, 7, 9)),
+    "new_zealand": (["New Zealand"], [(166, -48, 179, -34, 1.1, 1.0)], 20, (1.1, 1.05, -2, -5)),
+    "greenland": (["Greenland"], [(-75, 59, -10, 84, 1, 1)], 60, (0.55, 0.72, 2, 36)),
+    "hawaiian_islands": (["United States of America"], [(-160.5, 18.5, -154, 22.5, 1.45, 1.45)], 0.5,
+                         (2.3, 2.2, 4, 1)),
 }
 # Made outlines: lon, lat of the middle, width and height in mm, turn in degrees.
 MADE_ISLANDS: dict[str, tuple[float, float, float, float, float]] = {
@@ -312,7 +317,7 @@ SEA_NODES: list[tuple[tuple[int, ...], Point]] = [
     ((36, 49, 59), (117.6, 18)), ((36, 37, 48), (107.3, -0.3)), ((37, 47, 48), (124.8, -6.6)),
     ((47, 48, 50), (129.5, 2.0)), ((45, 47, 50), (152.5, 2)), ((45, 46, 47), (153.6, -10)),
     ((45, 50, 51), (160, 7)), ((38, 46, 47), (136.8, -10.6)), ((37, 38, 47), (124, -10.8)),
-    ((31, 37, 38), (100, -15)), ((35, 36, 37), (94.6, 7.2)), ((31, 35, 37), (88, -1)),
+    ((31, 37, 38), (100, -15)), ((35, 36, 37), (92.4, 7.4)), ((31, 35, 37), (87, -1)),
     ((31, 32, 35), (73, -2)), ((30, 31, 32), (73, -23)), ((30, 31, 38), (97, -24)),
     ((30, 38, 39), (101, -31)), ((40, 41, 46), (160, -31)), ((41, 45, 46), (163.5, -21)),
     ((32, 33, 34), (53, -1.5)), ((32, 34, 35), (67, 5)), ((29, 30, 32), (69, -26)),
@@ -359,10 +364,10 @@ SEA_VIA: dict[tuple[int, int], list[Point]] = {
     (12, 17): [(-21, 26.5), (-14, 28.9)],
     (17, 23): [(-6, 1.5), (0, 3.6)],
     (36, 59): [(108.2, 20.6), (108.2, 18.4), (110, 17.2)],
-    (36, 37): [(98.4, 5.2), (100.8, 3.0), (103.4, 0.8), (105.2, 0.4)],
+    (36, 37): [(98.4, 5.6), (101.2, 3.1), (103.4, 0.8), (105.2, 0.4)],
     (36, 48): [(109, 4)],
     (37, 48): [(110, -4.6), (117.5, -6.6)],
-    (35, 36): [(96.4, 9.2)],
+    (35, 36): [(95.6, 11), (96.6, 14)],
     (13, 14): [(7.7, 41.5)],
     (14, 15): [(26.5, 40.8), (25.5, 40.1), (25.6, 38.6), (26.2, 37.4), (27, 35.6), (26.6, 33.6)],
     (40, 46): [(156, -28.6)],
@@ -375,8 +380,8 @@ SEA_VIA: dict[tuple[int, int], list[Point]] = {
 
 # Connectors for canals: lon, lat of the two ends.
 CANALS: dict[str, tuple[Point, Point]] = {
-    "suez": ((32.3, 31.6), (32.6, 29.6)),
-    "panama": ((-79.9, 9.9), (-79.5, 8.3)),
+    "suez": ((32.3, 32.0), (32.6, 29.2)),
+    "panama": ((-80.1, 11.5), (-79.6, 7.2)),
 }
 CANAL_ZONES = {"suez": ("sz_15", "sz_34"), "panama": ("sz_19", "sz_20")}
 
@@ -403,7 +408,7 @@ SPACES: dict[str, list[float]] = {
 # Room wanted, in mm2, where it is not the common 1500 (land) or 2600 (sea).
 ROOM: dict[str, float] = {
     "gibraltar": 520, "switzerland": 550, "eire": 800, "united_kingdom": 2700, "japan": 2500,
-    "panama": 1900, "germany": 2200, "southern_europe": 3300, "kwangtung": 2200, "buryatia_ssr": 2400, "greenland": 1500, "midway_island": 620, "wake_island": 620,
+    "panama": 2000, "mexico": 2500, "east_indies": 1400, "germany": 2200, "southern_europe": 3300, "kwangtung": 2200, "buryatia_ssr": 2400, "greenland": 1500, "midway_island": 620, "wake_island": 620,
     "caroline_islands": 620, "solomon_islands": 620, "okinawa": 620, "hawaiian_islands": 900,
     "west_indies": 1100, "rio_de_oro": 800, "sz_13": 3200, "sz_16": 3000,
     "sz_61": 3000, "sz_5": 4400, "sz_48": 4200, "sz_19": 5000, "sz_37": 5500,

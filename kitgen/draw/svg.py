@@ -195,7 +195,7 @@ def _glyph_of(font: str, letter: str) -> _Glyph | None:
     if name is None:
         return None
     drawn = _glyph_set(font)[name]
-    pen = SVGPathPen(None)
+    pen = SVGPathPen(_glyph_set(font))
     drawn.draw(pen)
     return _Glyph(pen.getCommands(), float(drawn.width))
 

@@ -21,11 +21,10 @@ from kitgen.kit.plan import FILES
 from kitgen.kit.printme import print_me_pages
 from kitgen.kit.workshop import Workshop, open_workshop
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
-from kitgen.press.errors import PressError
-from kitgen.press.imposition import ImpositionStyle, impose
-from kitgen.press.pages import booklet, page_sheets
+from kitgen.press.imposition import ImpositionStyle, fits, impose
+from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.papers import Paper
-from kitgen.press.sheet import Sheet, Side
+from kitgen.press.sheet import Sheet, SheetName, Side
 from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
 
 PRINT_ME = "print-me"
@@ -153,7 +152,7 @@ def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes
 
 def _sheet_name(
     shop: Workshop, game: Game, options: Options, kind: str, part: str = ""
-) -> Callable[[int, int, Side], str]:
+) -> SheetName:
     words = shop.words
     title = part or words.label(f"file_{kind}")
 
@@ -178,14 +177,7 @@ def _press(
         _press_pieces(file, some, gutter, shop, options, game)
     for one in parts:
         if one.pages:
-            name = _sheet_name(shop, game, options, kind, one.name)
-            try:
-                sheets = booklet(one.pages, options.paper, options.duplex, name, options.back_offset)
-            except PressError as error:
-                raise DataError([one.plan.place.problem(f"part '{one.id}'", str(error))]) from None
-            first = len(file.sheets) + 1
-            file.sheets += sheets
-            file.made.append((one, tuple(range(first, first + len(sheets)))))
+            _press_booklet(file, one, shop, options, game)
     return file
 
 
@@ -194,16 +186,39 @@ def _press_board(
 ) -> None:
     assert one.board is not None
     name = _sheet_name(shop, game, options, file.kind, one.name)
-    words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
     first = len(file.sheets) + 1
     if options.poster:
         file.sheets.append(poster(one.board, name))
     else:
-        plan = tile(one.board, options.paper, TilingStyle(words=words), name)
-        file.sheets += plan.sheets
+        plan = _tiled(file, one.board, shop, options, name)
         if not plan.is_whole:
             file.tilings.append((one, plan))
     file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
+
+
+def _press_booklet(
+    file: KitFile, one: Made, shop: Workshop, options: Options, game: Game
+) -> None:
+    """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
+    name = _sheet_name(shop, game, options, file.kind, one.name)
+    half = booklet_page(options.paper)
+    width, height = one.size
+    first = len(file.sheets) + 1
+    if width <= half.width_mm and height <= half.height_mm:
+        sheets = booklet(one.pages, options.paper, options.duplex, name, options.back_offset)
+    else:
+        sheets = page_sheets(one.pages, options.paper, name)
+    file.sheets += sheets
+    file.made.append((one, tuple(range(first, first + len(sheets)))))
+
+
+def _tiled(
+    file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
+) -> TilePlan:
+    words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
+    plan = tile(drawing, options.paper, TilingStyle(words=words), name)
+    file.sheets += plan.sheets
+    return plan
 
 
 def _press_pieces(
@@ -214,20 +229,30 @@ def _press_pieces(
     options: Options,
     game: Game,
 ) -> None:
-    pieces = [one.piece for one in parts if one.piece is not None]
-    bleed = min((p.front.bleed_mm for p in pieces), default=0.0)
+    """Pieces side by side; one that is too large for the paper comes in tiles, as a board does,
+    its front and its back each, once for every copy."""
+    pieces = {one.id: one.piece for one in parts if one.piece is not None}
     style = ImpositionStyle(
         gutter_mm=gutter,
-        bleed_mm=bleed,
+        bleed_mm=min(piece.front.bleed_mm for piece in pieces.values()),
         duplex=options.duplex,
         back_offset=options.back_offset,
     )
-    laid = impose(pieces, options.paper, style, _sheet_name(shop, game, options, file.kind))
+    small = [piece for piece in pieces.values() if fits(piece, options.paper, style)]
+    laid = impose(small, options.paper, style, _sheet_name(shop, game, options, file.kind))
     first = len(file.sheets)
     file.sheets += laid.sheets
-    pages = laid.all_pages()
+    pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for one in parts:
-        file.made.append((one, tuple(first + page for page in pages.get(one.id, ()))))
+        piece = pieces[one.id]
+        if piece not in small:
+            start = len(file.sheets) + 1
+            name = _sheet_name(shop, game, options, file.kind, one.name)
+            for side in [piece.front, piece.back] * piece.count:
+                if side is not None:
+                    _tiled(file, side, shop, options, name)
+            pages[one.id] = tuple(range(start, len(file.sheets) + 1))
+        file.made.append((one, pages.get(one.id, ())))
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:

@@ -40,6 +40,7 @@ __all__ = [
     "booklet_page",
     "calibration_sheets",
     "cross_distance",
+    "fits",
     "impose",
     "page_sheets",
     "paper",

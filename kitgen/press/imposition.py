@@ -144,6 +144,14 @@ def impose(
     return Imposition(tuple(sheets), tuple(placements))
 
 
+def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
+    """Whether a piece can be imposed on this paper at all, either way round."""
+    lot = Lot(round(piece.front.width_mm, 4), round(piece.front.height_mm, 4), 1)
+    duplex = style.duplex if piece.back is not None else Duplex.OFF
+    frames = (_frame(way, style, duplex) for way in _ways(paper, style.orientation))
+    return any(all(capacity(frame.area, lot, style.gutter_mm)) for frame in frames)
+
+
 @dataclass(frozen=True, slots=True)
 class _Cell:
     """A copy of a piece, its trim box on the front, and the box its ink may fill."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.axis import battle, capture, corrections, economy, research, turn, view
+from companion.games.axis import battle, capture, corrections, economy, raids, research, turn, view
 from companion.games.axis.edition import Edition
 from companion.games.axis.play import Kind, Play
 from companion.games.axis.state import AxisState, dump, first_state, load
@@ -25,6 +25,9 @@ KINDS: Mapping[str, Kind] = {
     "buy": economy.BUY,
     "capture": capture.KIND,
     "battle": battle.KIND,
+    "raid": raids.RAID,
+    "rocket": raids.ROCKET,
+    "flak": raids.FLAK,
     "mobilize": economy.MOBILIZE,
     "set": corrections.KIND,
 }

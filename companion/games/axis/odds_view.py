@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from companion.games.axis.combat import BattleSetup
+from companion.games.axis.combat import BattleSetup, Odds
 from companion.games.axis.play import Play
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-
-if TYPE_CHECKING:
-    from companion.games.axis.combat.odds import Odds
 
 _SHOWN = 5
 """Lines of the likeliest outcomes."""
@@ -67,7 +63,7 @@ def answer(play: Play, setup: BattleSetup, odds: Odds) -> Reply:
             blocks.append(
                 Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
             )
-    blocks += [_survivors(play, setup, odds), *_losses(play, odds, swing)]
+    blocks += [_survivors(play, setup, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
         blocks.append(_likeliest(play, side, odds.distribution[side]))
     return Reply(data, [*blocks, *_rounds(odds)])
@@ -89,7 +85,7 @@ def _survivors(play: Play, setup: BattleSetup, odds: Odds) -> Grid:
     return Grid(titles, tuple(rows), frozenset({2, 3}))
 
 
-def _losses(play: Play, odds: Odds, swing: float) -> list[Block]:
+def _losses(odds: Odds, swing: float) -> list[Block]:
     text = _(
         "Lost on average: attacker {attacker:.2f}, defender {defender:.2f}; swing {swing:+.2f}"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis import economy, research
@@ -11,10 +10,9 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table.desk import Desk
 from companion.table.dice import Roll, dice_source
-from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
@@ -85,105 +83,3 @@ def research_dice(desk: Desk[AxisState], args: Args) -> Event:
 
 def correct(desk: Desk[AxisState], args: Args) -> Event:
     return Event("set", {"changes": read_changes(play_of(desk), args.texts("changes"))})
-
-
-def battle(desk: Desk[AxisState], args: Args) -> Event:
-    """Fight a battle to its end. Nothing is recorded before the last die."""
-    from companion.games.axis import battle as rule
-    from companion.games.axis import forces
-    from companion.games.axis.answers import Answers
-    from companion.games.axis.combat import BattleError, fight
-    from companion.games.axis.combat import play as play_out
-
-    play, state = play_of(desk), desk.state
-    world = play.world
-    area = world.vocabulary("areas").find(args.rest("area"))
-    at_sea = world.areas[area].is_sea
-    force, attacker = forces.attackers(play, args, at_sea, state.power)
-    owner = _defender(play, state, args, area)
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
-    zone = args.text("zone")
-    data = {
-        "area": area,
-        "kind": forces.kind_of(args, at_sea),
-        "power": state.power,
-        "against": list(dict.fromkeys(key or owner for key in (*defence, "") if key or owner)),
-        "attack": force,
-        "defend": {key or owner: units for key, units in defence.items()},
-        "bombard": forces.bombarding(play, args),
-        "zone": world.vocabulary("areas").find(zone) if zone else None,
-    }
-    refusals = rule.check(play, state, data)
-    if refusals:
-        raise RefusedError(refusals)
-    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
-    edition = forces.edition_of(play, state)
-    usual = None if desk.asker else edition.default_losses(at_sea)
-    setup = forces.setup_of(
-        edition,
-        data["kind"],
-        replace(
-            forces.with_technologies(attacker, technologies),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")) or usual,
-        ),
-        replace(
-            forces.with_technologies(forces.defenders(defence, owner), technologies),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")) or usual,
-        ),
-        bombard=data["bombard"],
-        max_rounds=args.number("retreat-after"),
-    )
-    dice = dice_source(args, desk.asker)
-    dive = frozenset(args.texts("submerge"))
-    try:
-        outcome = play_out(fight(setup), Answers(play, dice, desk.asker, dive))
-    except BattleError as error:
-        raise CompanionError(f"{error}.") from error
-    dice.finish()
-    return Event("battle", rule.data_of(data, outcome, edition.die_sides))
-
-
-def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
-    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
-    may stay open."""
-    against = args.text("against")
-    if against:
-        return play.world.vocabulary("powers").find(against)
-    return state.owners.get(area, "")
-
-
-def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
-    """The exact chances of a battle. In a session the technologies of the powers count."""
-    from companion.games.axis import forces
-    from companion.games.axis.combat.odds import odds as chances
-    from companion.games.axis.odds_view import answer
-
-    play = play_of(desk)
-    at_sea = args.flag("sea")
-    _force, attacker = forces.attackers(play, args, at_sea, "")
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
-    edition = forces.edition_of(play, desk.state)
-    defending = forces.read_technologies(play, args.text("defender-tech"))
-    setup = forces.setup_of(
-        edition,
-        forces.kind_of(args, at_sea),
-        replace(
-            forces.with_technologies(
-                attacker, {"": forces.read_technologies(play, args.text("attacker-tech"))}
-            ),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")),
-        ),
-        replace(
-            forces.with_technologies(
-                forces.defenders(defence, ""), dict.fromkeys(("", *defence), defending)
-            ),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")),
-        ),
-        bombard=forces.bombarding(play, args),
-        max_rounds=args.number("rounds"),
-        keep_land=args.number("keep-land") or 0,
-    )
-    return answer(play, setup, chances(setup, table_rounds=_TABLE_ROUNDS))
-
-
-_TABLE_ROUNDS = 12

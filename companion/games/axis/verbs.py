@@ -67,7 +67,39 @@ VERBS: tuple[GameVerb, ...] = (
             ),
             *DICE_OPTIONS,
         ),
-        later("companion.games.axis.orders", "battle"),
+        later("companion.games.axis.fights", "battle"),
+    ),
+    GameVerb(
+        "raid",
+        N_("Bomb the complex of an area."),
+        (
+            Argument("area", N_("The area of the complex.")),
+            Argument("bombers", N_("For example: 2 bomber."), rest=True),
+            Option("no-aa", N_("There is no AA gun in the area."), "flag"),
+            *DICE_OPTIONS,
+        ),
+        later("companion.games.axis.fights", "raid"),
+    ),
+    GameVerb(
+        "rocket",
+        N_("Fire rockets from one area at the complex of another."),
+        (
+            Argument("start", N_("The area of the gun.")),
+            Argument("area", N_("The area of the complex.")),
+            Option("guns", N_("How many guns fire (default 1)."), "number", "N"),
+            *DICE_OPTIONS,
+        ),
+        later("companion.games.axis.fights", "rocket"),
+    ),
+    GameVerb(
+        "flak",
+        N_("AA fire at aircraft that fly over an area."),
+        (
+            Argument("area", N_("The area with the enemy's gun.")),
+            Argument("aircraft", N_("For example: 2 fighter 1 bomber."), rest=True),
+            *DICE_OPTIONS,
+        ),
+        later("companion.games.axis.fights", "flak"),
     ),
     GameVerb(
         "odds",
@@ -80,7 +112,7 @@ VERBS: tuple[GameVerb, ...] = (
             Option("attacker-tech", N_("The attacker's technologies."), metavar="LIST"),
             Option("defender-tech", N_("The defender's technologies."), metavar="LIST"),
         ),
-        later("companion.games.axis.orders", "odds"),
+        later("companion.games.axis.fights", "odds"),
         needs_session=False,
     ),
     GameVerb(

@@ -25,6 +25,11 @@ EDITION = Edition(
             ("keep", "refund"),
             N_("Units that found no room: kept for a later turn, or paid back (p. 19 is silent)."),
         ),
+        Choice(
+            "rockets",
+            ("one-per-complex", "every-gun"),
+            N_("Rockets: one gun an area and one strike a complex, or every gun (p. 18)."),
+        ),
     ),
     captured_in=("combat", "combat-move"),
     pages={

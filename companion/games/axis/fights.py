@@ -1,0 +1,220 @@
+"""Commands that fight: sides and dice in, an event with the whole battle out."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
+
+from companion.games.axis import battle as battles
+from companion.games.axis import forces, raids
+from companion.games.axis.answers import Answers
+from companion.games.axis.combat import (
+    Answer,
+    BattleError,
+    Request,
+    fight,
+    overflight,
+)
+from companion.games.axis.combat import odds as exact_odds
+from companion.games.axis.combat import raid as raiding
+from companion.games.axis.combat import rocket as rocketing
+from companion.games.axis.odds_view import answer
+from companion.games.axis.orders import play_of
+from companion.games.axis.play import Kind, Play
+from companion.games.axis.state import AxisState
+from companion.table.desk import Desk
+from companion.table.dice import dice_source
+from companion.table.errors import CompanionError, RefusedError
+from companion.table.events import Event
+from companion.table.reply import Reply
+from companion.table.verbs import Args
+from companion.table.words import parse_counts
+
+T = TypeVar("T")
+
+_TABLE_ROUNDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a battle before the first die."""
+
+    area: str
+    kind: str
+    power: str
+    against: list[str]
+    attack: dict[str, int]
+    defend: dict[str, dict[str, int]]
+    bombard: dict[str, int]
+    zone: str | None
+
+
+def battle(desk: Desk[AxisState], args: Args) -> Event:
+    """Fight a battle to its end. Nothing is recorded before the last die."""
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.rest("area"))
+    at_sea = play.world.areas[area].is_sea
+    force, attacker = forces.attackers(play, args, at_sea, state.power)
+    owner = _defender(play, state, args, area)
+    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
+    zone = args.text("zone")
+    known = _Known(
+        area=area,
+        kind=forces.kind_of(args, at_sea),
+        power=state.power,
+        against=list(dict.fromkeys(key or owner for key in defence if key or owner)),
+        attack=force,
+        defend={key or owner: units for key, units in defence.items()},
+        bombard=forces.bombarding(play, args),
+        zone=play.world.vocabulary("areas").find(zone) if zone else None,
+    )
+    data = asdict(known)
+    _refuse(battles.KIND, play, state, data)
+    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
+    edition = forces.edition_of(play, state)
+    usual = None if desk.asker else edition.default_losses(at_sea)
+    setup = forces.setup_of(
+        edition,
+        known.kind,
+        replace(
+            forces.with_technologies(attacker, technologies),
+            order_of_losses=forces.read_losses(play, args.text("attacker-losses")) or usual,
+        ),
+        replace(
+            forces.with_technologies(forces.defenders(defence, owner), technologies),
+            order_of_losses=forces.read_losses(play, args.text("defender-losses")) or usual,
+        ),
+        bombard=known.bombard,
+        max_rounds=args.number("retreat-after"),
+    )
+    outcome = _asked(desk, args, fight(setup))
+    return Event("battle", battles.data_of(data, outcome, edition.die_sides))
+
+
+def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -> None:
+    """Refuse before anybody rolls a die."""
+    refusals = kind.check(play, state, data)
+    if refusals:
+        raise RefusedError(refusals)
+
+
+def _asked(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
+    """Carry out what asks for dice and choices, and see that no die is left over."""
+    dice = dice_source(args, desk.asker)
+    answers = Answers(play_of(desk), dice, desk.asker, frozenset(args.texts("submerge")))
+    try:
+        request = next(asking)
+        while True:
+            given = answers(request)
+            request.check(given)
+            request = asking.send(given)
+    except StopIteration as end:
+        dice.finish()
+        found: T = end.value
+        return found
+    except BattleError as error:
+        raise CompanionError(f"{error}.") from error
+
+
+def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
+    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
+    may stay open."""
+    against = args.text("against")
+    if against:
+        return play.world.vocabulary("powers").find(against)
+    return state.owners.get(area, "")
+
+
+def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
+    """The exact chances of a battle. In a session the technologies of the powers count."""
+
+    play = play_of(desk)
+    at_sea = args.flag("sea")
+    _force, attacker = forces.attackers(play, args, at_sea, "")
+    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
+    edition = forces.edition_of(play, desk.state)
+    defending = forces.read_technologies(play, args.text("defender-tech"))
+    setup = forces.setup_of(
+        edition,
+        forces.kind_of(args, at_sea),
+        replace(
+            forces.with_technologies(
+                attacker, {"": forces.read_technologies(play, args.text("attacker-tech"))}
+            ),
+            order_of_losses=forces.read_losses(play, args.text("attacker-losses")),
+        ),
+        replace(
+            forces.with_technologies(
+                forces.defenders(defence, ""), dict.fromkeys(("", *defence), defending)
+            ),
+            order_of_losses=forces.read_losses(play, args.text("defender-losses")),
+        ),
+        bombard=forces.bombarding(play, args),
+        max_rounds=args.number("rounds"),
+        keep_land=args.number("keep-land") or 0,
+    )
+    return answer(play, setup, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
+
+
+def raid(desk: Desk[AxisState], args: Args) -> Event:
+    """Bombers against a complex; the AA gun of the area fires first."""
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.word("area"))
+    bombers = parse_counts(args.rest("bombers"), play.world.vocabulary("units"))
+    victim = state.owners.get(area)
+    data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
+    _refuse(raids.RAID, play, state, data)
+    assert victim is not None
+    edition = forces.edition_of(play, state)
+    outcome = _asked(
+        desk,
+        args,
+        raiding(
+            edition,
+            bombers,
+            guns=not args.flag("no-aa"),
+            income=play.world.areas[area].income,
+            cash=state.powers[victim].cash,
+            technologies=state.active.technologies,
+        ),
+    )
+    luck = raids.flak_luck(victim, len(outcome.aa_dice), outcome.shot_down)
+    return Event("raid", {**data, "outcome": outcome.as_json(), "luck": luck})
+
+
+def rocket(desk: Desk[AxisState], args: Args) -> Event:
+    """Guns as rocket launchers against a complex."""
+    play, state = play_of(desk), desk.state
+    areas = play.world.vocabulary("areas")
+    area, start = areas.find(args.word("area")), areas.find(args.word("start"))
+    guns = args.number("guns") or 1
+    victim = state.owners.get(area)
+    data = {"area": area, "from": start, "power": state.power, "victim": victim, "guns": guns}
+    _refuse(raids.ROCKET, play, state, data)
+    assert victim is not None
+    outcome = _asked(
+        desk,
+        args,
+        rocketing(
+            forces.edition_of(play, state),
+            guns=guns,
+            income=play.world.areas[area].income,
+            cash=state.powers[victim].cash,
+        ),
+    )
+    return Event("rocket", {**data, "outcome": outcome.as_json()})
+
+
+def flak(desk: Desk[AxisState], args: Args) -> Event:
+    """One gun at every aircraft that flies over its area."""
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.word("area"))
+    planes = forces.read_force(play, args.rest("aircraft"), at_sea=True, defending=False)
+    data = {"area": area, "power": state.power, "aircraft": planes}
+    _refuse(raids.FLAK, play, state, data)
+    outcome = _asked(desk, args, overflight(forces.edition_of(play, state), planes))
+    told = outcome.as_json()
+    dice = sum(len(rolled) for rolled in told["dice"].values())
+    luck = raids.flak_luck(state.owners.get(area), dice, told["shot_down"])
+    return Event("flak", {**data, "outcome": told, "luck": luck})

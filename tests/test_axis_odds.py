@@ -1,0 +1,848 @@
+"""Exact odds against an independent brute-force chain, known values and real play."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.axis.combat import (
+    Assault,
+    BattleError,
+    BattleSetup,
+    Contingent,
+    Edition,
+    Odds,
+    PressOrRetreat,
+    RollDice,
+    Rulings,
+    Side,
+    assault_odds,
+    default_answer,
+    edition_from_rows,
+    fight,
+    fight_assault,
+    odds,
+    pack,
+    play,
+)
+from companion.games.axis.combat.board import Board
+from companion.games.axis.combat.chain import Chain
+
+DATA = Path(__file__).parents[1] / "data" / "axis-allies"
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+REVISED = edition_from_rows(
+    rows("units"),
+    rows("technology_effects"),
+    {row["key"]: row["value"] for row in rows("constants")},
+)
+
+SECOND_UNITS = """\
+id,domain,cost,attack,defense,move,hits,roles
+infantry,land,3,1,2,1,1,supported:gun
+mech_infantry,land,4,1,2,2,1,supported:gun
+artillery,land,4,2,2,1,1,supports:gun
+tank,land,6,3,3,2,1,supports:lead
+aa_gun,land,6,0,1,1,0,aa;noncombat
+fighter,air,10,3,4,4,1,supports:lead
+tactical_bomber,air,11,3,3,4,1,supported:lead
+strategic_bomber,air,12,4,1,6,1,raids
+battleship,sea,20,4,4,2,2,bombards
+carrier,sea,16,0,2,2,2,
+cruiser,sea,12,3,3,2,1,bombards
+destroyer,sea,8,2,2,2,1,destroyer
+submarine,sea,6,2,1,2,1,submarine
+transport,sea,7,0,0,2,1,transport;defenceless
+"""
+LATER_RULINGS = {
+    "ruling_bombarded_fire": "yes",
+    "ruling_destroyer_effect": "no-strike",
+    "ruling_aircraft_hit_submarines": "with-destroyer",
+    "ruling_submerging": "before-fire",
+    "ruling_damage_repaired": "no",
+    "ruling_amphibious_retreat": "all-but-landed",
+}
+
+
+def second_edition() -> Edition:
+    """A later game of the family: same engine, other rows and rulings."""
+    extra = dict.fromkeys(
+        ("transport_slots", "transport_weight", "carrier_capacity", "carrier_load"), ""
+    )
+    units = [{**extra, **row} for row in csv.DictReader(SECOND_UNITS.splitlines())]
+    return edition_from_rows(units, constants=LATER_RULINGS)
+
+
+# -- a brute-force chain that shares nothing with the library -----------------------------------
+#
+# A force is a sorted tuple of single pieces (unit, hits left). Every piece throws its own die.
+
+
+class Brute:
+    def __init__(self, setup: BattleSetup) -> None:
+        self.setup = setup
+        self.edition = setup.edition
+        self.rules = setup.rules
+        self.sea = setup.kind == "sea"
+        self.orders = {
+            "attacker": self.order(setup.attacker),
+            "defender": self.order(setup.defender),
+        }
+        self.gun = any(
+            "aa" in self.edition.unit(u).roles and n for u, n in setup.defender.total.items()
+        )
+
+    def order(self, side: Side) -> list[str]:
+        default = [
+            *("infantry", "mech_infantry", "artillery", "tank"),
+            *("fighter", "tactical_bomber", "bomber", "strategic_bomber"),
+        ]
+        if self.sea:
+            units = [u for u in self.edition.units.values() if u.domain in ("sea", "air")]
+            units.sort(key=lambda u: ("defenceless" in u.roles, u.cost, u.attack))
+            default = ["first", *(u.id for u in units)]
+        given = [t for t in side.order_of_losses or () if not t.endswith(":first")]
+        head = ["first"] if self.sea else []
+        return [*head, *given, *(t for t in default if t not in given and t != "first")]
+
+    def pieces(self, side: Side) -> tuple[tuple[str, int], ...]:
+        found = []
+        for unit, count in side.total.items():
+            hits = self.edition.unit(unit).hits
+            hurt = side.damaged.get(unit, 0)
+            found += [(unit, hits - (i < hurt)) for i in range(count) if hits]
+        return tuple(sorted(found))
+
+    def can_hit(self, target: str, unit: str) -> bool:
+        kind = self.edition.unit(unit)
+        if target == "not-submarine":
+            return "submarine" not in kind.roles
+        return target in ("any", kind.domain, unit)
+
+    def strike(self, side: str, pieces, target: str, hits: int):
+        """One hit after another, each to the first piece in order that it may strike."""
+        left = list(pieces)
+        for _ in range(hits):
+            found = [p for p in left if self.can_hit(target, p[0])]
+            if not found:
+                break
+            capable = [p for p in found if "defenceless" not in self.edition.unit(p[0]).roles]
+            found = capable or found
+            two = [p for p in found if p[1] == 2]
+            if two and self.orders[side][0] == "first":
+                hit = min(two, key=lambda p: self.orders[side].index(p[0]))
+                left.remove(hit)
+                left.append((hit[0], 1))
+                continue
+            hit = min(found, key=lambda p: self.orders[side].index(p[0]))
+            land = [p for p in left if self.edition.unit(p[0]).domain == "land"]
+            air = [p for p in left if self.edition.unit(p[0]).domain == "air"]
+            keep = self.setup.keep_land if side == "attacker" and not self.sea else 0
+            if hit in land and len(land) <= keep and air and target == "any":
+                hit = min(air, key=lambda p: self.orders[side].index(p[0]))
+            left.remove(hit)
+        return tuple(sorted(left))
+
+    def dice(self, side: str, pieces, opening: bool, other_submarine_step: bool, spotted: bool):
+        """(needed, target) for every die."""
+        found = []
+        owner = self.setup.attacker if side == "attacker" else self.setup.defender
+        names = Counter(unit for unit, _ in pieces)
+        supported = Counter()
+        if side == "attacker":
+            for tag in ("gun", "lead"):
+                helpers = sum(
+                    n for u, n in names.items() if f"supports:{tag}" in self.edition.unit(u).roles
+                )
+                for unit in self.edition.units:
+                    if f"supported:{tag}" in self.edition.unit(unit).roles:
+                        take = min(helpers, names[unit])
+                        supported[unit] += take
+                        helpers -= take
+        for unit, _ in pieces:
+            kind = self.edition.unit(unit)
+            boat = "submarine" in kind.roles
+            if opening != boat and (opening or other_submarine_step):
+                continue
+            number = kind.attack if side == "attacker" else kind.defence
+            for technology in owner.technologies:
+                for target, stat, value in self.edition.technologies[technology].effects:
+                    if target == unit and stat == ("attack" if side == "attacker" else "defence"):
+                        number = value
+            if supported[unit]:
+                supported[unit] -= 1
+                number += 1
+            target = "sea" if boat else "any"
+            if (
+                kind.domain == "air"
+                and self.rules.aircraft_hit_submarines == "with-destroyer"
+                and not spotted
+            ):
+                target = "not-submarine"
+            heavy = side == "attacker" and unit == "bomber"
+            heavy = heavy and "heavy_bombers" in owner.technologies
+            found += [(number, target)] * (2 if heavy else 1)
+        return found
+
+    def throw(self, side: str, pieces, dice):
+        """Distribution of what is left of ``pieces`` after these dice, narrow targets first."""
+        spread = {pieces: 1.0}
+        rank = {"any": 2, "not-submarine": 1}
+        for target in sorted({t for _, t in dice}, key=lambda t: (rank.get(t, 0), t)):
+            counts = {0: 1.0}
+            for needed, aim in dice:
+                if aim != target:
+                    continue
+                p = needed / 6
+                more: dict[int, float] = {}
+                for n, q in counts.items():
+                    more[n] = more.get(n, 0.0) + q * (1 - p)
+                    more[n + 1] = more.get(n + 1, 0.0) + q * p
+                counts = more
+            after: dict = {}
+            for before, mass in spread.items():
+                for n, q in counts.items():
+                    left = self.strike(side, before, target, n)
+                    after[left] = after.get(left, 0.0) + mass * q
+            spread = after
+        return spread
+
+    def has(self, pieces, role: str) -> bool:
+        return any(role in self.edition.unit(u).roles for u, _ in pieces)
+
+    def round(self, a, d, first: bool):
+        """Distribution of (attackers, defenders) after one round."""
+        openings = [((a, a, d, d), 1.0)]  # firing attackers, attackers, firing defenders, defenders
+        if first and not self.sea:
+            planes = [u for u, _ in a if self.edition.unit(u).domain == "air"]
+            flak = [
+                (1, u if self.rules.aa_hits == "type" else "air") for u in planes if self.gun
+            ]
+            shells = []
+            for unit, count in self.setup.bombard.items():
+                kind = self.edition.unit(unit)
+                shells += [(kind.attack if "bombards" in kind.roles else 3, "land")] * count
+            openings = []
+            for a2, p in self.throw("attacker", a, flak).items():
+                for d2, q in self.throw("defender", d, shells).items():
+                    fires = d if self.rules.bombarded_fire == "yes" else d2
+                    openings.append(((a2, a2, fires, d2), p * q))
+        destroyers = {"attacker": self.has(a, "destroyer"), "defender": self.has(d, "destroyer")}
+        strikes = {
+            side: self.rules.destroyer_effect == "return-fire" or not destroyers[other]
+            for side, other in (("attacker", "defender"), ("defender", "attacker"))
+        }
+        if self.sea:
+            shots = {
+                side: self.dice(side, pieces, True, False, True) if strikes[side] else []
+                for side, pieces in (("attacker", a), ("defender", d))
+            }
+            openings = []
+            for a2, p in self.throw("attacker", a, shots["defender"]).items():
+                for d2, q in self.throw("defender", d, shots["attacker"]).items():
+                    late = self.rules.destroyer_presence == "moment"
+                    a_back = self.has(a2 if late else a, "destroyer")
+                    d_back = self.has(d2 if late else d, "destroyer")
+                    openings.append(((a if a_back else a2, a2, d if d_back else d2, d2), p * q))
+        after: dict = {}
+        for (a_fires, a2, d_fires, d2), mass in openings:
+            skip = {
+                side: self.sea and strikes[side] and self.rules.submarine_second_shot == "no"
+                for side in strikes
+            }
+            on_d = self.dice("attacker", a_fires, False, skip["attacker"], destroyers["attacker"])
+            on_a = self.dice("defender", d_fires, False, skip["defender"], destroyers["defender"])
+            for d3, p in self.throw("defender", d2, on_d).items():
+                for a3, q in self.throw("attacker", a2, on_a).items():
+                    after[a3, d3] = after.get((a3, d3), 0.0) + mass * p * q
+        return after
+
+    def capable(self, pieces) -> bool:
+        return any("defenceless" not in self.edition.unit(u).roles for u, _ in pieces)
+
+    def run(self) -> dict[str, float]:
+        """The figures of `Odds`, from a plain walk round by round."""
+        a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
+        masses = {(a, d): 1.0}
+        done: dict = {}
+        endless: dict = {}
+        retreated: dict = {}
+        rounds = 0.0
+        planes = any(self.edition.unit(u).domain == "air" for u, _ in a)
+        number = 0
+        if not (a and d) and not (self.gun and planes and not self.sea):
+            done, masses = masses, {}
+        while masses and number < 3000:
+            number += 1
+            rounds += sum(masses.values())
+            after: dict = {}
+            for (x, y), mass in masses.items():
+                spread = self.round(x, y, number == 1)
+                if number > 1 and spread.get((x, y), 0.0) > 1 - 1e-12:
+                    endless[x, y] = endless.get((x, y), 0.0) + mass
+                    rounds -= mass
+                    continue
+                for pair, p in spread.items():
+                    after[pair] = after.get(pair, 0.0) + mass * p
+            masses = {}
+            for (x, y), mass in after.items():
+                if not (self.capable(x) and self.capable(y)):
+                    done[x, y] = done.get((x, y), 0.0) + mass
+                elif number == self.setup.max_rounds:
+                    retreated[x, y] = mass
+                else:
+                    masses[x, y] = mass
+            if sum(masses.values()) < 1e-14:
+                break
+        return self.figures(done, endless, retreated, rounds)
+
+    def figures(self, done, endless, retreated, rounds) -> dict[str, float]:
+        found: dict[str, float] = Counter()
+        found["rounds"] = rounds
+        for group, how in ((done, "done"), (endless, "draw"), (retreated, "defender")):
+            for (a, d), p in group.items():
+                x, y = self.capable(a), self.capable(d)
+                winner = how
+                if how == "done":
+                    winner = "draw" if x == y else "attacker" if x else "defender"
+                    if x and not y:
+                        d = ()
+                found[winner] += p
+                land = any(self.edition.unit(u).domain == "land" for u, _ in a)
+                if winner == "attacker" and land and not self.sea:
+                    found["capture"] += p
+                for side, pieces in (("attacker", a), ("defender", d)):
+                    for unit, _ in pieces:
+                        found[f"{side} {unit}"] += p
+        return found
+
+
+def figures(result: Odds) -> dict[str, float]:
+    found = {
+        "attacker": result.attacker,
+        "defender": result.defender,
+        "draw": result.draw,
+        "capture": result.capture,
+        "rounds": result.rounds,
+    }
+    for side, units in result.survivors.items():
+        for unit, count in units.items():
+            found[f"{side} {unit}"] = count
+    return found
+
+
+def assert_same(setup: BattleSetup) -> None:
+    exact, brute = figures(odds(setup)), Brute(setup).run()
+    for key in {*exact, *brute}:
+        assert exact.get(key, 0.0) == pytest.approx(brute.get(key, 0.0), abs=1e-10), (key, setup)
+
+
+LAND_UNITS = ("infantry", "artillery", "tank", "fighter", "bomber")
+SEA_UNITS = ("submarine", "destroyer", "transport", "carrier", "battleship", "fighter", "bomber")
+
+
+def some(rng: random.Random, units: tuple[str, ...], pieces: int) -> dict[str, int]:
+    return dict(Counter(rng.choice(units) for _ in range(rng.randint(1, pieces))))
+
+
+def random_rulings(rng: random.Random) -> Rulings:
+    switches = {
+        "aa_hits": ("type", "choice"),
+        "bombarded_fire": ("no", "yes"),
+        "submarine_second_shot": ("no", "yes"),
+        "destroyer_effect": ("return-fire", "no-strike"),
+        "destroyer_presence": ("round-start", "moment"),
+        "aircraft_hit_submarines": ("always", "with-destroyer"),
+    }
+    return Rulings().but({k: rng.choice(v) for k, v in switches.items() if rng.random() < 0.5})
+
+
+def random_order(rng: random.Random, units: tuple[str, ...]) -> tuple[str, ...] | None:
+    return tuple(rng.sample(units, len(units))) if rng.random() < 0.4 else None
+
+
+def random_side(rng: random.Random, units: tuple[str, ...], pieces: int, extra: str = "") -> Side:
+    force = some(rng, units, pieces)
+    if extra and rng.random() < 0.7:
+        force[extra] = rng.randint(1, 2)
+    technologies = frozenset(t for t in REVISED.technologies if rng.random() < 0.25)
+    return Side(force, technologies, random_order(rng, units))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_land_agrees_with_brute_force(seed: int) -> None:
+    rng = random.Random(seed)
+    landing = rng.random() < 0.4
+    attacker = random_side(rng, LAND_UNITS, 6)
+    ships = {"battleship": rng.randint(1, 2)} if landing else {}
+    if landing and "combined_bombardment" in attacker.technologies:
+        ships["destroyer"] = 1
+    assert_same(
+        BattleSetup(
+            REVISED,
+            "amphibious-land" if landing else "land",
+            attacker,
+            random_side(rng, LAND_UNITS, 5, extra="aa_gun"),
+            bombard=ships,
+            keep_land=rng.choice((0, 0, 1, 2)),
+            max_rounds=rng.choice((None, None, 1, 3)) if not landing else None,
+            rulings=random_rulings(rng),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sea_agrees_with_brute_force(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    attacker, defender = (random_side(rng, SEA_UNITS, 5) for _ in range(2))
+    assert_same(
+        BattleSetup(
+            REVISED,
+            "sea",
+            attacker,
+            defender,
+            max_rounds=rng.choice((None, None, 2)),
+            rulings=random_rulings(rng),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_another_edition_agrees_with_brute_force(seed: int) -> None:
+    """Two-hit carriers, tactical bombers, defenceless transports, later submarine rules."""
+    rng = random.Random(2000 + seed)
+    edition = second_edition()
+    fleet = ("submarine", "destroyer", "transport", "carrier", "battleship", "cruiser")
+    army = ("infantry", "mech_infantry", "artillery", "tank")
+    planes = ("fighter", "tactical_bomber", "strategic_bomber")
+    sea = rng.random() < 0.6
+    units = (*(fleet if sea else army), *planes)
+    sides = [Side(some(rng, units, 5)) for _ in range(2)]
+    if sea:
+        sides = [Side(s.force, damaged={u: 1 for u in s.force if u == "carrier"}) for s in sides]
+    ships = {} if sea else {"cruiser": 1, "battleship": 1}
+    assert_same(
+        BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships)
+    )
+
+
+# -- known values -------------------------------------------------------------------------------
+
+
+def test_published_value_of_a_land_battle() -> None:
+    result = odds(
+        BattleSetup(
+            REVISED,
+            "land",
+            Side({"infantry": 10, "artillery": 5, "tank": 5, "fighter": 3}),
+            Side({"infantry": 12, "artillery": 2, "tank": 3, "fighter": 2}),
+        )
+    )
+    assert result.attacker == pytest.approx(0.886250, abs=5e-7)
+
+
+def test_one_infantry_against_one() -> None:
+    """A hit on 1, D hit on 2: by hand, per round 1/18 both, 2/18 only A, 5/18 only D."""
+    result = odds(BattleSetup(REVISED, "land", Side({"infantry": 1}), Side({"infantry": 1})))
+    assert result.attacker == pytest.approx(2 / 8)
+    assert result.defender == pytest.approx(5 / 8)
+    assert result.draw == pytest.approx(1 / 8)
+    assert result.rounds == pytest.approx(18 / 8)
+
+
+def test_default_orders_of_losses() -> None:
+    assert REVISED.default_losses(at_sea=False) == LAND_UNITS
+    assert REVISED.default_losses(at_sea=True) == (
+        "battleship:first",
+        *("transport", "submarine", "fighter", "destroyer", "bomber", "carrier", "battleship"),
+    )
+
+
+def test_json_has_the_agreed_shape() -> None:
+    document = odds(
+        BattleSetup(REVISED, "land", Side({"infantry": 2}), Side({"infantry": 1, "aa_gun": 1}))
+    ).as_json()
+    assert list(document) == [
+        *("method", "attacker", "defender", "draw", "capture", "rounds", "survivors", "ipc_lost")
+    ]
+    assert document["method"] == "exact"
+    assert set(document["survivors"]["defender"]) == {"infantry"}
+    json.dumps(document)
+
+
+def test_aircraft_alone_win_but_do_not_capture() -> None:
+    result = odds(BattleSetup(REVISED, "land", Side({"fighter": 3}), Side({"infantry": 1})))
+    assert result.attacker > 0.9
+    assert result.capture == 0.0
+
+
+def test_keeping_land_units_raises_the_chance_of_capture() -> None:
+    sides = (
+        Side({"infantry": 3, "tank": 2, "fighter": 3}),
+        Side({"infantry": 5, "fighter": 1}),
+    )
+    careless = odds(BattleSetup(REVISED, "land", *sides))
+    careful = odds(BattleSetup(REVISED, "land", *sides, keep_land=2))
+    assert careful.capture > careless.capture
+    assert careful.survivors["attacker"]["fighter"] < careless.survivors["attacker"]["fighter"]
+
+
+def test_an_undefended_territory_is_captured() -> None:
+    guns_only = Side({"aa_gun": 1, "industrial_complex": 1})
+    result = odds(BattleSetup(REVISED, "land", Side({"tank": 1}), guns_only))
+    assert (result.attacker, result.capture, result.rounds) == (1.0, 1.0, 0.0)
+    with_fighter = odds(
+        BattleSetup(REVISED, "land", Side({"tank": 1, "fighter": 1}), guns_only)
+    )
+    assert with_fighter.capture == pytest.approx(1.0)
+    assert with_fighter.survivors["attacker"]["fighter"] == pytest.approx(5 / 6)
+
+
+def test_endless_battles_are_named() -> None:
+    """Submarines cannot hit aircraft, and these aircraft cannot hit submarines."""
+    result = odds(
+        BattleSetup(second_edition(), "sea", Side({"submarine": 2}), Side({"fighter": 1}))
+    )
+    assert result.endless == result.draw == 1.0
+    assert result.endless_cases == (({"submarine": 2}, {"fighter": 1}),)
+
+
+def test_retreat_is_counted_as_the_ruling_says() -> None:
+    def one_round(rulings: Rulings) -> Odds:
+        sides = Side({"infantry": 3}), Side({"infantry": 3})
+        return odds(BattleSetup(REVISED, "land", *sides, max_rounds=1, rulings=rulings))
+
+    held = one_round(Rulings())
+    drawn = one_round(Rulings(retreat_counts_as="draw"))
+    assert held.retreat == pytest.approx(drawn.retreat)
+    assert held.retreat > 0.9
+    assert held.defender - drawn.defender == pytest.approx(held.retreat)
+
+
+def test_only_aircraft_leave_a_landing() -> None:
+    setup = BattleSetup(
+        REVISED,
+        "amphibious-land",
+        Side({"infantry": 2, "bomber": 2}),
+        Side({"infantry": 6}),
+        max_rounds=1,
+    )
+    result = odds(setup)
+    assert result.survivors["attacker"]["bomber"] > 1.5
+    stubborn = odds(
+        BattleSetup(REVISED, "amphibious-land", setup.attacker, setup.defender, max_rounds=None)
+    )
+    assert stubborn.survivors["attacker"]["bomber"] < result.survivors["attacker"]["bomber"]
+
+
+def test_jets_of_one_power_do_not_help_another() -> None:
+    """Multinational defence (p. 18): each power throws with its own technologies."""
+    jets = frozenset({"jet_fighters"})
+    attacker = Side({"tank": 4})
+
+    def win(*groups: Contingent) -> float:
+        return odds(BattleSetup(REVISED, "land", attacker, Side(owner_groups=groups))).attacker
+
+    both = win(Contingent("uk", {"fighter": 2}, jets))
+    one = win(Contingent("uk", {"fighter": 1}, jets), Contingent("usa", {"fighter": 1}))
+    none = win(Contingent("uk", {"fighter": 1}), Contingent("usa", {"fighter": 1}))
+    assert both < one < none
+
+
+def test_table_per_round_leads_to_the_final_chances() -> None:
+    setup = BattleSetup(
+        REVISED, "land", Side({"infantry": 6, "tank": 4}), Side({"infantry": 6, "tank": 1})
+    )
+    result = odds(setup, table_rounds=60)
+    assert [row.round for row in result.table] == list(range(1, len(result.table) + 1))
+    last = result.table[-1]
+    assert last.attacker == pytest.approx(result.attacker, abs=1e-6)
+    assert last.undecided < 1e-6
+    assert all(x.attacker <= y.attacker for x, y in zip(result.table, result.table[1:], strict=False))
+    stopped = odds(BattleSetup(REVISED, "land", setup.attacker, setup.defender, max_rounds=2))
+    assert result.table[1].attacker == pytest.approx(stopped.attacker)
+
+
+# -- invariants ---------------------------------------------------------------------------------
+
+counts = st.integers(min_value=0, max_value=12)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.fixed_dictionaries({u: counts for u in LAND_UNITS}),
+    st.fixed_dictionaries({**{u: counts for u in LAND_UNITS}, "aa_gun": st.integers(0, 1)}),
+    st.integers(0, 3),
+)
+def test_land_chances_always_sum_to_one(
+    attacker: dict[str, int], defender: dict[str, int], keep: int
+) -> None:
+    result = odds(BattleSetup(REVISED, "land", Side(attacker), Side(defender), keep_land=keep))
+    assert_sound(result, attacker, defender)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.fixed_dictionaries({u: st.integers(0, 3) for u in SEA_UNITS}),
+    st.fixed_dictionaries({u: st.integers(0, 3) for u in SEA_UNITS}),
+)
+def test_sea_chances_always_sum_to_one(attacker: dict[str, int], defender: dict[str, int]) -> None:
+    result = odds(BattleSetup(REVISED, "sea", Side(attacker), Side(defender)))
+    assert_sound(result, attacker, defender)
+
+
+def assert_sound(result: Odds, attacker: dict[str, int], defender: dict[str, int]) -> None:
+    assert math.isclose(result.attacker + result.defender + result.draw, 1.0, abs_tol=1e-12)
+    assert 0.0 <= result.capture <= result.attacker + 1e-12
+    for side, force in (("attacker", attacker), ("defender", defender)):
+        for unit, left in result.survivors[side].items():
+            assert -1e-12 <= left <= force[unit] + 1e-9
+        assert math.isclose(sum(p for _, p in result.distribution[side]), 1.0, abs_tol=1e-12)
+        assert result.ipc_lost[side] >= -1e-9
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_fast_descent_is_the_plain_chain(seed: int) -> None:
+    rng = random.Random(3000 + seed)
+    force = some(rng, LAND_UNITS, 14)
+    board = Board(
+        BattleSetup(
+            REVISED, "land", Side(force), Side({**some(rng, LAND_UNITS, 14), "aa_gun": 1})
+        )
+    )
+    start = (board.attacker.start, board.defender.start)
+    found = []
+    for fast in (True, False):
+        chain = Chain(board, [start[0]], [start[1]], by_descent=fast)
+        first = chain.round({start: 1.0}, first=True)
+        found.append((chain.sweep(first), chain.round(first, first=False)))
+    (fast_end, fast_round), (plain_end, plain_round) = found
+    for one, other in ((fast_end[0], plain_end[0]), (fast_round, plain_round)):
+        for pair in {*one, *other}:
+            assert one.get(pair, 0.0) == pytest.approx(other.get(pair, 0.0), abs=1e-13)
+    assert fast_end[2] == pytest.approx(plain_end[2], abs=1e-12)
+
+
+# -- odds against play --------------------------------------------------------------------------
+
+LAND_MIX = BattleSetup(
+    REVISED,
+    "amphibious-land",
+    Side({"infantry": 4, "artillery": 2, "tank": 2, "fighter": 2, "bomber": 1}, order_of_losses=()),
+    Side({"infantry": 5, "tank": 1, "fighter": 1, "aa_gun": 1}, order_of_losses=()),
+    bombard={"battleship": 1},
+    keep_land=1,
+)
+SEA_MIX = BattleSetup(
+    REVISED,
+    "sea",
+    Side(
+        {"submarine": 2, "destroyer": 1, "fighter": 2, "battleship": 1, "transport": 1},
+        frozenset({"super_submarines"}),
+        order_of_losses=(),
+    ),
+    Side({"submarine": 2, "carrier": 1, "fighter": 2, "transport": 2}, order_of_losses=()),
+)
+LATER_SEA = BattleSetup(
+    second_edition(),
+    "sea",
+    Side({"submarine": 3, "cruiser": 1, "tactical_bomber": 2, "carrier": 1}, order_of_losses=()),
+    Side({"destroyer": 1, "submarine": 2, "fighter": 2, "transport": 2}, order_of_losses=()),
+)
+TEN = (
+    LAND_MIX,
+    SEA_MIX,
+    LATER_SEA,
+    BattleSetup(
+        REVISED,
+        "land",
+        Side({"infantry": 3, "tank": 3}, order_of_losses=()),
+        Side({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
+        max_rounds=2,
+    ),
+    BattleSetup(
+        REVISED,
+        "land",
+        Side({"infantry": 1, "bomber": 2}, frozenset({"heavy_bombers"}), order_of_losses=()),
+        Side({"infantry": 3, "fighter": 1}, frozenset({"jet_fighters"}), order_of_losses=()),
+    ),
+    BattleSetup(
+        REVISED,
+        "sea",
+        Side({"battleship": 2}, order_of_losses=()),
+        Side({"battleship": 1, "submarine": 2}, order_of_losses=()),
+    ),
+    BattleSetup(
+        REVISED,
+        "sea",
+        Side({"fighter": 3}, order_of_losses=()),
+        Side({"destroyer": 1, "transport": 2}, order_of_losses=()),
+    ),
+    BattleSetup(
+        REVISED,
+        "sea",
+        Side({"submarine": 4}, order_of_losses=()),
+        Side({"destroyer": 1, "carrier": 1, "fighter": 1}, order_of_losses=()),
+    ),
+    BattleSetup(
+        REVISED,
+        "amphibious-land",
+        Side({"infantry": 2, "artillery": 1, "fighter": 2}, order_of_losses=()),
+        Side({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
+        max_rounds=1,
+    ),
+    BattleSetup(
+        second_edition(),
+        "amphibious-land",
+        Side({"mech_infantry": 2, "artillery": 1, "tactical_bomber": 2}, order_of_losses=()),
+        Side({"infantry": 4, "aa_gun": 1}, order_of_losses=()),
+        bombard={"cruiser": 1},
+    ),
+)
+
+
+def throw(rng: random.Random):
+    def answer(request):
+        if isinstance(request, RollDice):
+            return tuple(rng.choices(range(1, 7), k=request.dice_total))
+        return default_answer(request)
+
+    return answer
+
+
+def assert_play_fits(setup: BattleSetup, games: int, seed: int, sigmas: float) -> None:
+    exact = odds(setup)
+    rng = random.Random(seed)
+    answer = throw(rng)
+    tally: Counter[str] = Counter()
+    for _ in range(games):
+        outcome = play(fight(setup), answer)
+        tally[outcome.winner] += 1
+        tally["capture"] += outcome.captured
+        tally["rounds"] += outcome.rounds
+        for unit, count in outcome.attacker_left.items():
+            tally[f"attacker {unit}"] += count
+        for unit, count in outcome.defender_left.items():
+            tally[f"defender {unit}"] += count
+    for key in ("attacker", "defender", "draw", "capture"):
+        p = min(max(getattr(exact, key), 0.0), 1.0)
+        slack = sigmas * math.sqrt(p * (1 - p) / games) + 1e-9
+        assert abs(tally[key] / games - p) <= slack, (key, p, tally[key] / games)
+    for side, units in exact.survivors.items():
+        for unit, expected in units.items():
+            most = setup.attacker.total if side == "attacker" else setup.defender.total
+            # The variance of a count within 0..n with this mean is at most mean * (n - mean).
+            spread = math.sqrt(max(expected * (most[unit] - expected), 0.0) / games)
+            assert abs(tally[f"{side} {unit}"] / games - expected) <= sigmas * spread + 1e-9
+
+
+@pytest.mark.parametrize("number", range(len(TEN)))
+def test_play_fits_the_odds(number: int) -> None:
+    assert_play_fits(TEN[number], games=400, seed=number, sigmas=4.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(TEN)))
+def test_four_million_games_fit_the_odds(number: int) -> None:
+    assert_play_fits(TEN[number], games=400_000, seed=100 + number, sigmas=3.5)
+
+
+# -- amphibious assaults ------------------------------------------------------------------------
+
+
+def assault(defending_ships: dict[str, int], **landing: object) -> Assault:
+    army = {"infantry": 4, "artillery": 1, "tank": 1}
+    return Assault(
+        sea=BattleSetup(
+            REVISED,
+            "sea",
+            Side({"transport": 4, "battleship": 1, "destroyer": 1}, order_of_losses=()),
+            Side(defending_ships, order_of_losses=()),
+        ),
+        landing=BattleSetup(
+            REVISED,
+            "amphibious-land",
+            Side({"fighter": 1}, order_of_losses=()),
+            Side({"infantry": 3, "aa_gun": 1}, order_of_losses=()),
+            bombard={"battleship": 1},
+            **landing,
+        ),
+        loads=pack(REVISED, army, 4),
+    )
+
+
+def test_bombardment_only_without_a_sea_battle() -> None:
+    """p. 17: with an empty sea zone the battleship supports the landing, else it does not."""
+    quiet = assault({})
+    assert quiet.landing_with(4, sea_won=True).bombard == {"battleship": 1}
+    assert assault({"transport": 1}).landing_with(4, sea_won=True).bombard == {}
+    direct = odds(
+        BattleSetup(
+            REVISED,
+            "amphibious-land",
+            Side({"infantry": 4, "artillery": 1, "tank": 1, "fighter": 1}),
+            Side({"infantry": 3, "aa_gun": 1}),
+            bombard={"battleship": 1},
+        )
+    )
+    assert assault_odds(quiet).capture == pytest.approx(direct.capture)
+
+
+def test_a_landing_never_fares_better_for_a_sea_battle() -> None:
+    chances = [assault_odds(assault(ships)).capture for ships in ({}, {"transport": 1}, {"submarine": 2})]
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("ships", [{}, {"submarine": 1, "destroyer": 1}, {"battleship": 1}])
+def test_assault_play_fits_its_odds(ships: dict[str, int]) -> None:
+    setup = assault(ships)
+    exact = assault_odds(setup)
+    assert exact.attacker + exact.defender + exact.draw == pytest.approx(1.0, abs=1e-12)
+    rng = random.Random(5)
+    games = 1500
+    captured = 0
+    left: Counter[str] = Counter()
+    for _ in range(games):
+        outcome = play(fight_assault(setup), throw(rng))
+        captured += outcome.captured
+        if outcome.landing:
+            left.update(outcome.landing.attacker_left)
+        left.update(outcome.cargo_kept)
+    p = exact.capture
+    assert abs(captured / games - p) <= 4 * math.sqrt(p * (1 - p) / games) + 1e-9
+    expected = exact.survivors["attacker"]["infantry"]
+    spread = math.sqrt(expected * (4 - expected) / games)
+    assert abs(left["infantry"] / games - expected) <= 4 * spread
+
+
+def test_loads_must_fit() -> None:
+    with pytest.raises(BattleError, match="p. 10"):
+        pack(REVISED, {"tank": 3}, 2)
+    assert pack(REVISED, {"infantry": 3, "tank": 1}, 2) == (
+        {"tank": 1, "infantry": 1},
+        {"infantry": 2},
+    )
+
+
+def test_questions_are_not_asked_when_the_answer_is_given() -> None:
+    seen = []
+
+    def answer(request):
+        seen.append(type(request))
+        return throw(random.Random(1))(request)
+
+    play(fight(TEN[3]), answer)
+    assert PressOrRetreat not in seen
