@@ -78,7 +78,7 @@ def _survivors(play: Play, setup: BattleSetup, odds: Odds) -> Grid:
     rows = []
     for side, force in (("attacker", setup.attacker.total), ("defender", setup.defender.total)):
         for unit, count in force.items():
-            if count:
+            if count and setup.edition.unit(unit).fights:
                 left = odds.survivors[side].get(unit, 0.0)
                 rows.append((words.label(side), play.world.unit(unit), str(count), f"{left:.3f}"))
     titles = (_("Side"), _("Unit"), _("Before"), _("Left on average"))

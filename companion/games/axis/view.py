@@ -25,7 +25,6 @@ CHARTS = ("production", "cash", "cities", "luck")
 
 def status(play: Play, state: AxisState) -> Reply:
     """Round, turn and phase; the powers; the cities; what is left to do."""
-    world = play.world
     blocks: list[Block] = []
     if state.winner is not None:
         blocks += [Heading(_("The war is over")), *victory_blocks(play, state)]
