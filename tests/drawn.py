@@ -33,7 +33,7 @@ Pixels = NDArray[np.float64]
 PANGRAM = "„Příliš žluťoučký kůň úpěl ďábelské ódy“"
 """Every Czech letter with a diacritic, in quotation marks."""
 
-PX_PER_MM = 16
+PX_PER_MM = 8
 
 INFO = DocumentInfo("Everything", "cs")
 

@@ -131,17 +131,16 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
 
     play = play_of(desk)
     at_sea = args.flag("sea")
+    args = forces.split_versus(args)
     _force, attacker = forces.attackers(play, args, at_sea, "")
     defence = forces.read_defence(play, args.text("defend") or "", at_sea)
     edition = forces.edition_of(play, desk.state)
-    defending = forces.read_technologies(play, args.text("defender-tech"))
+    attacking, defending = _technologies(play, desk.state, args)
     setup = forces.setup_of(
         edition,
         forces.kind_of(args, at_sea),
         replace(
-            forces.with_technologies(
-                attacker, {"": forces.read_technologies(play, args.text("attacker-tech"))}
-            ),
+            forces.with_technologies(attacker, {"": attacking}),
             order_of_losses=forces.read_losses(play, args.text("attacker-losses")),
         ),
         replace(
@@ -155,6 +154,26 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
         keep_land=args.number("keep-land") or 0,
     )
     return answer(play, setup, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
+
+
+def _technologies(
+    play: Play, state: AxisState | None, args: Args
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The technologies named on the line; else, in a session, those of the power whose turn it
+    is and of the one in `--against`."""
+    found = []
+    against = args.text("against")
+    enemy = play.world.vocabulary("powers").find(against) if against else None
+    for option, power in (
+        ("attacker-tech", state.power if state else None),
+        ("defender-tech", enemy),
+    ):
+        named = args.text(option)
+        if named is None and state is not None and power is not None:
+            found.append(frozenset(state.powers[power].technologies))
+        else:
+            found.append(forces.read_technologies(play, named))
+    return found[0], found[1]
 
 
 def raid(desk: Desk[AxisState], args: Args) -> Event:

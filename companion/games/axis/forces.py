@@ -18,12 +18,12 @@ from companion.games.axis.combat import (
 )
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
+from companion.table.verbs import Args
 from companion.table.words import Vocabulary, parse_counts, parse_list
 
 if TYPE_CHECKING:
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
-    from companion.table.verbs import Args
 
 FIRST = ":first"
 LAND, SEA, LANDING = "land", "sea", "amphibious-land"
@@ -95,6 +95,18 @@ def read_losses(play: Play, text: str | None) -> tuple[str, ...] | None:
 def read_technologies(play: Play, text: str | None) -> frozenset[str]:
     """`jets, rockets` -> ids."""
     return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
+
+
+def split_versus(args: Args) -> Args:
+    """`odds 3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`."""
+    text = args.rest("forces")
+    if not text:
+        return args
+    parts = re.split(r"\s+(?:v|vs|versus|proti)\.?\s+", text)
+    if len(parts) != 2 or args.text("attack") or args.text("defend"):
+        message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
+        raise UsageError(message.format(text=text))
+    return Args({**args.values, "attack": parts[0], "defend": parts[1]})
 
 
 def kind_of(args: Args, at_sea: bool) -> str:

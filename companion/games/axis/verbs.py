@@ -105,10 +105,17 @@ VERBS: tuple[GameVerb, ...] = (
         "odds",
         N_("The exact chances of a battle; needs no session as 'odds GAME'."),
         (
+            Argument(
+                "forces",
+                N_("In short: 3 infantry 1 tank v 4 infantry."),
+                required=False,
+                rest=True,
+            ),
             *_FORCES,
             Option("sea", N_("A battle at sea."), "flag"),
             Option("keep-land", N_("Keep so many land units to hold the area."), "number", "N"),
             Option("rounds", N_("Retreat after so many rounds."), "number", "N"),
+            Option("against", N_("The defending power, for its technologies."), metavar="POWER"),
             Option("attacker-tech", N_("The attacker's technologies."), metavar="LIST"),
             Option("defender-tech", N_("The defender's technologies."), metavar="LIST"),
         ),

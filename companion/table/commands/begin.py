@@ -10,7 +10,7 @@ from companion.table.desk import Hall
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.i18n import _
-from companion.table.reply import Grid, Heading, Line, Reply
+from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
 from companion.table.verbs import Args
@@ -33,14 +33,11 @@ def games(hall: Hall, args: Args) -> Reply:
         rows = tuple((rules.game, rules.title()) for rules in found)
         note = Line(_("The rules that a group settles: 'companion games GAME'."))
         return Reply({"games": data}, (Grid((_("Game"), _("Title")), rows), note))
-    rows = tuple(
-        (choice.name, " | ".join(choice.values), _(choice.help)) for choice in found[0].choices
-    )
-    title = Heading(
-        _("{title}: rules to settle, the first is the default").format(title=found[0].title())
-    )
-    grid = Grid((_("Rule"), _("Values"), ""), rows)
-    return Reply({"games": data}, (title, grid))
+    text = _("{title}: rules to settle, the first is the default")
+    blocks: list[Block] = [Heading(text.format(title=found[0].title()))]
+    for choice in found[0].choices:
+        blocks += [Line(f"{choice.name} = {' | '.join(choice.values)}"), Line(_(choice.help), 4)]
+    return Reply({"games": data}, blocks)
 
 
 def new(hall: Hall, args: Args) -> Reply:

@@ -57,13 +57,11 @@ def log(hall: Hall, args: Args) -> Reply:
         _write_csv(args.word("csv"), data)
         return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
     titles = (_("Line"), "", _("Time (UTC)"), _("Who"), _("What"))
-    legend = (
-        Text(_("~ undone   - removed   · about other lines   ! not allowed by the rules"))
-        if any(r[1] for r in rows)
-        else None
-    )
     blocks: list[Block] = [Grid(titles, tuple(rows), frozenset({0}))]
-    return Reply({"session": session.name, "lines": data}, [*blocks, *([legend] if legend else [])])
+    if any(mark for _number, mark, *_rest in rows):
+        legend = _("~ undone   - removed   · about other lines   ! not allowed by the rules")
+        blocks.append(Text(legend))
+    return Reply({"session": session.name, "lines": data}, blocks)
 
 
 def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:

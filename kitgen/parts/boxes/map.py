@@ -195,7 +195,7 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     ink, paper = colour["ink"], colour["paper"]
     return [
         Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.16, dash_mm=(1.5, 0.9))),
+        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.22, dash_mm=(2.0, 1.2))),
         Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
