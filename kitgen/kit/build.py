@@ -339,5 +339,3 @@ def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict
             key=lambda q: (order(q["file"].removesuffix(".pdf")), q["page"]),
         ),
     }
-
-
