@@ -124,7 +124,7 @@ CUT: list[list[Point]] = [
     [(187.2, 60), (187.2, 72), (191, 72), (191, 60)],
     # Strait of Malacca and Singapore.
     [(103.4, 1.35), (104.5, 1.5), (104.5, 0.9), (103.3, 0.9)],
-    # The straits of Kerch, the Sound and Messina's like would close in print: wider.
+    # The straits of Kerch and the Sound would close in print: wider.
     [(36.4, 45.6), (36.75, 45.6), (36.8, 44.9), (36.4, 44.9)],
     [(12.45, 56.3), (12.75, 56.3), (13.1, 55.8), (12.95, 55.2), (12.55, 55.2), (12.6, 55.8)],
     # Novaya Zemlya, Svalbard and Franz Josef Land.
@@ -364,7 +364,8 @@ SEA_COAST_ENDS: list[tuple[tuple[int, int], Point | str]] = [
     ((7, 8), (-5.2, 50.3)), ((7, 12), "spain|western_europe"),
     ((9, 10), "eastern_canada|eastern_united_states"), ((10, 19), (-88.2, 20.6)),
     ((12, 13), (-6.5, 37.2)), ((12, 13), (-6.2, 34.6)),
-    ((12, 17), "algeria|french_west_africa"), ((17, 23), "french_west_africa|french_equatorial_africa"),
+    ((12, 17), "algeria|french_west_africa"),
+    ((17, 23), "french_west_africa|french_equatorial_africa"),
     ((18, 19), "venezuela|brazil"), ((18, 22), (-37, -6.6)), ((22, 25), "brazil|argentina"),
     ((23, 27), "belgian_congo|angola"), ((13, 14), "southern_europe|western_europe"),
     ((13, 14), "algeria|libya"), ((14, 15), "libya|anglo_egypt"),
@@ -431,7 +432,7 @@ SPACES: dict[str, list[float]] = {
     "legend": [690, 606, 140, 80],
 }
 
-# Room wanted, in mm2, where it is not the common 1500 (land) or 2600 (sea).
+# Room wanted, in mm2, where it is not the common one of wanted_size.
 ROOM: dict[str, float] = {
     "gibraltar": 520, "switzerland": 550, "eire": 800, "united_kingdom": 2700, "japan": 2500,
     "panama": 2000, "mexico": 2500, "east_indies": 1400, "new_zealand": 1300,
