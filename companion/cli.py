@@ -290,6 +290,8 @@ class _GameGroup(click.Group):
         super().__init__(
             game,
             help=help_text,
+            params=_parameters(_COMMON[:3]),
+            callback=_keep_group_options,
             no_args_is_help=True,
             options_metavar=_("[OPTIONS]"),
             subcommand_metavar=_("COMMAND [ARGS]..."),
@@ -331,7 +333,8 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 @click.pass_context
 def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
     """Options given before the command count as if given after it."""
-    ctx.obj = {name: value for name, value in options.items() if value}
+    given = {name: value for name, value in options.items() if value}
+    ctx.obj = {**(ctx.obj or {}), **given}
 
 
 def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:

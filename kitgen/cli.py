@@ -203,7 +203,7 @@ def _offset(text: str) -> BackOffset:
         return BackOffset()
     try:
         figures = [float(part) for part in text.split(",")]
-        if len(figures) not in (2, 3) or any(abs(f) > 20 for f in figures):
+        if len(figures) not in (2, 3) or not all(abs(f) <= 20 for f in figures):
             raise ValueError
     except ValueError:
         raise _misused(f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20") from None

@@ -290,7 +290,7 @@ def test_stopping_and_closed_pipes_are_quiet(
 
     monkeypatch.setattr("companion.table.snapshot.status", stop)
     assert run(["status"]) == 1
-    assert capsys.readouterr().err == "Stopped; nothing was recorded.\n"
+    assert capsys.readouterr().err.strip() == "Stopped; nothing was recorded."
 
 
 def test_as_a_program(table: Table) -> None:

@@ -427,9 +427,9 @@ CONTRACT = 6.0
 
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "mobilization": [296, 606, 120, 80],
+    "mobilization": [338, 606, 120, 80],
     "title": [12, 622, 150, 60],
-    "legend": [690, 606, 140, 80],
+    "legend": [712, 606, 128, 80],
 }
 
 # Room wanted, in mm2, where it is not the common one of wanted_size.

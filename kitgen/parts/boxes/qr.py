@@ -7,6 +7,7 @@ from functools import lru_cache
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Path, Segment, scaling, shift
 from kitgen.game.problems import shown
+from kitgen.parts.qrmask import masked
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
 MIN_MODULE_MM = 0.4
@@ -35,8 +36,7 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
             if len(data) <= capacity:
                 code = qrcode.QRCode(version=version, error_correction=level, border=0)
                 code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
-                code.make(fit=False)
-                return [[bool(module) for module in row] for row in code.get_matrix()]
+                return masked(code)
     raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
 
 
