@@ -32,6 +32,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
                 power=play.world.power(owner)
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    found = found or play.edition.ways.battle_refusals(play, state, data)
     return found or _bombardment_refusals(play, state, data)
 
 
@@ -103,12 +104,14 @@ def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[
 
 def with_luck(state: AxisState, luck: Mapping[str, list[int]]) -> AxisState:
     """The state with more dice in its statistics."""
-    added = {power: state.luck[power].add(*dice) for power, dice in luck.items()}
+    added = {
+        power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
+    }
     return replace(state, luck={**state.luck, **added})
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    state = with_luck(state, data["luck"])
+    state = play.edition.ways.fought(play, with_luck(state, data["luck"]), data)
     area = data["area"]
     if play.world.areas[area].is_sea:
         zones = tuple(dict.fromkeys((*state.turn.sea_battles, area)))
@@ -116,7 +119,8 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     if data["outcome"].get("sea_battle") and data["zone"]:
         zones = tuple(dict.fromkeys((*state.turn.sea_battles, data["zone"])))
         state = replace(state, turn=replace(state.turn, sea_battles=zones))
-    if data["outcome"]["captured"] and area in state.owners:
+    held = area in state.owners or play.edition.ways.enterable(play, state, area)
+    if data["outcome"]["captured"] and held:
         return capture.take(play, state, data["power"], area)
     return Step(state)
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import Rulings
+from companion.games.axis.ways import Ways
 from companion.table.i18n import N_
 from companion.table.rules import Choice
+
+if TYPE_CHECKING:
+    from companion.games.axis.play import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,18 @@ class Edition:
     pages: Mapping[str, str]
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
+    ways: Ways = field(default_factory=Ways)
+    bystanders: tuple[str, ...] = ()
+    """Powers without a turn that hold areas which can be taken."""
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    """Events of the edition's own, or in the place of shared ones."""
+    rulings: Mapping[str, str] | None = None
+    """What the edition's rule text settles of the open questions of combat; None leaves them all
+    to the game folder and the group."""
+    step_pages: Mapping[str, str] = field(default_factory=dict)
+    """Step of a battle -> page, where it differs from the one that the battle library names."""
+    ships_per_landed: bool = False
+    """Whether no more ships may bombard than units land."""
 
 
 def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:

@@ -62,6 +62,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     force, attacker = forces.attackers(play, args, at_sea, state.power)
     owner = _defender(play, state, args, area)
     defence = forces.read_defence(play, args.text("defend") or "", at_sea)
+    defence = forces.with_joined(defence, play.edition.ways.joined(play, state, area))
     zone = args.text("zone")
     known = _Known(
         area=area,
@@ -89,11 +90,11 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     )
     fleets = forces.fleets(play, args, state.power, owner)
     if fleets is None:
-        outcome = _asked(desk, args, fight(setup)).as_json()
+        outcome = ask_through(desk, args, fight(setup)).as_json()
     else:
         sea = sides.fleets(fleets)
         assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
-        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
+        outcome = battles.assault_document(ask_through(desk, args, fight_assault(assault)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
 
@@ -111,8 +112,11 @@ class _Sides:
     def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         order = forces.read_losses(self.play, self.edition, self.args.text(losses))
+        name = losses.replace("losses", "damaged")
         return replace(
-            forces.with_technologies(side, self.technologies), order_of_losses=order or usual
+            forces.with_technologies(side, self.technologies),
+            order_of_losses=order or usual,
+            damaged=forces.damaged_ships(self.play, self.edition, self.args, name, side),
         )
 
     def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
@@ -130,7 +134,7 @@ def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -
         raise RefusedError(refusals)
 
 
-def _asked(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
+def ask_through(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
     """Carry out what asks for dice and choices, and see that no die is left over."""
     dice = dice_source(args, desk.asker)
     answers = Answers(play_of(desk), dice, desk.asker, frozenset(args.texts("submerge")))
@@ -221,7 +225,7 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
     assert victim is not None
-    outcome = _asked(
+    outcome = ask_through(
         desk,
         args,
         raiding(
@@ -247,7 +251,7 @@ def rocket(desk: Desk[AxisState], args: Args) -> Event:
     data = {"area": area, "from": start, "power": state.power, "victim": victim, "guns": guns}
     _refuse(raids.ROCKET, play, state, data)
     assert victim is not None
-    outcome = _asked(
+    outcome = ask_through(
         desk,
         args,
         rocketing(
@@ -267,7 +271,7 @@ def flak(desk: Desk[AxisState], args: Args) -> Event:
     planes = forces.read_force(play, args.rest("aircraft"), at_sea=True, defending=False)
     data = {"area": area, "power": state.power, "aircraft": planes}
     _refuse(raids.FLAK, play, state, data)
-    outcome = _asked(desk, args, overflight(forces.edition_of(play, state), planes))
+    outcome = ask_through(desk, args, overflight(forces.edition_of(play, state), planes))
     told = outcome.as_json()
     dice = sum(len(rolled) for rolled in told["dice"].values())
     luck = raids.flak_luck(state.owners.get(area), dice, told["shot_down"])

@@ -36,6 +36,8 @@ Forces = Mapping[str, Mapping[str, int]]
 def edition_of(play: Play, state: AxisState | None) -> Edition:
     """The units and technologies, with the rulings that the group settled."""
     edition = edition_from_game(play.world.game)
+    if play.edition.rulings is not None:
+        return replace(edition, rulings=edition.rulings.but(play.edition.rulings))
     if state is None:
         return edition
     names = {switch.name for switch in fields(Rulings)}
@@ -168,6 +170,25 @@ def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) ->
     return replace(side, owner_groups=parts, technologies=technologies.get(side.power, frozenset()))
 
 
+def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
+    """The defence with units that join it without being named."""
+    found = {owner: dict(units) for owner, units in defence.items()}
+    for owner, units in joined.items():
+        mine = found.setdefault(owner, {})
+        for unit, count in units.items():
+            mine[unit] = mine.get(unit, 0) + count
+    return {owner: units for owner, units in found.items() if units or len(found) == 1}
+
+
+def damaged_ships(
+    play: Play, edition: Edition, args: Args, option: str, side: Side
+) -> dict[str, int]:
+    """`1 battleship 1 carrier` -> the two-hit units of the side that begin damaged."""
+    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
+    named = parse_counts(args.text(option) or "", play.world.vocabulary("units").only(two))
+    return {unit: count for unit, count in named.items() if unit in side.total}
+
+
 def defenders(defence: Forces, power: str) -> Side:
     """The defending side; units without a named owner belong to `power`."""
     if set(defence) == {""}:
@@ -222,10 +243,21 @@ def setup_of(
     keep_land: int = 0,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
+    ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
+    landing = sum(
+        count
+        for part in ashore
+        for unit, count in part.force.items()
+        if edition.unit(unit).domain == "land"
+    )
+    if play.edition.ships_per_landed and sum(bombard.values()) > landing:
+        message = _("No more ships may bombard than land units come ashore: {n} (rules p. {page}).")
+        raise CompanionError(message.format(n=landing, page=play.page("bombard")))
     for unit in bombard:
         if edition.stat(unit, "bombard", attacker.technologies) is None:
-            message = _("{unit}: cannot bombard the shore (rules p. 13).")
-            raise CompanionError(message.format(unit=play.world.unit(unit)))
+            message = _("{unit}: cannot bombard the shore (rules p. {page}).")
+            name, page = play.world.unit(unit), play.page("shore")
+            raise CompanionError(message.format(unit=name, page=page))
     try:
         return BattleSetup(
             edition,

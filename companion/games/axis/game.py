@@ -43,7 +43,7 @@ class AxisRules:
 
     @staticmethod
     def of(game: Game, edition: Edition, version: str) -> AxisRules:
-        return AxisRules(Play(World.of(game), edition), version)
+        return AxisRules(Play(World.of(game, edition.bystanders), edition), version)
 
     @property
     def game(self) -> str:
@@ -51,8 +51,10 @@ class AxisRules:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        rulings = edition_from_game(self.play.world.game).rulings
-        return (*self.play.edition.choices, *ruling_choices(rulings))
+        edition = self.play.edition
+        if edition.rulings is not None:
+            return edition.choices
+        return (*edition.choices, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     @property
     def charts(self) -> Sequence[str]:
@@ -61,24 +63,32 @@ class AxisRules:
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
         settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
         if given is None:
-            return first_state(self.play.world, self.play.edition.phases[0].id, settled)
+            world, edition = self.play.world, self.play.edition
+            return first_state(world, edition.phases[0].id, settled, edition.ways.first(world))
         return self.load({**given, "choices": settled})
 
     def check(self, state: AxisState, event: Event) -> tuple[Refusal, ...]:
-        kind = KINDS.get(event.kind)
+        kind = self._kind(event)
         if kind is None:
             return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
         return tuple(kind.check(self.play, state, event.data))
 
     def apply(self, state: AxisState, event: Event) -> Step[AxisState]:
-        kind = KINDS.get(event.kind)
+        kind = self._kind(event)
         return kind.apply(self.play, state, event.data) if kind else Step(state)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
-        return dump(self.play.world, state)
+        world = self.play.world
+        return dump(world, state, self.play.edition.ways.dump(world, state.own))
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
-        return load(self.play.world, tuple(p.id for p in self.play.edition.phases), document)
+        edition = self.play.edition
+        phases = tuple(phase.id for phase in edition.phases)
+        return load(self.play.world, phases, document, edition.ways.load)
+
+    def _kind(self, event: Event) -> Kind | None:
+        """How an event is treated: the edition's own way first."""
+        return self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
 
     def status(self, state: AxisState) -> Reply:
         return view.status(self.play, state)
@@ -89,13 +99,14 @@ class AxisRules:
         return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        kind = KINDS.get(event.kind)
+        kind = self._kind(event)
         if kind is None:
             return "", event.kind
         return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
-        kind, state = KINDS[event.kind], after.state
+        kind, state = self._kind(event), after.state
+        assert kind is not None
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":
             blocks = [*blocks, *view.now(self.play, state)]

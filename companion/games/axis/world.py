@@ -15,13 +15,15 @@ SEA = "sea"
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A space of the board. `owner` is the power that held it at the start and to whom it goes
-    back when it is liberated; None for neutral land and for the sea."""
+    """A space of the board. `owner` is the power that holds it at the start, None for
+    neutral land and for the sea; `origin` the playing power to whom it goes back when it is
+    liberated."""
 
     id: str
     kind: str
     income: int
     owner: str | None
+    origin: str | None
     capital_of: str | None
     complex: bool
     closed: bool
@@ -36,7 +38,7 @@ class Power:
     id: str
     side: str
     start_cash: int
-    capital: str
+    capital: str | None
     colour: str
 
 
@@ -66,9 +68,11 @@ class World:
     constants: Mapping[str, int]
     coasts: Mapping[str, frozenset[str]]
     neighbours: Mapping[str, frozenset[str]]
+    sides_of: Mapping[str, str]
 
     @staticmethod
-    def of(game: Game) -> World:
+    def of(game: Game, bystanders: tuple[str, ...] = ()) -> World:
+        """The facts of a folder. `bystanders` are powers without a turn that hold areas."""
         coasts: dict[str, set[str]] = {}
         neighbours: dict[str, set[str]] = {}
         for row in game.table("borders"):
@@ -81,18 +85,19 @@ class World:
         orders = {row.id: _int(row, "turn_order") for row in game.table("powers")}
         powers.sort(key=lambda power: orders[power.id])
         playing = {power.id for power in powers}
-        conditions = game.table("victory_conditions")
+        technologies = game.tables.get("technologies")
         return World(
             game=game,
-            areas={row.id: _area(row, playing) for row in game.table("areas")},
+            areas={row.id: _area(row, playing, bystanders) for row in game.table("areas")},
             powers={power.id: power for power in powers},
             units={row.id: _unit(row) for row in game.table("units")},
-            technologies={row.id: _int(row, "die") for row in game.table("technologies")},
+            technologies={row.id: _int(row, "die") for row in technologies or ()},
             cities={row.id: _text(row, "area") for row in game.table("victory_cities")},
-            conditions={row.id: _int(row, "victory_cities") for row in conditions},
+            conditions={row.id: _figure(row) for row in game.table("victory_conditions")},
             constants={row.id: _int(row, "value") for row in game.table("constants")},
             coasts={key: frozenset(value) for key, value in coasts.items()},
             neighbours={key: frozenset(value) for key, value in neighbours.items()},
+            sides_of={row.id: _text(row, "side") for row in game.table("powers")},
         )
 
     @property
@@ -100,11 +105,11 @@ class World:
         return tuple(dict.fromkeys(power.side for power in self.powers.values()))
 
     def side(self, power: str) -> str:
-        return self.powers[power].side
+        return self.sides_of[power]
 
     def friends(self, one: str, other: str) -> bool:
         """Whether two powers are on one side; a power is its own friend."""
-        return self.powers[one].side == self.powers[other].side
+        return self.sides_of[one] == self.sides_of[other]
 
     def distance(self, start: str, goal: str) -> int | None:
         """Steps from one space to another over land and sea; None where there is no way."""
@@ -154,7 +159,8 @@ class World:
             "units": _("units"),
             "technologies": _("technologies"),
         }[table]
-        keys = self.powers if table == "powers" else [row.id for row in self.game.table(table)]
+        known = self.game.tables.get(table)
+        keys = self.powers if table == "powers" else [row.id for row in known or ()]
         return Vocabulary.of(what, {key: self._spellings(table, key) for key in keys})
 
     def _spellings(self, table: str, key: str) -> list[str | None]:
@@ -188,17 +194,23 @@ def _int(row: Row, column: str) -> int:
     return int(value or 0)
 
 
-def _area(row: Row, playing: set[str]) -> Area:
-    owner = row["owner"]
+def _area(row: Row, playing: set[str], bystanders: tuple[str, ...]) -> Area:
+    owner, origin = row["owner"], row.values.get("origin", row["owner"])
     return Area(
         id=row.id,
         kind=_text(row, "kind"),
         income=_int(row, "ipc"),
-        owner=str(owner) if owner in playing else None,
+        owner=str(owner) if owner in playing or owner in bystanders else None,
+        origin=str(origin) if origin in playing else None,
         capital_of=str(row["capital_of"]) if row["capital_of"] else None,
         complex=bool(row["factory"]),
         closed=bool(row["closed"]),
     )
+
+
+def _figure(row: Row) -> int:
+    """The figure of a condition of victory: cities, where its table counts nothing else."""
+    return _int(row, "victory_cities" if "victory_cities" in row.values else "figure")
 
 
 def _power(row: Row) -> Power:
@@ -206,7 +218,7 @@ def _power(row: Row) -> Power:
         id=row.id,
         side=_text(row, "side"),
         start_cash=_int(row, "start_ipc"),
-        capital=_text(row, "capital"),
+        capital=str(row["capital"]) if row["capital"] else None,
         colour=_text(row, "edge"),
     )
 
