@@ -93,13 +93,13 @@ def tasks(play: Play, state: AxisState) -> list[str]:
     elif state.phase == "purchase":
         todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        text = play.edition.ways.phase_task(play, state)
+        own = play.edition.ways.phase_task(play, state)
         todo.append(
-            text or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
+            own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
-        text = play.edition.ways.phase_task(play, state)
-        todo.append(text or _("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
+        own = play.edition.ways.phase_task(play, state)
+        todo.append(own or _("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
     elif state.phase == "noncombat-move":
         todo.append(_("Land the aircraft, move what has not moved; submarines surface"))
     elif state.phase == "mobilize" and mine.waiting:
