@@ -124,7 +124,7 @@ CUT: list[list[Point]] = [
     [(187.2, 60), (187.2, 72), (191, 72), (191, 60)],
     # Strait of Malacca and Singapore.
     [(103.4, 1.35), (104.5, 1.5), (104.5, 0.9), (103.3, 0.9)],
-    # The straits of Kerch, the Sound and Messina's like would close in print: wider.
+    # The straits of Kerch and the Sound would close in print: wider.
     [(36.4, 45.6), (36.75, 45.6), (36.8, 44.9), (36.4, 44.9)],
     [(12.45, 56.3), (12.75, 56.3), (13.1, 55.8), (12.95, 55.2), (12.55, 55.2), (12.6, 55.8)],
     # Novaya Zemlya, Svalbard and Franz Josef Land.
@@ -161,7 +161,7 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
     ("alaska", ["United States of America"],
      [(-170, 51.5), (-128, 51.5), (-128, 62), (-139.4, 62), (-139.4, 80), (-170, 80)]),
     ("alaska", ["Canadian Arctic"],
-     [(-170, 66), (-141, 66), (-140.2, 72), (-141.2, 80), (-170, 80)]),
+     [(-170, 66), (-140.95, 66), (-140.95, 69.5), (-141.4, 80), (-170, 80)]),
     ("eastern_canada", ["Canada", "Canadian Arctic"],
      [(-89, 47.2), (-89, 49.2), (-90.6, 50.4), (-94.4, 53.2), (-97.3, 56.5), (-98.2, 60.5),
       (-97.2, 64), (-97.8, 68), (-96.6, 72), (-97, 80), (-40, 80), (-40, 40), (-82, 40)]),
@@ -181,12 +181,14 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
      [(-80, -16), (-80, -26.6), (-69, -26), (-66.5, -24.6), (-64, -22.4), (-62, -21.5),
       (-62, -16)]),
     # Africa
-    ("french_west_africa", ["Morocco"], [(-20, 27.1), (-8.7, 27.1), (-8.7, 20), (-20, 20)]),
+    # The Sahara ends in a point at the sea: Algeria and French West Africa do not touch.
+    ("french_west_africa", ["Morocco"],
+     [(-20, 27.6), (-12.6, 27.4), (-8.7, 28.2), (-8.7, 20), (-20, 20)]),
     ("sahara", ["W. Sahara", "Mauritania", "Mali", "Algeria", "Niger", "Chad", "Morocco", "Sudan"],
-     [(-18, 28.2), (-11, 28.1), (-8.7, 28.2), (-4.5, 29.4), (0, 29.8), (4, 30.4), (7.5, 30),
+     [(-12.6, 27.4), (-8.7, 28.2), (-4.5, 29.4), (0, 29.8), (4, 30.4), (7.5, 30),
       (10.5, 30.4),
       (14, 26), (24.3, 22), (25.2, 20), (24.8, 17.6), (20, 16.6), (15, 16.6), (8, 16.4), (3, 18),
-      (-2, 19.2), (-5.2, 21.3), (-7, 24.2), (-9.4, 26.2), (-11.6, 27.5), (-18, 27.8)]),
+      (-2, 19.2), (-5.2, 21.3), (-7, 24.2), (-9.4, 26.4)]),
     ("rio_de_oro", ["W. Sahara", "Mauritania", "Morocco"],
      [(-18.5, 25.0), (-14.4, 25.1), (-12.4, 24.2), (-11.6, 22.6), (-12.4, 21), (-14.5, 20.2),
       (-18.5, 20.0)]),
@@ -275,11 +277,14 @@ PAINT: list[tuple[str, list[str] | None, list[Point]]] = [
 
 # Parts of the coast swollen (in mm of the first bend) inside a box, to make thin lands drawable.
 SWELL: list[tuple[str, list[Point], float]] = [
-    ("panama", [(-92, 6.5), (-92, 16), (-76.8, 12.5), (-76.8, 6.5)], 2.6),
+    ("panama", [(-92, 6.5), (-92, 16), (-76.8, 12.5), (-76.8, 6.5)], 1.7),
     ("japan", [(129, 30), (129, 46), (147, 46), (147, 30)], 0.5),
 ]
 # Countries whose outline is first closed (gaps up to twice this many mm vanish).
-CLOSE: dict[str, float] = {"japan": 1.1, "united_kingdom": 0.8}
+CLOSE: dict[str, float] = {
+    "japan": 1.1, "united_kingdom": 0.8, "west_indies": 1.3, "philippine_islands": 1.3,
+    "new_zealand": 1.0,
+}
 
 # Island areas: natural parts from boxes of countries (or a made outline), then scaled and moved
 # (scale x, scale y, dx mm, dy mm) about their middle in the frame of the first bend.
@@ -335,7 +340,7 @@ SEA_NODES: list[tuple[tuple[int, ...], Point]] = [
     ((49, 50, 58), (131.5, 19.5)), ((48, 49, 50), (130, 4.6)), ((36, 48, 49), (116.8, 7.9)),
     ((36, 49, 59), (117.6, 18)), ((36, 37, 48), (107.3, -0.3)), ((37, 47, 48), (124.8, -6.6)),
     ((47, 48, 50), (129.5, 2.0)), ((45, 47, 50), (152.5, 2)), ((45, 46, 47), (153.6, -10)),
-    ((45, 50, 51), (160, 7)), ((38, 46, 47), (136.8, -10.6)), ((37, 38, 47), (124, -10.8)),
+    ((45, 50, 51), (160, 7)), ((38, 46, 47), (136.8, -10.2)), ((37, 38, 47), (124, -10.8)),
     ((31, 37, 38), (100, -15)), ((35, 36, 37), (92.4, 7.4)), ((31, 35, 37), (87, -1)),
     ((31, 32, 35), (73, -2)), ((30, 31, 32), (73, -23)), ((30, 31, 38), (97, -24)),
     ((30, 38, 39), (101, -31)), ((40, 41, 46), (160, -31)), ((41, 45, 46), (163.5, -21)),
@@ -359,7 +364,8 @@ SEA_COAST_ENDS: list[tuple[tuple[int, int], Point | str]] = [
     ((7, 8), (-5.2, 50.3)), ((7, 12), "spain|western_europe"),
     ((9, 10), "eastern_canada|eastern_united_states"), ((10, 19), (-88.2, 20.6)),
     ((12, 13), (-6.5, 37.2)), ((12, 13), (-6.2, 34.6)),
-    ((12, 17), "algeria|sahara"), ((17, 23), "french_west_africa|french_equatorial_africa"),
+    ((12, 17), "algeria|french_west_africa"),
+    ((17, 23), "french_west_africa|french_equatorial_africa"),
     ((18, 19), "venezuela|brazil"), ((18, 22), (-37, -6.6)), ((22, 25), "brazil|argentina"),
     ((23, 27), "belgian_congo|angola"), ((13, 14), "southern_europe|western_europe"),
     ((13, 14), "algeria|libya"), ((14, 15), "libya|anglo_egypt"),
@@ -421,12 +427,12 @@ CONTRACT = 6.0
 
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "mobilization": [286, 607, 120, 80],
+    "mobilization": [338, 606, 120, 80],
     "title": [12, 622, 150, 60],
-    "legend": [690, 606, 140, 80],
+    "legend": [712, 606, 128, 80],
 }
 
-# Room wanted, in mm2, where it is not the common 1500 (land) or 2600 (sea).
+# Room wanted, in mm2, where it is not the common one of wanted_size.
 ROOM: dict[str, float] = {
     "gibraltar": 520, "switzerland": 550, "eire": 800, "united_kingdom": 2700, "japan": 2500,
     "panama": 2000, "mexico": 2500, "east_indies": 1400, "new_zealand": 1300,

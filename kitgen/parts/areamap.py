@@ -21,6 +21,7 @@ from kitgen.game.source import read_text
 Ring = tuple[Point, ...]
 Pair = tuple[str, str]
 
+FARTHEST_MM = 10_000.0
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
@@ -62,7 +63,7 @@ class Wrap:
 
 @dataclass(frozen=True, slots=True)
 class AreaMap:
-    """`borders` has, for each pair of areas that touch, their common lines; a border of one area
+    """`lakes` are water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that touch, their common lines; a border of one area
     alone (the edge of the board) is under the pair (area, "")."""
 
     file: str
@@ -72,6 +73,7 @@ class AreaMap:
     connectors: tuple[Link, ...]
     wraps: tuple[Wrap, ...]
     blocked: frozenset[Pair]
+    lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
 
     def contact_mm(self, pair: Pair) -> float:
@@ -100,7 +102,7 @@ class _Reader:
         if (
             isinstance(value, list)
             and len(value) >= 2
-            and all(isinstance(v, int | float) and math.isfinite(v) for v in value[:2])
+            and all(isinstance(v, int | float) and abs(v) <= FARTHEST_MM for v in value[:2])
         ):
             return float(value[0]), float(value[1])
         self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
@@ -123,7 +125,11 @@ class _Reader:
         made = []
         for polygon in coordinates:
             rings = polygon if isinstance(polygon, list) else []
+            if not rings:
+                self.fault(f"{of} has an outline without rings", "give it one or remove it")
             made.append(tuple(self.line(ring, of, 4) for ring in rings))
+        if not made:
+            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
 
     def text(self, value: Any, key: str, of: str) -> str:
@@ -188,6 +194,10 @@ def read_map(path: FilePath) -> AreaMap:
         )
         for w in many("wraps")
     )
+    lakes = tuple(
+        reader.line(lake.get("coordinates") if isinstance(lake, dict) else None, "a lake", 4)
+        for lake in many("lakes")
+    )
     blocked = set()
     for entry in many("blocked"):
         if isinstance(entry, list) and len(entry) == 2 and all(isinstance(e, str) for e in entry):
@@ -201,7 +211,15 @@ def read_map(path: FilePath) -> AreaMap:
     if reader.problems:
         raise DataError(reader.problems)
     return AreaMap(
-        file, width, height, areas, connectors, wraps, frozenset(blocked), shared_borders(areas)
+        file,
+        width,
+        height,
+        areas,
+        connectors,
+        wraps,
+        frozenset(blocked),
+        lakes,
+        shared_borders(areas),
     )
 
 

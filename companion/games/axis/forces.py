@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
+    Assault,
     BattleError,
     BattleSetup,
     Contingent,
@@ -15,6 +16,7 @@ from companion.games.axis.combat import (
     Rulings,
     Side,
     edition_from_game,
+    pack,
 )
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
@@ -154,6 +156,38 @@ def defenders(defence: Forces, power: str) -> Side:
         return Side(dict(defence[""]), power=power)
     parts = tuple(Contingent(owner or power, dict(units)) for owner, units in defence.items())
     return Side(owner_groups=parts, power=power)
+
+
+def fleets(play: Play, args: Args, power: str, enemy: str) -> tuple[Side, Side] | None:
+    """The sides of the sea battle before a landing, or None when there is no `--fleet`."""
+    if not args.text("fleet"):
+        if args.text("enemy-fleet"):
+            raise UsageError(_("--enemy-fleet goes with --fleet."))
+        return None
+    if not args.text("landed"):
+        raise UsageError(_("What does the fleet land? Give --landed, a part of --attack."))
+    own = read_force(play, args.word("fleet"), at_sea=True, defending=False)
+    defence = read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
+    return Side(own, power=power), defenders(defence, enemy)
+
+
+def assault_of(
+    edition: Edition, sea: tuple[Side, Side], landing: BattleSetup, max_rounds: int | None
+) -> Assault:
+    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
+    Raises CompanionError for what cannot be fought or carried."""
+    parts = landing.attacker.owner_groups
+    cargo = dict(next(part.force for part in parts if part.landed))
+    overland = tuple(part for part in parts if not part.landed)
+    ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
+    try:
+        return Assault(
+            BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
+            replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
+            pack(edition, cargo, ships),
+        )
+    except BattleError as error:
+        raise CompanionError(f"{error}.") from error
 
 
 def setup_of(

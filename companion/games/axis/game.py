@@ -85,9 +85,8 @@ class AxisRules:
 
     def next(self, state: AxisState, args: Args) -> Event:
         to = args.text("to")
-        if to is not None and to != turn.END:
-            to = self.play.find_phase(to)
-        return Event("next", {"to": to})
+        found = None if to is None else self.play.find_phase(to, turn.END)
+        return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
         kind = KINDS.get(event.kind)

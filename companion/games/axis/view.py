@@ -80,7 +80,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
     todo: list[str] = []
     if state.phase == "research":
         dice = mine.cash // world.constants["research_die_cost"]
-        if state.turn.researched is None and dice:
+        if state.turn.researched is None and dice > 0:
             text = ngettext(
                 "'research': {cash} would pay for {n} die",
                 "'research': {cash} would pay for {n} dice",

@@ -78,8 +78,10 @@ def import_session(hall: Hall, args: Args) -> Reply:
     try:
         events = [(str(row["at"]), Event.of(row)) for row in document["events"]]
         meta = {key: str(document["meta"][key]) for key in _META}
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, AttributeError):
         raise wrong from None
+    if not events:
+        raise wrong
     rules = hall.registry.rules(meta["folder"] or meta["game"])
     name = hall.session_name or _free_name(hall.home, source.stem)
     _replayable(rules, events)

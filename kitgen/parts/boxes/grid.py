@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from kitgen.draw.geometry import Affine
+
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.geometry import Affine, shift
 from kitgen.parts.studio import BoxKind, Pen
+
+
+def _place(pen: Pen, face: Drawing, by: Affine) -> None:
+    """Place a face; what it wants kept whole by tile lines stays so."""
+    pen.recorder.place_by(face, by)
+    for x, y, width, height in face.keep:
+        left, top = by(x, y)
+        pen.recorder.keep.append((left, top, width * by.a, height * by.d))
 
 
 def _face(pen: Pen) -> None:
@@ -21,7 +31,7 @@ def _face(pen: Pen) -> None:
         width, height = face.width_mm, face.height_mm
     dx = (width - face.width_mm * scale) / 2
     dy = (height - face.height_mm * scale) / 2
-    pen.recorder.place_by(face, Affine(scale, 0, 0, scale, x + dx, y + dy))
+    _place(pen, face, Affine(scale, 0, 0, scale, x + dx, y + dy))
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
@@ -53,9 +63,9 @@ def _grid(pen: Pen) -> None:
     rows = list(listed)
     if not rows:
         return
-    columns = max(int(values.number("columns", len(rows))), 1)
+    columns = values.count("columns", max(len(rows), 1))
     order = values.choice("order", ("rows", "columns", "snake", "ring"), "rows")
-    cells = _cells(order, columns, len(rows), int(values.number("rows", 1)))
+    cells = _cells(order, columns, len(rows), values.count("rows", 1))
     if len(cells) < len(rows):
         raise values.fault(
             f"the ring has {len(cells)} spaces for {len(rows)} rows",
@@ -82,16 +92,14 @@ def _grid(pen: Pen) -> None:
             },
             values,
         )
-        pen.recorder.place(
-            made,
-            x + column * (cell_w + gap_x) + (cell_w - made.width_mm) / 2,
-            y + line * (cell_h + gap_y) + (cell_h - made.height_mm) / 2,
-        )
-    if values.flag("keep"):
-        pen.recorder.keep.append(pen.frame)
+        left, top = x + column * (cell_w + gap_x), y + line * (cell_h + gap_y)
+        by = shift(left + (cell_w - made.width_mm) / 2, top + (cell_h - made.height_mm) / 2)
+        _place(pen, made, by)
+        if values.flag("keep"):
+            pen.recorder.keep.append((left, top, cell_w, cell_h))
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit"}), _face)
+FACE = BoxKind(frozenset({"face", "row", "with", "fit", "keep"}), _face)
 GRID = BoxKind(
     frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
 )
