@@ -120,6 +120,11 @@ def _unexpected(error: Exception) -> str:
     return message.format(error=type(error).__name__, path=report.name)
 
 
+def _at_terminal() -> bool:
+    """Whether there is somebody who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
 class _Terminal:
     """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
 
@@ -145,8 +150,7 @@ class _Context:
 
     @staticmethod
     def of_environment() -> _Context:
-        terminal = sys.stdin.isatty() and sys.stderr.isatty()
-        return _Context(Home(default_home(os.environ)), Games(GAMES), terminal)
+        return _Context(Home(default_home(os.environ)), Games(GAMES), _at_terminal())
 
     def hall(self, options: dict[str, Any]) -> Hall:
         from companion.table.desk import Hall

@@ -232,3 +232,89 @@ def test_battles_that_cannot_end_are_named(table: Table) -> None:
     line = 'odds --sea --attack "1 submarine" --defend "1 fighter"'
     assert table.do(f"{line} --json").json["endless"] == pytest.approx(1)
     assert "Without end" in table.do(line).out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ('--bombard "1 destroyer"', "p. 13"),
+        ('--landed "5 infantry" --fleet "1 transport"', "--attack"),
+        ('--landed "2 infantry" --fleet "1 battleship"', "p. 10"),
+        ('--fleet "1 transport"', "--landed"),
+        ('--enemy-fleet "1 transport"', "--fleet"),
+        ("--retreat-after 0", "1 or more"),
+        ('--attacker-losses "aa gun"', "not known"),
+        ('--attacker-losses "first tank"', "no first"),
+        ('--zone sz_60 --bombard "1 battleship"', "does not touch"),
+    ],
+)
+def test_what_cannot_be_fought_is_said_before_the_dice(
+    table: Table, options: str, said: str
+) -> None:
+    answer = table.type(
+        f'battle "united kingdom" --attack "2 infantry" --defend "1 infantry" {options}'
+    )
+    assert answer.status in (1, 2)
+    assert said in answer.err
+
+
+# -- at a terminal -----------------------------------------------------------------------------
+
+
+class People:
+    """Somebody at a terminal who types what they were told to."""
+
+    def __init__(self, *typed: str) -> None:
+        self.typed = list(typed)
+        self.asked: list[str] = []
+        self.told: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.asked.append(prompt)
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+
+
+@pytest.fixture
+def at_terminal(table: Table, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sit people down at the table."""
+
+    def sit(*typed: str) -> People:
+        people = People(*typed)
+        monkeypatch.setattr("companion.cli._Terminal", lambda: people)
+        monkeypatch.setattr("companion.cli._at_terminal", lambda: True)
+        return people
+
+    return sit
+
+
+def test_at_a_terminal_every_roll_and_choice_is_asked_for(table: Table, at_terminal: Any) -> None:
+    people = at_terminal("7", "6", "61", "661", "16", "5 tank", "1 tank", "r")
+    battle = table.do(
+        'battle india --attack "1 infantry 1 tank 1 fighter" --defend "2 infantry 1 aa_gun" --json'
+    ).json
+    assert people.typed == []
+    assert "AA fire" in people.asked[0]
+    assert any("1 to 6" in text for text in people.told)
+    assert (battle["rounds"], battle["retreated"]) == (1, True)
+    assert battle["attacker_left"] == {"infantry": 1, "fighter": 1}
+
+
+def test_leaving_in_the_middle_records_nothing(table: Table, at_terminal: Any) -> None:
+    before = table.status()
+    at_terminal("6")
+    answer = table.type(INDIA)
+    assert answer.status == 1
+    assert "nothing was recorded" in answer.err
+    assert table.status() == before
+
+
+def test_research_dice_are_asked_for(table: Table, at_terminal: Any) -> None:
+    table.do("set phase=research")
+    people = at_terminal("42", "426")
+    assert table.do("research jet 3 --json").json["entries"][0]["amount"] == -15
+    assert people.told == ["2 given, 3 asked for."]

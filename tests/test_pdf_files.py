@@ -281,5 +281,21 @@ def test_a_paint_does_not_leak_into_what_follows() -> None:
 
 def test_paths_are_worded_in_their_own_figures() -> None:
     path = (("M", 1.0, 2.0), ("L", 1 / 3, 0.0), ("C", 1.0, 2.0, 3.0, 4.0, 5.0, 6.0), ("Z",))
-    said = "1.0000 2.0000 m 0.3333 0.0000 l 1.0000 2.0000 3.0000 4.0000 5.0000 6.0000 c h"
-    assert path_code(path) == said
+    assert path_code(path) == "1.000 2.000 m 0.333 0.000 l 1.000 2.000 3.000 4.000 5.000 6.000 c h"
+
+
+@given(
+    st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(1, 9), st.integers(1, 9)),
+    st.tuples(st.integers(0, 4), st.integers(0, 1), st.integers(1, 3)),
+)
+def test_a_rectangle_is_one_operator_and_nothing_else_is(box, change) -> None:
+    path = rectangle(*box)
+    x, y, width, height = box
+    assert path_code(path) == f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+    assert path_code(path + path).count("re") == 2
+    assert "re" not in path_code(path[:-1])
+    corner, axis, by = change
+    if corner < 4:
+        moved = list(path[corner])
+        moved[1 + axis] += by
+        assert "re" not in path_code((*path[:corner], tuple(moved), *path[corner + 1 :]))

@@ -15,7 +15,7 @@ from typing import Any
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, rotation
 
 PT_PER_MM = 72 / 25.4
 
@@ -205,19 +205,38 @@ class _Writer:
 
 
 def path_code(path: Path) -> str:
-    """The operators that build a path, in the drawing's own figures."""
+    """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
+    takes one operator, which makes a QR code half as long."""
     words = []
-    for segment in path:
+    at, end = 0, len(path)
+    while at < end:
+        segment = path[at]
+        at += 1
         if segment[0] == "L":
-            words.append(f"{segment[1]:.4f} {segment[2]:.4f} l")
+            words.append(f"{segment[1]:.3f} {segment[2]:.3f} l")
         elif segment[0] == "M":
-            words.append(f"{segment[1]:.4f} {segment[2]:.4f} m")
+            corner = _opposite_corner(path[at - 1 : at + 4])
+            _, x, y = segment
+            if corner:
+                words.append(f"{x:.3f} {y:.3f} {corner[0] - x:.3f} {corner[1] - y:.3f} re")
+                at += 4
+            else:
+                words.append(f"{x:.3f} {y:.3f} m")
         elif segment[0] == "C":
             _, x1, y1, x2, y2, x, y = segment
-            words.append(f"{x1:.4f} {y1:.4f} {x2:.4f} {y2:.4f} {x:.4f} {y:.4f} c")
+            words.append(f"{x1:.3f} {y1:.3f} {x2:.3f} {y2:.3f} {x:.3f} {y:.3f} c")
         else:
             words.append("h")
     return " ".join(words)
+
+
+def _opposite_corner(segments: Path) -> Point | None:
+    """Of five segments that draw a rectangle across, down and back: the corner opposite the start."""
+    match segments:
+        case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3), ("Z",)):
+            if y1 == y and x2 == right and x3 == x and y3 == bottom:
+                return right, bottom
+    return None
 
 
 def text_frame(text: Text) -> tuple[Affine, tuple[float, float]]:

@@ -22,6 +22,7 @@ Ring = tuple[Point, ...]
 Pair = tuple[str, str]
 
 FARTHEST_MM = 10_000.0
+"""No point lies farther than this: twice the largest page."""
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
@@ -63,8 +64,9 @@ class Wrap:
 
 @dataclass(frozen=True, slots=True)
 class AreaMap:
-    """`lakes` are water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that touch, their common lines; a border of one area
-    alone (the edge of the board) is under the pair (area, "")."""
+    """`lakes` are water that no piece enters, drawn upon the land. `borders` has, for each pair of
+    areas that touch, their common lines; a border of one area alone (the edge of the board) is
+    under the pair (area, "")."""
 
     file: str
     width_mm: float

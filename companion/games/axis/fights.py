@@ -79,19 +79,20 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
     sides = _Sides(play, args, edition, technologies, asks=desk.asker is not None)
     setup = forces.setup_of(
+        play,
         edition,
         known.kind,
         sides.ready(attacker, "attacker-losses", at_sea),
         sides.ready(forces.defenders(defence, owner), "defender-losses", at_sea),
         bombard=known.bombard,
-        max_rounds=args.number("retreat-after"),
+        max_rounds=forces.rounds_of(args, "retreat-after"),
     )
     fleets = forces.fleets(play, args, state.power, owner)
     if fleets is None:
         outcome = _asked(desk, args, fight(setup)).as_json()
     else:
         sea = sides.fleets(fleets)
-        assault = forces.assault_of(edition, sea, setup, args.number("retreat-after"))
+        assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
         outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
@@ -109,7 +110,7 @@ class _Sides:
 
     def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
         usual = None if self.asks else self.edition.default_losses(at_sea)
-        order = forces.read_losses(self.play, self.args.text(losses))
+        order = forces.read_losses(self.play, self.edition, self.args.text(losses))
         return replace(
             forces.with_technologies(side, self.technologies), order_of_losses=order or usual
         )
@@ -168,20 +169,21 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     own = _Sides(play, args, edition, {"": attacking}, asks=False)
     theirs = _Sides(play, args, edition, dict.fromkeys(("", *defence), defending), asks=False)
     setup = forces.setup_of(
+        play,
         edition,
         forces.kind_of(args, at_sea),
         own.ready(attacker, "attacker-losses", at_sea),
         theirs.ready(forces.defenders(defence, ""), "defender-losses", at_sea),
         bombard=forces.bombarding(play, args),
-        max_rounds=args.number("rounds"),
-        keep_land=args.number("keep-land") or 0,
+        max_rounds=forces.rounds_of(args, "rounds"),
+        keep_land=max(args.number("keep-land") or 0, 0),
     )
     before = {"attacker": setup.attacker.total, "defender": setup.defender.total}
     fleets = forces.fleets(play, args, "", "")
     if fleets is None:
         return answer(play, edition, before, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
     sea = own.fleets(fleets)[0], theirs.fleets(fleets)[1]
-    assault = forces.assault_of(edition, sea, setup, args.number("rounds"))
+    assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "rounds"))
     before = {
         "attacker": {**sea[0].total, **before["attacker"]},
         "defender": {**sea[1].total, **before["defender"]},
@@ -213,12 +215,12 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     """Bombers against a complex; the AA gun of the area fires first."""
     play, state = play_of(desk), desk.state
     area = play.world.vocabulary("areas").find(args.word("area"))
-    bombers = parse_counts(args.rest("bombers"), play.world.vocabulary("units"))
+    edition = forces.edition_of(play, state)
+    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
     victim = state.owners.get(area)
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
     assert victim is not None
-    edition = forces.edition_of(play, state)
     outcome = _asked(
         desk,
         args,

@@ -82,16 +82,34 @@ def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int
     return found
 
 
-def read_losses(play: Play, text: str | None) -> tuple[str, ...] | None:
+def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ...] | None:
     """`battleship's first hit, transport, fighter` -> tokens of an order of losses."""
     if text is None:
         return None
-    words = play.world.vocabulary("units")
+    words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", part)
-        tokens.append(words.find(bare) + (FIRST if bare != part else ""))
+        unit = words.find(bare)
+        if bare != part and edition.unit(unit).hits < 2:
+            message = _("{unit}: one hit is enough, there is no first one.")
+            raise UsageError(message.format(unit=play.world.unit(unit)))
+        tokens.append(unit + (FIRST if bare != part else ""))
     return tuple(tokens)
+
+
+def rounds_of(args: Args, option: str) -> int | None:
+    """After how many rounds the attacker retreats. Raises UsageError under 1."""
+    rounds = args.number(option)
+    if rounds is not None and rounds < 1:
+        message = _("--{option} must be 1 or more, not {value}.")
+        raise UsageError(message.format(option=option, value=rounds))
+    return rounds
+
+
+def raiding_units(play: Play, edition: Edition) -> Vocabulary:
+    """The words for units that can bomb a complex."""
+    return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
 def read_technologies(play: Play, text: str | None) -> frozenset[str]:
@@ -181,16 +199,19 @@ def assault_of(
     overland = tuple(part for part in parts if not part.landed)
     ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
     try:
-        return Assault(
-            BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
-            replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
-            pack(edition, cargo, ships),
-        )
+        loads = pack(edition, cargo, ships)
     except BattleError as error:
-        raise CompanionError(f"{error}.") from error
+        message = _("The landing units do not fit on the transports of the fleet (rules p. 10).")
+        raise CompanionError(message) from error
+    return Assault(
+        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
+        replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
+        loads,
+    )
 
 
 def setup_of(
+    play: Play,
     edition: Edition,
     kind: str,
     attacker: Side,
@@ -201,6 +222,10 @@ def setup_of(
     keep_land: int = 0,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
+    for unit in bombard:
+        if edition.stat(unit, "bombard", attacker.technologies) is None:
+            message = _("{unit}: cannot bombard the shore (rules p. 13).")
+            raise CompanionError(message.format(unit=play.world.unit(unit)))
     try:
         return BattleSetup(
             edition,
