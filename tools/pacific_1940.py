@@ -349,7 +349,7 @@ VIA: dict[tuple[str, str], list[Point]] = {
 # of each piece about itself and then of all in mm, longitude and latitude of the middle, width and height
 # in mm.
 ISLANDS: dict[str, tuple[tuple[float, float, float, float], float, float, float, float, float, float, float]] = {
-    "japan": ((129, 30.5, 146, 45.7), 12, 1.0, 9.5, 138.4, 37.4, 74, 88),
+    "japan": ((129, 30.5, 146, 45.7), 12, 1.0, 6.5, 138.4, 37.4, 84, 100),
     "formosa": ((119.5, 21.5, 122.5, 25.5), 5, 1, 9, 122.4, 23.2, 38, 42),
     "hainan": ((108, 18, 111.5, 20.3), 5, 1, 4, 110.8, 18.0, 38, 28),
     "philippines": ((119.5, 5, 127, 19), 9, 1.25, 3.5, 122.8, 12.2, 62, 78),
@@ -360,10 +360,10 @@ ISLANDS: dict[str, tuple[tuple[float, float, float, float], float, float, float,
     "ceylon": ((79, 5.5, 82.3, 10), 5, 1, 4, 82.6, 6.2, 32, 34),
     "papua": ((130.8, -11, 151, -0.2), 60, 1, 3.5, 139.4, -5.2, 118, 74),
     "new_britain": ((148, -6.6, 153.5, -2.4), 5, 1.2, 9, 151.8, -3.6, 42, 36),
-    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 10, 162.8, -9.8, 50, 38),
-    "new_zealand": ((166, -48, 179, -34), 20, 1, 9, 171, -37, 52, 58),
+    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.2, -9.8, 54, 40),
+    "new_zealand": ((166, -48, 179, -34), 20, 1, 8, 171, -37.2, 62, 66),
     "tasmania": ((144, -44, 149, -40.5), 5, 1, 0, 146.8, -41.8, 14, 13),
-    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 10, 201, 20.8, 54, 40),
+    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 8, 201, 20.8, 60, 46),
 }
 # Made outlines: longitude, latitude of the middle, width and height in mm, turn in degrees.
 MADE: dict[str, tuple[float, float, float, float, float]] = {
@@ -396,13 +396,17 @@ ROOM: dict[str, float] = {
     "sz_49": 8000, "sz_63": 10500, "sz_20": 8000, "sz_36": 9000, "sz_37": 10500, "sz_45": 10500,
     "sz_46": 11000, "sz_39": 9500, "sz_26": 9000, "sz_54": 7500, "sz_62": 8500, "western_australia": 4500, "northern_territory": 3200, "queensland": 3600,
     "south_australia": 3200, "new_south_wales": 3000, "victoria": 2600, "sz_60": 8000, "sz_56": 8000,
-    "sz_61": 7500, "sz_59": 6500, "sz_52": 42000, "sz_51": 15000, "sz_28": 13000, "sz_2": 5000, "sz_1": 9000,
+    "sz_61": 7500, "sz_59": 6500, "sz_52": 64000, "sz_51": 15000, "sz_28": 13000, "sz_2": 5000, "sz_1": 9000,
     "korea": 3000, "kiangsu": 2600, "malaya": 2300, "shan_state": 2600, "india": 9000,
 }
 # Where a label should rather be.
 LABELS: dict[str, Point] = {}
 # Free rectangles (x, y, width, height in mm) in empty ocean.
-SPACES: dict[str, list[float]] = {}
+SPACES: dict[str, list[float]] = {
+    "legend": [1068, 588, 204, 104],
+    "mobilization": [958, 588, 104, 104],
+    "title": [848, 604, 104, 88],
+}
 
 
 def wanted_size(name: str, size: float) -> float:
