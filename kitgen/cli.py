@@ -77,7 +77,7 @@ def check_command(games: Games = None) -> None:
     from kitgen.kit.check import game_problems
 
     if not games:
-        raise _misused("name at least one game, for example: kitgen check axis-allies")
+        raise _misused("name at least one game; `kitgen games` lists them")
     failed = False
     for name in games:
         problems = game_problems(name)

@@ -108,7 +108,7 @@ def test_an_output_in_the_way(tmp_path: Path) -> None:
 MISUSES = [
     (("build",), "name at least one game, or --all alone"),
     (("build", "--all", SIXTH), "name at least one game, or --all alone"),
-    (("check",), "name at least one game, for example: kitgen check axis-allies"),
+    (("check",), "name at least one game; `kitgen games` lists them"),
     (("build", SIXTH, "--lang", "xx"), "has no language 'xx'; it has en, cs"),
     (("build", SIXTH, "--paper", "a44"), "Paper 'a44' is not known: try 'a4'"),
     (("build", SIXTH, "--paper", "20x20"), "is too small"),
