@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import Rulings
 from companion.games.axis.ways import Ways
 from companion.table.i18n import N_
 from companion.table.rules import Choice
-
-if TYPE_CHECKING:
-    from companion.games.axis.play import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +33,9 @@ class Edition:
     ways: Ways = field(default_factory=Ways)
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
-    """Events of the edition's own, or in the place of shared ones."""
+    kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Events of the edition's own, or in the place of shared ones: the module of their rules and
+    the name in it."""
     rulings: Mapping[str, str] | None = None
     """What the edition's rule text settles of the open questions of combat; None leaves them all
     to the game folder and the group."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from companion.games.axis import battle, capture, corrections, economy, raids, research, turn, view
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
-from companion.games.axis.play import Kind, Play
+from companion.games.axis.play import CHARTS, END, Kind, Play
 from companion.games.axis.state import AxisState, dump, first_state, load
 from companion.games.axis.world import World
 from companion.table.errors import Refusal, UsageError
@@ -20,18 +21,27 @@ from companion.table.rules import Choice, Step, Topic
 from companion.table.verbs import Args
 from kitgen.game import Game
 
-KINDS: Mapping[str, Kind] = {
-    "next": turn.KIND,
-    "research": research.KIND,
-    "buy": economy.BUY,
-    "capture": capture.KIND,
-    "battle": battle.KIND,
-    "raid": raids.RAID,
-    "rocket": raids.ROCKET,
-    "flak": raids.FLAK,
-    "mobilize": economy.MOBILIZE,
-    "set": corrections.KIND,
+_HERE = "companion.games.axis"
+KINDS: Mapping[str, tuple[str, str]] = {
+    "next": (f"{_HERE}.turn", "KIND"),
+    "research": (f"{_HERE}.research", "KIND"),
+    "buy": (f"{_HERE}.economy", "BUY"),
+    "capture": (f"{_HERE}.capture", "KIND"),
+    "battle": (f"{_HERE}.battle", "KIND"),
+    "raid": (f"{_HERE}.raids", "RAID"),
+    "rocket": (f"{_HERE}.raids", "ROCKET"),
+    "flak": (f"{_HERE}.raids", "FLAK"),
+    "mobilize": (f"{_HERE}.economy", "MOBILIZE"),
+    "set": (f"{_HERE}.corrections", "KIND"),
 }
+"""Kind of event -> the module of its rules and their name in it, imported on first use."""
+
+
+@cache
+def kind_at(module: str, attribute: str) -> Kind:
+    """The rules of a kind of event."""
+    found: Kind = getattr(import_module(module), attribute)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,7 @@ class AxisRules:
 
     @property
     def charts(self) -> Sequence[str]:
-        return view.CHARTS
+        return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
         settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
@@ -87,15 +97,19 @@ class AxisRules:
         return load(self.play.world, phases, document, edition.ways.load)
 
     def _kind(self, event: Event) -> Kind | None:
-        """How an event is treated: the edition's own way first."""
-        return self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
+        """How an event is treated, the edition's own way first; None for a kind that this program
+        does not know."""
+        place = self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
+        return kind_at(*place) if place else None
 
     def status(self, state: AxisState) -> Reply:
+        from companion.games.axis import view
+
         return view.status(self.play, state)
 
     def next(self, state: AxisState, args: Args) -> Event:
         to = args.text("to")
-        found = None if to is None else self.play.find_phase(to, turn.END)
+        found = None if to is None else self.play.find_phase(to, END)
         return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
@@ -105,6 +119,8 @@ class AxisRules:
         return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
+        from companion.games.axis import view
+
         kind, state = self._kind(event), after.state
         assert kind is not None
         blocks = kind.report(self.play, before, event.data, after)
@@ -119,7 +135,9 @@ class AxisRules:
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
-        if what not in view.CHARTS:
+        from companion.games.axis import view
+
+        if what not in CHARTS:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return view.chart(self.play, states[-1], what)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.axis import forces
-from companion.games.axis.orders import play_of
-from companion.games.axis.play import Play
+from companion.games.axis.play import Play, play_of
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, kamikaze, politics, raids
 from companion.games.pacific_1940.own import COMPLEX, FACILITIES

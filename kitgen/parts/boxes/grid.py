@@ -32,6 +32,8 @@ def _face(pen: Pen) -> None:
     dx = (width - face.width_mm * scale) / 2
     dy = (height - face.height_mm * scale) / 2
     _place(pen, face, Affine(scale, 0, 0, scale, x + dx, y + dy))
+    if values.flag("keep"):
+        pen.recorder.keep.append((x, y, width, height))
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
