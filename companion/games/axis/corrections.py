@@ -52,6 +52,9 @@ _EXAMPLE = (
 
 
 def _read(play: Play, key: str, value: str) -> tuple[str, object]:
+    own = play.edition.ways.read_correction(play, key, value)
+    if own is not None:
+        return own
     world = play.world
     subject, dot, what = key.rpartition(".")
     if not dot and what in _OF_TURN:
@@ -74,7 +77,12 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
             return f"{area}.{COMPLEX}", _yes(value)
         return f"{area}.{OWNER}", world.vocabulary("powers").find(value)
     known = ", ".join(
-        (*_OF_TURN, *(f"POWER.{w}" for w in _OF_POWER), *(f"AREA.{w}" for w in _OF_AREA))
+        (
+            *_OF_TURN,
+            *(f"POWER.{w}" for w in _OF_POWER),
+            *(f"AREA.{w}" for w in _OF_AREA),
+            *play.edition.ways.correctable(),
+        )
     )
     message = _("'{key}' cannot be set; what can is: {known}.")
     raise UsageError(message.format(key=key, known=known))
@@ -106,6 +114,10 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     changes: Mapping[str, object] = data["changes"]
     entries: list[Entry] = []
     for key, value in changes.items():
+        own = play.edition.ways.corrected(play, state, key, value)
+        if own is not None:
+            state = own
+            continue
         subject, _dot, what = key.rpartition(".")
         if what == CASH:
             assert isinstance(value, int)

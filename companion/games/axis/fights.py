@@ -120,6 +120,8 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
     against = args.text("against")
     if against:
         return play.world.vocabulary("powers").find(against)
+    if play.world.areas[area].is_sea:
+        return play.edition.ways.foe_at_sea(play, state)
     return state.owners.get(area, "")
 
 

@@ -180,12 +180,10 @@ def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
     return {owner: units for owner, units in found.items() if units or len(found) == 1}
 
 
-def damaged_ships(
-    play: Play, edition: Edition, args: Args, option: str, side: Side
-) -> dict[str, int]:
+def damaged_ships(play: Play, edition: Edition, text: str | None, side: Side) -> dict[str, int]:
     """`1 battleship 1 carrier` -> the two-hit units of the side that begin damaged."""
     two = [unit.id for unit in edition.units.values() if unit.hits > 1]
-    named = parse_counts(args.text(option) or "", play.world.vocabulary("units").only(two))
+    named = parse_counts(text or "", play.world.vocabulary("units").only(two))
     return {unit: count for unit, count in named.items() if unit in side.total}
 
 
@@ -286,7 +284,12 @@ class Sides:
     def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         order = read_losses(self.play, self.edition, self.args.text(losses))
-        return replace(with_technologies(side, self.technologies), order_of_losses=order or usual)
+        named = self.args.text(losses.replace("losses", "damaged"))
+        return replace(
+            with_technologies(side, self.technologies),
+            order_of_losses=order or usual,
+            damaged=damaged_ships(self.play, self.edition, named, side),
+        )
 
     def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
         """The two fleets of a landing: one order of losses serves sea and land."""

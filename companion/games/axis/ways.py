@@ -60,6 +60,10 @@ class Ways:
         """Why a battle may not be fought, beyond the shared rule."""
         return []
 
+    def foe_at_sea(self, play: Play, state: AxisState) -> str:
+        """Whose ships are attacked where the command does not say; empty where that is open."""
+        return ""
+
     def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
         """Power -> units that join the defence of an area without being named."""
         return {}
@@ -128,6 +132,20 @@ class Ways:
 
     def victory_text(self, play: Play, state: AxisState) -> str | None:
         """How the war was won; None for the shared sentence about cities."""
+        return None
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def correctable(self) -> Sequence[str]:
+        """What `set` can set besides, as it is typed."""
+        return ()
+
+    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
+        """A full key and a JSON value; None for what is not the edition's own. UsageError."""
+        return None
+
+    def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
+        """The state with the edition's own correction; None for what is not its own."""
         return None
 
     # -- words ---------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.game import AxisRules
-from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, raids, scramble
 from companion.games.pacific_1940.ways import PacificWays
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 from kitgen.game import Game
 
+_HERE = "companion.games.pacific_1940"
 RULINGS = {
     "aa_hits": "type",
     "bombarded_fire": "yes",
@@ -82,13 +82,13 @@ EDITION = Edition(
     ways=PacificWays(),
     bystanders=("dutch", "french"),
     kinds={
-        "declare": politics.DECLARE,
-        "occupy": politics.OCCUPY,
-        "repair": facilities.REPAIR,
-        "convoy": convoys.KIND,
-        "kamikaze": kamikaze.KIND,
-        "scramble": scramble.KIND,
-        "raid": raids.KIND,
+        "declare": (f"{_HERE}.politics", "DECLARE"),
+        "occupy": (f"{_HERE}.politics", "OCCUPY"),
+        "repair": (f"{_HERE}.facilities", "REPAIR"),
+        "convoy": (f"{_HERE}.convoys", "KIND"),
+        "kamikaze": (f"{_HERE}.kamikaze", "KIND"),
+        "scramble": (f"{_HERE}.scramble", "KIND"),
+        "raid": (f"{_HERE}.raids", "KIND"),
     },
     rulings=RULINGS,
     step_pages={

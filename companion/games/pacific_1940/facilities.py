@@ -68,7 +68,8 @@ def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
 
 def capacity(play: Play, state: AxisState, area: str) -> int:
     """Units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
-    output = play.world.constants[f"{kind_of(state, area)}_ic_output"]
+    kind = MINOR if area in own_of(state).upgraded else kind_of(state, area)
+    output = play.world.constants[f"{kind}_ic_output"]
     return max(output - damage(state, area, COMPLEX), 0)
 
 
@@ -206,9 +207,11 @@ def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
         if unit in UNIT_OF or unit == UPGRADE:
             own = replace(own, kinds={**own.kinds, area: UNIT_OF.get(unit, MAJOR)})
             complexes = tuple(dict.fromkeys((*complexes, area)))
+            if unit == UPGRADE:
+                own = replace(own, upgraded=(*own.upgraded, area))
         else:
             own = replace(own, bases=tuple(dict.fromkeys((*own.bases, key_of(area, unit)))))
-    # An upgraded complex goes on working as before, a new one waits for the next turn.
+    # An upgraded complex goes on working as before this turn, a new one does not work yet.
     new = area not in state.complexes and area in complexes
     turn = replace(state.turn, built=(*state.turn.built, area) if new else state.turn.built)
     return replace(state, own=own, complexes=complexes, turn=turn)

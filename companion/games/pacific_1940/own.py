@@ -32,7 +32,8 @@ class Own:
     `wars` has every Allied power at war with the Axis power and who declared it ("start" for the
     war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
     and `damage` are keyed `area.facility`. The rest is of the turn: `loss` what convoys of a sea
-    zone cost, `fought` whether a die was rolled in combat, `scrambles` who rose. `once` are
+    zone cost, `fought` whether a die was rolled in combat, `scrambles` who rose, `upgraded` complexes
+    that make more from the next turn on. `once` are
     objectives already paid, `earned` those to be paid at the next income.
     """
 
@@ -48,6 +49,7 @@ class Own:
     loss: Mapping[str, int] = field(default_factory=dict)
     fought: bool = False
     scrambles: tuple[Scramble, ...] = ()
+    upgraded: tuple[str, ...] = ()
 
 
 def key_of(area: str, facility: str) -> str:
@@ -109,7 +111,7 @@ def load(world: World, given: Mapping[str, Any]) -> Own:
             message = _("'{where}' must be a whole number from {least} on, not '{value}'")
             raise ValueError(message.format(where="own", least=0, value=number))
     values["scrambles"] = tuple(Scramble(*item) for item in values["scrambles"])
-    for name in ("bases", "once", "earned"):
+    for name in ("bases", "once", "earned", "upgraded"):
         values[name] = tuple(values[name])
     return Own(**values)
 

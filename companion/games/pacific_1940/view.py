@@ -72,7 +72,7 @@ def _purchase(play: Play, state: AxisState) -> list[str]:
         for area, facility, _hurt in facilities.damaged(state, state.power)
     ]
     zones = _base_zones(play, state, state.power)
-    if zones:
+    if zones and state.power != CHINA:
         text = _("Damaged battleships and carriers are repaired free in: {zones} (p. {page})")
         found.append(text.format(zones=", ".join(zones), page=play.page("repair")))
     return found
@@ -129,7 +129,8 @@ def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
         area, _dot, which = key.partition(".")
         owner = state.owners.get(area)
         friend = owner is not None and play.world.friends(owner, state.power)
-        if which == kind and friend and facilities.working(play, state, area, kind):
+        fresh = area in state.turn.changed
+        if which == kind and friend and not fresh and facilities.working(play, state, area, kind):
             found.append(area)
     return found if state.power != CHINA else []
 

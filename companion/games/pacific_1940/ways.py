@@ -11,6 +11,7 @@ from companion.games.axis.state import AxisState, Counts, cities
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
+    corrections,
     facilities,
     kamikaze,
     own,
@@ -77,15 +78,27 @@ class PacificWays(Ways):
     def battle_refusals(self, play: Play, state: AxisState, data: Data) -> list[Refusal]:
         """No battle without a war, and at sea only with whom there is one (pp. 8-9)."""
         power = data["power"]
+        at_sea = play.world.areas[data["area"]].is_sea
+        if at_sea and power != JAPAN and not data["against"]:
+            data = {**data, "against": [JAPAN]}
         for other in data["against"]:
             found = politics.war_refusal(play, state, power, other)
-            if found and play.world.areas[data["area"]].is_sea:
+            if found and at_sea:
                 return [found]
-        if play.world.areas[data["area"]].is_sea and power == CHINA:
+        if at_sea and power == JAPAN and not set(own_of(state).wars) - {CHINA}:
+            reason = _("{one} is not at war with any power that has ships")
+            reason = reason.format(one=play.world.power(power))
+            return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
+        if at_sea and power == CHINA:
             reason = _("{area}: Chinese units stay in Chinese areas")
             name = play.world.area(data["area"])
             return [play.refuse("china", reason.format(area=name))]
         return []
+
+    def foe_at_sea(self, play: Play, state: AxisState) -> str:
+        """The enemy, where there is only one that has ships."""
+        foes = [p for p in politics.enemies(play, state, state.power) if p != CHINA]
+        return foes[0] if len(foes) == 1 else ""
 
     def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
         return scramble.joined(state, area)
@@ -165,7 +178,7 @@ class PacificWays(Ways):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, scrambles=())
+        fresh = replace(own_of(state), loss={}, fought=False, scrambles=(), upgraded=())
         return Step(replace(state, own=fresh))
 
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
@@ -186,6 +199,17 @@ class PacificWays(Ways):
             return text.format(count=held, page=play.page("victory"))
         text = _("The Allies have held Japan through its whole turn (p. {page}).")
         return text.format(page=play.page("victory"))
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def correctable(self) -> Sequence[str]:
+        return corrections.KEYS
+
+    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
+        return corrections.read(play, key, value)
+
+    def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
+        return corrections.apply(play, state, key, value)
 
     # -- words ---------------------------------------------------------------------------------
 
