@@ -31,10 +31,11 @@ class Own:
 
     `wars` has every Allied power at war with the Axis power and who declared it ("start" for the
     war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
-    and `damage` are keyed `area.facility`. The rest is of the turn: `loss` what convoys of a sea
-    zone cost, `fought` whether a die was rolled in combat, `scrambles` who rose, `upgraded` complexes
-    that make more from the next turn on. `once` are
-    objectives already paid, `earned` those to be paid at the next income.
+    and `damage` are keyed `area.facility`; `sympathy` is the side of neutral areas that were
+    attacked. `once` are objectives already paid, `earned` those to be paid at the next income.
+    The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
+    rolled in combat, `scrambles` who rose, `upgraded` complexes that make more from the next
+    turn on.
     """
 
     wars: Mapping[str, str] = field(default_factory=dict)
