@@ -1,9 +1,10 @@
-"""Faces inside faces: one, or one per row of a list, in rows, columns or a ring."""
+"""Faces inside faces: one, turned by an angle (degrees, clockwise) if need be, or one per row of a
+list, in rows, columns or a ring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from kitgen.draw.geometry import Affine
+from kitgen.draw.geometry import Affine, rotation
 from kitgen.parts.studio import BoxKind, Pen
 
 
@@ -21,7 +22,10 @@ def _face(pen: Pen) -> None:
         width, height = face.width_mm, face.height_mm
     dx = (width - face.width_mm * scale) / 2
     dy = (height - face.height_mm * scale) / 2
-    pen.recorder.place_by(face, Affine(scale, 0, 0, scale, x + dx, y + dy))
+    angle = values.number("angle", 0.0)
+    turn = rotation(angle, (x + width / 2, y + height / 2))
+    placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
+    pen.recorder.place_by(face, turn @ placed if angle else placed)
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
@@ -91,7 +95,7 @@ def _grid(pen: Pen) -> None:
         pen.recorder.keep.append(pen.frame)
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit"}), _face)
+FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle"}), _face)
 GRID = BoxKind(
     frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
 )
