@@ -7,7 +7,7 @@ from node to node through a few points drawn by eye; both are in board millimetr
 lines are rounded, roughened (a coast more than a border, a border more than a line in the sea) and
 closed to areas, so neighbours share their border to the last digit. Which areas touch follows from
 the drawing; the tool compares it with `borders.csv` and `rivers.csv` and refuses to write a map
-that differs. Needs shapely. The same lines always give the same map.
+that differs. Needs numpy and shapely. The same lines always give the same map.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import polygonize
@@ -29,6 +30,7 @@ from shapely.ops import polygonize
 Spot = tuple[float, float]
 Line = list[Spot]
 Pair = tuple[str, str]
+Grid = np.ndarray[Any, Any]
 
 WIDTH, HEIGHT = 460.0, 744.0
 CONTACT = 3.0  # mm of shared edge that make two areas neighbours
@@ -441,31 +443,48 @@ def report(pairs: list[Pair], lines: list[Line], declared: set[Pair],
 # --- Labels ---------------------------------------------------------------------------------------
 
 
-def label_box(shape: Polygon, size: tuple[float, float], seed: Spot, seas: bool) -> list[float]:
-    """Left, top, width, height of an upright box of the wanted size (or narrower) inside a shape,
-    as near to the seed as it goes."""
-    best: tuple[float, list[float]] | None = None
+def label_box(shape: Polygon, size: tuple[float, float], seed: Spot) -> list[float]:
+    """Left, top, width, height of an upright box of the wanted size (or narrower) inside a shape:
+    the one that leaves room for most pieces beside it, and of those the nearest to the seed."""
     inner = shape.buffer(-1.2)
-    x0, y0, x1, y1 = inner.bounds
-    for share in (1.0, 0.9, 0.8, 0.72, 0.64, 0.56):
-        w, h = size[0] * share, size[1]
-        y = y0
-        while y + h <= y1:
-            x = x0
-            while x + w <= x1:
-                spot = shapely.box(x, y, x + w, y + h)
-                if inner.contains(spot):
-                    off = math.dist((x + w / 2, y + h / 2), seed)
-                    if best is None or off < best[0]:
-                        best = off, [x, y, w, h]
-                x += 2
-            y += 2
-        if best is not None:
-            return best[1]
+    left, top = int(inner.bounds[0]), int(inner.bounds[1])
+    gx, gy = np.meshgrid(np.arange(left, inner.bounds[2]), np.arange(top, inner.bounds[3]))
+    free = shapely.contains_xy(inner, gx + 0.5, gy + 0.5)
+    for share in (1.0, 0.92, 0.84, 0.76, 0.68, 0.6):
+        w, h = math.ceil(size[0] * share), math.ceil(size[1])
+        found = []
+        for y, x in np.argwhere(fitting(free, w, h)):
+            off = math.dist((left + x + w / 2, top + y + h / 2), seed)
+            if off < 34 and (x + y) % 3 == 0 and y % 2 == 0:
+                rest = free.copy()
+                rest[y : y + h, x : x + w] = False
+                found.append((min(pieces(rest), 7) - off / 16, [left + x, top + y, w, h]))
+        if found:
+            return [float(v) for v in max(found)[1]]
     sys.exit(f"no room for a label near {seed}")
 
 
-LABEL = {"land": (50.0, 17.0), "island": (44.0, 17.0), "sea": (52.0, 12.0)}
+def fitting(free: Grid, w: int, h: int) -> Grid:
+    """Where the upper left corner of a box of w x h cells may lie."""
+    sums = np.pad(free.astype(int).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    if free.shape[0] < h or free.shape[1] < w:
+        return np.zeros((0, 0), bool)
+    total: Grid = sums[h:, w:] - sums[:-h, w:] - sums[h:, :-w] + sums[:-h, :-w]
+    return total == w * h
+
+
+def pieces(free: Grid) -> int:
+    """How many counters can be laid into the free cells, from the top left."""
+    ok, count = fitting(free, PIECE, PIECE), 0
+    while ok.any():
+        y, x = np.unravel_index(np.argmax(ok), ok.shape)
+        count += 1
+        ok[max(y - PIECE + 1, 0) : y + PIECE, max(x - PIECE + 1, 0) : x + PIECE] = False
+    return count
+
+
+PIECE = 16  # mm, a counter with a little air
+LABEL = {"land": (54.0, 20.0), "island": (46.0, 20.0), "sea": (58.0, 13.0)}
 
 
 def collection(final: dict[str, Polygon], kinds: dict[str, str], pairs: list[Pair],
@@ -473,7 +492,7 @@ def collection(final: dict[str, Polygon], kinds: dict[str, str], pairs: list[Pai
     features = []
     for name in sorted(final, key=lambda n: (kinds[n] == "sea", n)):
         shape = final[name]
-        x, y, w, h = label_box(shape, LABEL[kinds[name]], SEEDS[name], kinds[name] == "sea")
+        x, y, w, h = label_box(shape, LABEL[kinds[name]], SEEDS[name])
         rings = [[[round(a, 2), round(b, 2)] for a, b in ring.coords]
                  for ring in (shape.exterior, *shape.interiors)]
         features.append({

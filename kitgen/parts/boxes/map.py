@@ -26,7 +26,7 @@ CLASS_FIELDS = ("when", "sea", "ground", "edge", "pattern", "pattern_colour", "l
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_MM = 1.5
-RIVER_MM = 1.8
+RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
 
@@ -207,7 +207,7 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
-        Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.6)),
+        Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
         Shape(_chains(rivers), Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True)),
     ]
 
