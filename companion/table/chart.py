@@ -104,7 +104,8 @@ def _png(chart: Chart) -> Any:
 
 
 def _font(size_px: int) -> FreeTypeFont | ImageFont:
-    from font_source_sans_pro import SourceSansPro
+    from importlib import import_module
+
     from PIL import ImageFont
 
-    return ImageFont.truetype(SourceSansPro, size_px)
+    return ImageFont.truetype(import_module("font_source_sans_pro").SourceSansPro, size_px)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
 from companion.table.errors import DamagedError, Refusal, RefusedError, StaleError
-from companion.table.events import BEGIN, ROLL, Event, Record
+from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event, Record
 from companion.table.i18n import _
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
 
 S = TypeVar("S")
+
+
+UNFIT = (KeyError, TypeError, ValueError, AttributeError, AssertionError)
+"""What reading an event raises whose areas or units the game's folder does not have: somebody
+edited the data or the log. Such a line changes nothing and is listed as a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +45,50 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
         step: Step[S] = Step(state)
         refusals: tuple[Refusal, ...] = ()
         if line.event.kind != ROLL:
-            step, refusals = rules.apply(state, line.event), rules.check(state, line.event)
+            try:
+                refusals = rules.check(state, line.event)
+                step = rules.apply(state, line.event)
+            except UNFIT:
+                refusals = (Refusal(_("The line does not fit the data of the game any more")),)
         played.append(Played(line, state, step, refusals))
         state = step.state
     return played
+
+
+def _outcome(rules: Rules[S], timeline: Timeline) -> tuple[S, tuple[int, ...]]:
+    """The state that a timeline comes to, and the lines that the rules do not allow."""
+    played = replay(rules, timeline.standing())
+    return played[-1].step.state, tuple(p.line.record.id for p in played if p.refusals)
+
+
+def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int, S]:
+    """The state that each line of the game met when it was written, undone lines included."""
+    met: dict[int, S] = {}
+    state: S | None = None
+    amended = False
+    for index, record in enumerate(records):
+        kind = record.event.kind
+        if kind == UNDO and not amended:
+            state = met[record.event.data["steps"][-1]]
+        elif kind in (BEGIN, UNDO, REDO, AMEND):
+            amended = amended or kind == AMEND
+            lines = read_timeline(records[: index + 1]).standing()
+            state = replay(rules, lines)[-1].step.state
+        else:
+            assert state is not None
+            met[record.id] = state
+            if kind != ROLL:
+                with contextlib.suppress(*UNFIT):
+                    state = rules.apply(state, record.event).state
+    return met
+
+
+def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
+    """Who and what, or the bare kind of a line that fits the data no more."""
+    try:
+        return rules.describe(before, event)
+    except UNFIT:
+        return "", event.kind
 
 
 def became_illegal(
@@ -67,6 +114,7 @@ class Session(Generic[S]):
     rules: Rules[S]
     seen: int
     state: S
+    illegal: tuple[int, ...]
     _timeline: Timeline | None = field(default=None)
 
     @staticmethod
@@ -75,11 +123,11 @@ class Session(Generic[S]):
         last = store.last_id()
         kept = snapshot.state(store, rules, last)
         if kept is not None:
-            return Session(name, store, rules, last, kept)
+            return Session(name, store, rules, last, *kept)
         timeline = read_timeline(store.records())
-        state = replay(rules, timeline.standing())[-1].step.state
-        session = Session(name, store, rules, timeline.last_id, state, timeline)
-        for key, value in snapshot.of(name, rules, state, timeline.last_id).items():
+        state, illegal = _outcome(rules, timeline)
+        session = Session(name, store, rules, timeline.last_id, state, illegal, timeline)
+        for key, value in snapshot.of(session.about(), rules, state).items():
             store.remember(key, value)
         return session
 
@@ -104,25 +152,30 @@ class Session(Generic[S]):
         if refusals:
             raise RefusedError(refusals)
         step = self.rules.apply(self.state, event)
-        return self._write(event, step.state), step
+        return self._write(event, step.state, self.illegal), step
 
     def write(self, event: Event) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
         trial = Record(self.seen + 1, "", event)
         lines = [*(line.record for line in self.timeline.lines), trial]
-        state = replay(self.rules, read_timeline(lines).standing())[-1].step.state
-        return self._write(event, state)
+        state, illegal = _outcome(self.rules, read_timeline(lines))
+        return self._write(event, state, illegal)
 
     def replayed(self) -> list[Played[S]]:
         return replay(self.rules, self.timeline.standing())
 
-    def _write(self, event: Event, state: S) -> Record:
+    def about(self) -> snapshot.About:
+        """What the answer to `status` says about the session itself."""
+        return snapshot.About(self.name, self.seen, self.illegal, self.store.meta["rules"])
+
+    def _write(self, event: Event, state: S, illegal: tuple[int, ...]) -> Record:
+        about = dataclasses.replace(self.about(), last=self.seen + 1, illegal=illegal)
         try:
-            keep = snapshot.of(self.name, self.rules, state, self.seen + 1)
+            keep = snapshot.of(about, self.rules, state)
             record = self.store.append(event, self.seen, keep)
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None
-        self.seen, self.state, self._timeline = record.id, state, None
+        self.seen, self.state, self.illegal, self._timeline = record.id, state, illegal, None
         return record
 
     def _moved(self, seen: int) -> str:
@@ -137,7 +190,7 @@ class Session(Generic[S]):
             number = line.record.id
             what = line.event.kind
             if number in states and line.event.kind not in (BEGIN, ROLL):
-                what = ": ".join(filter(None, self.rules.describe(states[number], line.event)))
+                what = ": ".join(filter(None, describe(self.rules, states[number], line.event)))
             news.append(f"{number} {what}")
         message = _(
             "The session has moved on; nothing was recorded. New since line {seen}: {news}."

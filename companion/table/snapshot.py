@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
-from companion.table.i18n import language
+from companion.table.errors import CompanionError
+from companion.table.i18n import _, language
 from companion.table.render import render
 from companion.table.reply import Ready, Reply
 from companion.table.store import Store
@@ -22,31 +24,45 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-def of(name: str, rules: Rules[S], state: S, last: int) -> dict[str, Any]:
-    """Cache key -> value for a session whose last line is `last`."""
-    key = {"last": last, "program": __version__, "rules": rules.version}
+@dataclass(frozen=True)
+class About:
+    """A session as its status tells of it: name, last line, lines that the rules do not allow
+    (after an amendment or an update), and the version of the rules it began with."""
+
+    name: str
+    last: int
+    illegal: tuple[int, ...]
+    began_with: str
+
+
+def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
+    """Cache key -> value for a session."""
+    key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = file_stamps(rules.data_files())
-    reply = status_reply(name, rules, state, last)
+    reply = status_reply(about, rules, state)
     shown = {
-        "name": name,
+        "name": about.name,
         "lang": language(),
         "data": dict(reply.data),
         "text": render(reply.blocks),
         "warnings": list(reply.warnings),
     }
+    kept = {"state": rules.dump(state), "illegal": list(about.illegal)}
     return {
-        "state": {"key": key, "files": files, "state": rules.dump(state)},
+        "state": {"key": key, "files": files, **kept},
         "status": {"key": key, "files": files, **shown},
     }
 
 
-def state(store: Store, rules: Rules[S], last: int) -> S | None:
-    """The kept state, if it still holds."""
+def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
+    """The kept state and the illegal lines, if they still hold."""
     kept = store.cached("state")
     if not _holds(kept, rules.version, last):
         return None
-    found: S = rules.load(kept["state"])
-    return found
+    try:
+        return rules.load(kept["state"]), tuple(kept["illegal"])
+    except (CompanionError, KeyError, TypeError):
+        return None
 
 
 def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
@@ -59,10 +75,18 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
     return Reply(kept["data"], (Ready(kept["text"]),), kept["warnings"])
 
 
-def status_reply(name: str, rules: Rules[S], state: S, last: int) -> Reply:
-    """The game's status with the session's name and last line."""
+def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
+    """The game's status, and what there is to say about the session."""
     reply = rules.status(state)
-    return Reply({"session": name, "line": last, **reply.data}, reply.blocks, reply.warnings)
+    warnings = list(reply.warnings)
+    if about.illegal:
+        message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
+        warnings.append(message.format(lines=", ".join(map(str, about.illegal))))
+    if about.began_with != rules.version:
+        message = _("The session began with version {old} of these rules; now it is {new}.")
+        warnings.append(message.format(old=about.began_with, new=rules.version))
+    data = {"session": about.name, "line": about.last, "illegal": list(about.illegal)}
+    return Reply({**data, **reply.data}, reply.blocks, warnings)
 
 
 def file_stamps(paths: Iterable[str]) -> dict[str, list[int]]:

@@ -23,6 +23,8 @@ Pair = tuple[str, str]
 
 LINK_STYLES = ("strait", "bridge", "lane")
 
+FARTHEST_MM = 10_000.0
+"""No point lies farther than this: twice the largest page."""
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
@@ -66,9 +68,10 @@ class Wrap:
 
 @dataclass(frozen=True, slots=True)
 class AreaMap:
-    """`borders` has, for each pair of areas that touch, their common lines; a border of one area
-    alone (the edge of the board) is under the pair (area, ""). `rivers` are pairs whose border is
-    drawn as water and can be crossed by a bridge only."""
+    """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
+    water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
+    touch, their common lines; a border of one area alone (the edge of the board) is under the pair
+    (area, "")."""
 
     file: str
     width_mm: float
@@ -78,6 +81,7 @@ class AreaMap:
     wraps: tuple[Wrap, ...]
     blocked: frozenset[Pair]
     rivers: frozenset[Pair]
+    lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
 
     def contact_mm(self, pair: Pair) -> float:
@@ -106,7 +110,7 @@ class _Reader:
         if (
             isinstance(value, list)
             and len(value) >= 2
-            and all(isinstance(v, int | float) and math.isfinite(v) for v in value[:2])
+            and all(isinstance(v, int | float) and abs(v) <= FARTHEST_MM for v in value[:2])
         ):
             return float(value[0]), float(value[1])
         self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
@@ -129,13 +133,18 @@ class _Reader:
         made = []
         for polygon in coordinates:
             rings = polygon if isinstance(polygon, list) else []
+            if not rings:
+                self.fault(f"{of} has an outline without rings", "give it one or remove it")
             made.append(tuple(self.line(ring, of, 4) for ring in rings))
+        if not made:
+            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
 
     def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
         found = set()
         for entry in values:
-            if isinstance(entry, list) and len(entry) == 2 and all(isinstance(e, str) for e in entry):
+            whole = isinstance(entry, list) and len(entry) == 2
+            if whole and all(isinstance(end, str) for end in entry):
                 found.add(pair(*entry))
             else:
                 self.fault(f"'{key}' has an entry that is no pair", 'write ["a", "b"]')
@@ -211,6 +220,10 @@ def read_map(path: FilePath) -> AreaMap:
         )
         for w in many("wraps")
     )
+    lakes = tuple(
+        reader.line(lake.get("coordinates") if isinstance(lake, dict) else None, "a lake", 4)
+        for lake in many("lakes")
+    )
     blocked = reader.pairs(many("blocked"), "blocked")
     rivers = reader.pairs(many("rivers"), "rivers")
     if not areas:
@@ -220,7 +233,7 @@ def read_map(path: FilePath) -> AreaMap:
     if reader.problems:
         raise DataError(reader.problems)
     borders = shared_borders(areas)
-    return AreaMap(file, width, height, areas, connectors, wraps, blocked, rivers, borders)
+    return AreaMap(file, width, height, areas, connectors, wraps, blocked, rivers, lakes, borders)
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:

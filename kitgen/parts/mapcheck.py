@@ -54,7 +54,7 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
         if not closed & set(who):
             yield Place(drawn.file).problem(
                 f"'{who[0]}' and '{who[1]}' share {drawn.contact_mm(who):.1f} mm of border",
-                f"declare it in {declared.place.file} or list it in 'blocked' or 'rivers'",
+                f"declare it in {declared.place.file} or list it in 'blocked'",
             )
 
 

@@ -74,7 +74,7 @@ def read_symbol(path: FilePath) -> Path:
         raise DataError(
             [where.problem(f"the SVG cannot be read ({error})", "save it as plain SVG")]
         ) from None
-    if not segments:
+    if max(bounds(tuple(segments))[2:]) <= 0:
         raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
     return tuple(segments)
 

@@ -76,8 +76,11 @@ class Answers:
                 chosen: Mapping[str, int] = parse_counts(text, words) if text else request.default
                 request.check(chosen)
                 return chosen
-            except (UsageError, BattleError) as error:
+            except UsageError as error:
                 self.asker.tell(str(error))
+            except BattleError:
+                again = _("Choose {hits} of these: {eligible}.")
+                self.asker.tell(again.format(hits=request.hits, eligible=eligible))
 
     def _press(self, request: PressOrRetreat) -> Answer:
         if self.asker is None:
@@ -116,6 +119,10 @@ def group_text(play: Play, group: DiceGroup) -> str:
     units = play.world.counts(group.units)
     if group.needed is None:
         return units
+    if group.targets in play.world.units:
+        target = play.world.unit(group.targets)
+        text = _("{units} at {target}, needs {needed}")
+        return text.format(units=units, target=target, needed=group.needed)
     return _("{units} at {needed}").format(units=units, needed=group.needed)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
+from companion.games.axis.combat import Rulings
+from companion.table.i18n import N_
 from companion.table.rules import Choice
 
 
@@ -27,3 +29,28 @@ class Edition:
     pages: Mapping[str, str]
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
+
+
+def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
+    """The open questions of combat as rules that a group settles, the edition's own value
+    first. `docs/rulings.md` gives the reasons."""
+    meanings = {
+        "aa_hits": N_("AA hits by type of aircraft, or as the owner chooses (p. 12)."),
+        "bombarded_fire": N_("Do units hit by bombardment still fire (p. 13)?"),
+        "submarine_second_shot": N_("Do submarines that fired in step 2 fire again (p. 13)?"),
+        "destroyer_effect": N_("What a destroyer does against submarine fire (p. 13)."),
+        "destroyer_presence": N_("When a destroyer counts as present (p. 13)."),
+        "aircraft_hit_submarines": N_("When aircraft may hit submarines (p. 13)."),
+        "submerging": N_("When submarines may submerge (p. 15)."),
+        "destroyer_stops_submerging": N_("Does an enemy destroyer stop submerging (p. 8)?"),
+        "submarine_retreat": N_("What submarines do when the attacker retreats (p. 15)."),
+        "damage_repaired": N_("Are battleships whole again after a battle (p. 18)?"),
+        "amphibious_retreat": N_("Who may leave a landing (p. 14)."),
+        "retreat_counts_as": N_("How a retreat is booked (p. 15)."),
+    }
+    found = []
+    for switch in fields(Rulings):
+        own = getattr(defaults, switch.name)
+        others = [value for value in switch.metadata["choices"] if value != own]
+        found.append(Choice(switch.name, (own, *others), meanings.get(switch.name, "")))
+    return tuple(found)

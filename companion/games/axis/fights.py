@@ -12,8 +12,12 @@ from companion.games.axis.answers import Answers
 from companion.games.axis.combat import (
     Answer,
     BattleError,
+    Edition,
     Request,
+    Side,
+    assault_odds,
     fight,
+    fight_assault,
     overflight,
 )
 from companion.games.axis.combat import odds as exact_odds
@@ -71,25 +75,52 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     )
     data = asdict(known)
     _refuse(battles.KIND, play, state, data)
-    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
     edition = forces.edition_of(play, state)
-    usual = None if desk.asker else edition.default_losses(at_sea)
+    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
+    sides = _Sides(play, args, edition, technologies, asks=desk.asker is not None)
     setup = forces.setup_of(
+        play,
         edition,
         known.kind,
-        replace(
-            forces.with_technologies(attacker, technologies),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")) or usual,
-        ),
-        replace(
-            forces.with_technologies(forces.defenders(defence, owner), technologies),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")) or usual,
-        ),
+        sides.ready(attacker, "attacker-losses", at_sea),
+        sides.ready(forces.defenders(defence, owner), "defender-losses", at_sea),
         bombard=known.bombard,
-        max_rounds=args.number("retreat-after"),
+        max_rounds=forces.rounds_of(args, "retreat-after"),
     )
-    outcome = _asked(desk, args, fight(setup))
+    fleets = forces.fleets(play, args, state.power, owner)
+    if fleets is None:
+        outcome = _asked(desk, args, fight(setup)).as_json()
+    else:
+        sea = sides.fleets(fleets)
+        assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
+        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
+    an order on the line has the default order."""
+
+    play: Play
+    args: Args
+    edition: Edition
+    technologies: Mapping[str, frozenset[str]]
+    asks: bool
+
+    def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
+        usual = None if self.asks else self.edition.default_losses(at_sea)
+        order = forces.read_losses(self.play, self.edition, self.args.text(losses))
+        return replace(
+            forces.with_technologies(side, self.technologies), order_of_losses=order or usual
+        )
+
+    def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
+        """The two fleets of a landing: one order of losses serves sea and land."""
+        return (
+            self.ready(pair[0], "attacker-losses", at_sea=True),
+            self.ready(pair[1], "defender-losses", at_sea=True),
+        )
 
 
 def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -> None:
@@ -128,45 +159,68 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
 
 def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     """The exact chances of a battle. In a session the technologies of the powers count."""
-
     play = play_of(desk)
+    args = forces.split_versus(args)
     at_sea = args.flag("sea")
     _force, attacker = forces.attackers(play, args, at_sea, "")
     defence = forces.read_defence(play, args.text("defend") or "", at_sea)
     edition = forces.edition_of(play, desk.state)
-    defending = forces.read_technologies(play, args.text("defender-tech"))
+    attacking, defending = _technologies(play, desk.state, args)
+    own = _Sides(play, args, edition, {"": attacking}, asks=False)
+    theirs = _Sides(play, args, edition, dict.fromkeys(("", *defence), defending), asks=False)
     setup = forces.setup_of(
+        play,
         edition,
         forces.kind_of(args, at_sea),
-        replace(
-            forces.with_technologies(
-                attacker, {"": forces.read_technologies(play, args.text("attacker-tech"))}
-            ),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")),
-        ),
-        replace(
-            forces.with_technologies(
-                forces.defenders(defence, ""), dict.fromkeys(("", *defence), defending)
-            ),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")),
-        ),
+        own.ready(attacker, "attacker-losses", at_sea),
+        theirs.ready(forces.defenders(defence, ""), "defender-losses", at_sea),
         bombard=forces.bombarding(play, args),
-        max_rounds=args.number("rounds"),
-        keep_land=args.number("keep-land") or 0,
+        max_rounds=forces.rounds_of(args, "rounds"),
+        keep_land=max(args.number("keep-land") or 0, 0),
     )
-    return answer(play, setup, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
+    before = {"attacker": setup.attacker.total, "defender": setup.defender.total}
+    fleets = forces.fleets(play, args, "", "")
+    if fleets is None:
+        return answer(play, edition, before, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
+    sea = own.fleets(fleets)[0], theirs.fleets(fleets)[1]
+    assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "rounds"))
+    before = {
+        "attacker": {**sea[0].total, **before["attacker"]},
+        "defender": {**sea[1].total, **before["defender"]},
+    }
+    return answer(play, edition, before, assault_odds(assault))
+
+
+def _technologies(
+    play: Play, state: AxisState | None, args: Args
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The technologies named on the line; else, in a session, those of the power whose turn it
+    is and of the one in `--against`."""
+    found = []
+    against = args.text("against")
+    enemy = play.world.vocabulary("powers").find(against) if against else None
+    for option, power in (
+        ("attacker-tech", state.power if state else None),
+        ("defender-tech", enemy),
+    ):
+        named = args.text(option)
+        if named is None and state is not None and power is not None:
+            found.append(frozenset(state.powers[power].technologies))
+        else:
+            found.append(forces.read_technologies(play, named))
+    return found[0], found[1]
 
 
 def raid(desk: Desk[AxisState], args: Args) -> Event:
     """Bombers against a complex; the AA gun of the area fires first."""
     play, state = play_of(desk), desk.state
     area = play.world.vocabulary("areas").find(args.word("area"))
-    bombers = parse_counts(args.rest("bombers"), play.world.vocabulary("units"))
+    edition = forces.edition_of(play, state)
+    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
     victim = state.owners.get(area)
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
     assert victim is not None
-    edition = forces.edition_of(play, state)
     outcome = _asked(
         desk,
         args,

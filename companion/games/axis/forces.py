@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
+    Assault,
     BattleError,
     BattleSetup,
     Contingent,
@@ -15,15 +16,16 @@ from companion.games.axis.combat import (
     Rulings,
     Side,
     edition_from_game,
+    pack,
 )
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
+from companion.table.verbs import Args
 from companion.table.words import Vocabulary, parse_counts, parse_list
 
 if TYPE_CHECKING:
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
-    from companion.table.verbs import Args
 
 FIRST = ":first"
 LAND, SEA, LANDING = "land", "sea", "amphibious-land"
@@ -80,21 +82,51 @@ def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int
     return found
 
 
-def read_losses(play: Play, text: str | None) -> tuple[str, ...] | None:
+def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ...] | None:
     """`battleship's first hit, transport, fighter` -> tokens of an order of losses."""
     if text is None:
         return None
-    words = play.world.vocabulary("units")
+    words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", part)
-        tokens.append(words.find(bare) + (FIRST if bare != part else ""))
+        unit = words.find(bare)
+        if bare != part and edition.unit(unit).hits < 2:
+            message = _("{unit}: one hit is enough, there is no first one.")
+            raise UsageError(message.format(unit=play.world.unit(unit)))
+        tokens.append(unit + (FIRST if bare != part else ""))
     return tuple(tokens)
+
+
+def rounds_of(args: Args, option: str) -> int | None:
+    """After how many rounds the attacker retreats. Raises UsageError under 1."""
+    rounds = args.number(option)
+    if rounds is not None and rounds < 1:
+        message = _("--{option} must be 1 or more, not {value}.")
+        raise UsageError(message.format(option=option, value=rounds))
+    return rounds
+
+
+def raiding_units(play: Play, edition: Edition) -> Vocabulary:
+    """The words for units that can bomb a complex."""
+    return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
 def read_technologies(play: Play, text: str | None) -> frozenset[str]:
     """`jets, rockets` -> ids."""
     return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
+
+
+def split_versus(args: Args) -> Args:
+    """`odds 3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`."""
+    text = args.rest("forces")
+    if not text:
+        return args
+    parts = re.split(r"\s+(?:v|vs|versus|proti)\.?\s+", text)
+    if len(parts) != 2 or args.text("attack") or args.text("defend"):
+        message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
+        raise UsageError(message.format(text=text))
+    return Args({**args.values, "attack": parts[0], "defend": parts[1]})
 
 
 def kind_of(args: Args, at_sea: bool) -> str:
@@ -144,7 +176,42 @@ def defenders(defence: Forces, power: str) -> Side:
     return Side(owner_groups=parts, power=power)
 
 
+def fleets(play: Play, args: Args, power: str, enemy: str) -> tuple[Side, Side] | None:
+    """The sides of the sea battle before a landing, or None when there is no `--fleet`."""
+    if not args.text("fleet"):
+        if args.text("enemy-fleet"):
+            raise UsageError(_("--enemy-fleet goes with --fleet."))
+        return None
+    if not args.text("landed"):
+        raise UsageError(_("What does the fleet land? Give --landed, a part of --attack."))
+    own = read_force(play, args.word("fleet"), at_sea=True, defending=False)
+    defence = read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
+    return Side(own, power=power), defenders(defence, enemy)
+
+
+def assault_of(
+    edition: Edition, sea: tuple[Side, Side], landing: BattleSetup, max_rounds: int | None
+) -> Assault:
+    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
+    Raises CompanionError for what cannot be fought or carried."""
+    parts = landing.attacker.owner_groups
+    cargo = dict(next(part.force for part in parts if part.landed))
+    overland = tuple(part for part in parts if not part.landed)
+    ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
+    try:
+        loads = pack(edition, cargo, ships)
+    except BattleError as error:
+        message = _("The landing units do not fit on the transports of the fleet (rules p. 10).")
+        raise CompanionError(message) from error
+    return Assault(
+        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
+        replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
+        loads,
+    )
+
+
 def setup_of(
+    play: Play,
     edition: Edition,
     kind: str,
     attacker: Side,
@@ -155,6 +222,10 @@ def setup_of(
     keep_land: int = 0,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
+    for unit in bombard:
+        if edition.stat(unit, "bombard", attacker.technologies) is None:
+            message = _("{unit}: cannot bombard the shore (rules p. 13).")
+            raise CompanionError(message.format(unit=play.world.unit(unit)))
     try:
         return BattleSetup(
             edition,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.axis import battle, capture, corrections, economy, raids, research, turn, view
-from companion.games.axis.edition import Edition
+from companion.games.axis.combat import edition_from_game
+from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import Kind, Play
 from companion.games.axis.state import AxisState, dump, first_state, load
 from companion.games.axis.world import World
@@ -50,7 +51,8 @@ class AxisRules:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        return self.play.edition.choices
+        rulings = edition_from_game(self.play.world.game).rulings
+        return (*self.play.edition.choices, *ruling_choices(rulings))
 
     @property
     def charts(self) -> Sequence[str]:
@@ -83,9 +85,8 @@ class AxisRules:
 
     def next(self, state: AxisState, args: Args) -> Event:
         to = args.text("to")
-        if to is not None and to != turn.END:
-            to = self.play.find_phase(to)
-        return Event("next", {"to": to})
+        found = None if to is None else self.play.find_phase(to, turn.END)
+        return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
         kind = KINDS.get(event.kind)
@@ -97,8 +98,7 @@ class AxisRules:
         kind, state = KINDS[event.kind], after.state
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":
-            shown = view.status(self.play, state)
-            blocks = [*blocks, *(shown.blocks if state.winner is None else ())]
+            blocks = [*blocks, *view.now(self.play, state)]
         data = {
             "event": event.kind,
             **event.data.get("outcome", {}),

@@ -29,9 +29,7 @@ def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
 def capture(desk: Desk[AxisState], args: Args) -> Event:
     play = play_of(desk)
     area = play.world.vocabulary("areas").find(args.rest("area"))
-    by = args.text("by")
-    power = play.world.vocabulary("powers").find(by) if by else desk.state.power
-    return Event("capture", {"area": area, "power": power})
+    return Event("capture", {"area": area, "power": desk.state.power})
 
 
 def buy(desk: Desk[AxisState], args: Args) -> Event:

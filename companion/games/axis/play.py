@@ -37,13 +37,16 @@ class Play:
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)
 
-    def find_phase(self, word: str) -> str:
-        """The phase a word means, in any language of the game. Raises UsageError."""
+    def find_phase(self, word: str, *also: str) -> str:
+        """The phase a word means, in any language of the game; `also` are further words that
+        may be meant. Raises UsageError."""
+        first = self.world.game.words(self.world.lang())
+        others = [words for words in self.world.game.texts.values() if words is not first]
         names = {
-            phase.id: [words.name("phases", phase.id) for words in self.world.game.texts.values()]
+            phase.id: [words.name("phases", phase.id) for words in (first, *others)]
             for phase in self.edition.phases
         }
-        return Vocabulary.of(_("phases"), names).find(word)
+        return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}}).find(word)
 
     def wrong_phase(self, state: AxisState, *wanted: str) -> list[Refusal]:
         """A refusal unless the war goes on and the phase is one of those wanted."""

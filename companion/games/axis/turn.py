@@ -16,11 +16,11 @@ from companion.games.axis.state import (
     production_total,
 )
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Entry, Step
 
-END = "end"
+END = N_("end")
 INCOME_PHASE = "income"
 
 

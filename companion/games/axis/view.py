@@ -25,19 +25,23 @@ CHARTS = ("production", "cash", "cities", "luck")
 
 def status(play: Play, state: AxisState) -> Reply:
     """Round, turn and phase; the powers; the cities; what is left to do."""
-    world = play.world
     blocks: list[Block] = []
     if state.winner is not None:
         blocks += [Heading(_("The war is over")), *victory_blocks(play, state)]
-    else:
-        text = _("Round {round} · {power} · {phase}").format(
-            round=state.round, power=world.power(state.power), phase=play.phase_name(state.phase)
-        )
-        blocks.append(Heading(text))
-        blocks += [Line(f"- {task}") for task in tasks(play, state)]
-    return Reply(
-        document(play, state), [*blocks, Line(""), _powers(play, state), *_sides(play, state)]
+    blocks += [*now(play, state), Line(""), _powers(play, state), *_sides(play, state)]
+    return Reply(document(play, state), blocks)
+
+
+def now(play: Play, state: AxisState) -> list[Block]:
+    """Whose turn and phase it is, and what is left to do in it; nothing after the war."""
+    if state.winner is not None:
+        return []
+    text = _("Round {round} · {power} · {phase}").format(
+        round=state.round,
+        power=play.world.power(state.power),
+        phase=play.phase_name(state.phase),
     )
+    return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
 
 
 def _powers(play: Play, state: AxisState) -> Grid:
@@ -76,7 +80,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
     todo: list[str] = []
     if state.phase == "research":
         dice = mine.cash // world.constants["research_die_cost"]
-        if state.turn.researched is None and dice:
+        if state.turn.researched is None and dice > 0:
             text = ngettext(
                 "'research': {cash} would pay for {n} die",
                 "'research': {cash} would pay for {n} dice",

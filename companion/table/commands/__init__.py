@@ -20,8 +20,8 @@ def _later(module: str, name: str) -> Callable[[Hall, Args], Reply]:
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "games",
-        N_("List the games and the rules to settle for each."),
-        (),
+        N_("List the games, or the rules that a group settles for one."),
+        (Argument("game", N_("The game."), required=False),),
         _later("begin", "games"),
     ),
     TableVerb(
@@ -30,7 +30,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         (
             Argument("game", N_("A game's id or the path of its folder."), required=False),
             Option("from", N_("Begin with the state in this YAML file."), metavar="FILE"),
-            Option("rule", N_("Settle a rule (see 'games')."), "texts", "NAME=VALUE"),
+            Option("rule", N_("Settle a rule (see 'games GAME')."), "texts", "NAME=VALUE"),
         ),
         _later("begin", "new"),
     ),

@@ -10,28 +10,34 @@ from companion.table.desk import Hall
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.i18n import _
-from companion.table.reply import Grid, Line, Reply
+from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
 from companion.table.verbs import Args
 
 
 def games(hall: Hall, args: Args) -> Reply:
-    rows, data = [], []
-    for game in hall.registry.ids():
-        rules = hall.registry.rules(game)
-        choices = "; ".join(f"{c.name}={'|'.join(c.values)}" for c in rules.choices)
-        rows.append((game, rules.title(), choices))
-        data.append(
-            {
-                "id": game,
-                "title": rules.title(),
-                "version": rules.version,
-                "rules": {c.name: list(c.values) for c in rules.choices},
-            }
-        )
-    grid = Grid((_("Game"), _("Title"), _("Rules to settle (first is default)")), tuple(rows))
-    return Reply({"games": data}, (grid,))
+    only = args.text("game")
+    ids = hall.registry.ids() if only is None else (only,)
+    found = [hall.registry.rules(game) for game in ids]
+    data = [
+        {
+            "id": rules.game,
+            "title": rules.title(),
+            "version": rules.version,
+            "rules": {choice.name: list(choice.values) for choice in rules.choices},
+        }
+        for rules in found
+    ]
+    if only is None:
+        rows = tuple((rules.game, rules.title()) for rules in found)
+        note = Line(_("The rules that a group settles: 'companion games GAME'."))
+        return Reply({"games": data}, (Grid((_("Game"), _("Title")), rows), note))
+    text = _("{title}: rules to settle, the first is the default")
+    blocks: list[Block] = [Heading(text.format(title=found[0].title()))]
+    for choice in found[0].choices:
+        blocks += [Line(f"{choice.name} = {' | '.join(choice.values)}"), Line(_(choice.help), 4)]
+    return Reply({"games": data}, blocks)
 
 
 def new(hall: Hall, args: Args) -> Reply:
@@ -48,11 +54,11 @@ def new(hall: Hall, args: Args) -> Reply:
         choices = {**_given_choices(rules, given), **choices}
     state = rules.begin(choices, given.get("state") if given else None)
     folder = str(Path(game).resolve()) if game not in hall.registry.ids() else ""
-    beginning: dict[str, Any] = {"game": rules.game, "choices": choices, "rules": rules.version}
+    beginning: dict[str, Any] = {"game": rules.game, "choices": choices}
     if given is not None:
         beginning["state"] = rules.dump(state)
     name = hall.session_name or hall.home.fresh(rules.game)
-    meta = {"game": rules.game, "folder": folder}
+    meta = {"game": rules.game, "folder": folder, "rules": rules.version}
     Store.create(hall.home.path(name), meta, [(None, Event(BEGIN, beginning))]).close()
     hall.home.remember(name)
     reply = rules.status(state)

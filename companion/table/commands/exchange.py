@@ -23,6 +23,7 @@ from companion.table.verbs import Args
 
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
+_META = ("game", "folder", "rules")
 
 
 def export(hall: Hall, args: Args) -> Reply:
@@ -43,7 +44,7 @@ def export(hall: Hall, args: Args) -> Reply:
         document = {
             "format": EXPORT_FORMAT,
             "version": EXPORT_VERSION,
-            "meta": {key: session.store.meta[key] for key in ("game", "folder")},
+            "meta": {key: session.store.meta[key] for key in _META},
             "events": [
                 {"id": line.id, "at": line.at, **line.event.document()}
                 for line in session.store.records()
@@ -76,9 +77,11 @@ def import_session(hall: Hall, args: Args) -> Reply:
         raise CompanionError(message.format(path=source))
     try:
         events = [(str(row["at"]), Event.of(row)) for row in document["events"]]
-        meta = {key: str(document["meta"][key]) for key in ("game", "folder")}
-    except (KeyError, TypeError):
+        meta = {key: str(document["meta"][key]) for key in _META}
+    except (KeyError, TypeError, AttributeError):
         raise wrong from None
+    if not events:
+        raise wrong
     rules = hall.registry.rules(meta["folder"] or meta["game"])
     name = hall.session_name or _free_name(hall.home, source.stem)
     _replayable(rules, events)

@@ -25,7 +25,7 @@ def status(hall: Hall, args: Args) -> Reply:
 
 
 def current_status(session: Session[Any]) -> Reply:
-    return snapshot.status_reply(session.name, session.rules, session.state, session.seen)
+    return snapshot.status_reply(session.about(), session.rules, session.state)
 
 
 def next_phase(hall: Hall, args: Args) -> Reply:

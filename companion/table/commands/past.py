@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.table.commands.look import current_status
 from companion.table.desk import Desk, Hall
@@ -11,23 +11,32 @@ from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event
 from companion.table.files import write_text, written
 from companion.table.i18n import _, ngettext
-from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.reply import Block, Grid, Reply
+from companion.table.reply import Line as Text
 from companion.table.rules import Rules
-from companion.table.session import Played, Session, became_illegal
+from companion.table.session import Session, became_illegal, describe, states_when_written
+from companion.table.timeline import Line
 from companion.table.verbs import Args
+
+S = TypeVar("S")
 
 
 def log(hall: Hall, args: Args) -> Reply:
     session = hall.session()
     played = {p.line.record.id: p for p in session.replayed()}
+    records = [line.record for line in session.timeline.lines]
+    met = states_when_written(session.rules, records)
+    met |= {number: p.before for number, p in played.items()}
     rows, data = [], []
     lines = session.timeline.lines
     last = args.number("last")
     for line in lines[-last:] if last else lines:
-        who, what = _line_words(session.rules, played, line.record.id, line.event)
+        who, what = _line_words(session.rules, met, line)
         if line.amended:
             what += " " + (_("(removed)") if line.standing == "removed" else _("(amended)"))
         mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, "")
+        if line.record.id in session.illegal:
+            mark += "!"
         at = line.record.at[:16].replace("T", " ")
         rows.append((str(line.record.id), mark, at[5:], who, what))
         found = played.get(line.record.id)
@@ -48,32 +57,29 @@ def log(hall: Hall, args: Args) -> Reply:
         _write_csv(args.word("csv"), data)
         return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
     titles = (_("Line"), "", _("Time (UTC)"), _("Who"), _("What"))
-    legend = (
-        Line(_("~ undone   - removed   · about other lines")) if any(r[1] for r in rows) else None
-    )
     blocks: list[Block] = [Grid(titles, tuple(rows), frozenset({0}))]
-    return Reply({"session": session.name, "lines": data}, [*blocks, *([legend] if legend else [])])
+    if any(mark for _number, mark, *_rest in rows):
+        legend = _("~ undone   - removed   · about other lines   ! not allowed by the rules")
+        blocks.append(Text(legend))
+    return Reply({"session": session.name, "lines": data}, blocks)
 
 
-def _line_words(
-    rules: Rules[Any], played: Mapping[int, Played[Any]], number: int, event: Event
-) -> tuple[str, str]:
-    """Who and what. Lines that do not stand have no state of their own: they are told by kind."""
-    data = event.data
-    if event.kind == BEGIN:
+def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
+    """Who and what."""
+    data = line.event.data
+    if line.event.kind == BEGIN:
         return "", _("the game begins")
-    if event.kind in (UNDO, REDO):
+    if line.event.kind in (UNDO, REDO):
         steps = ", ".join(map(str, data["steps"]))
-        text = _("undo of {lines}") if event.kind == UNDO else _("redo of {lines}")
+        text = _("undo of {lines}") if line.event.kind == UNDO else _("redo of {lines}")
         return "", text.format(lines=steps)
-    if event.kind == AMEND:
+    if line.event.kind == AMEND:
         text = _("line {line} amended") if data["event"] else _("line {line} removed")
         return "", text.format(line=data["line"])
-    if event.kind == ROLL:
-        return "", _("dice {dice}: {hits} hits").format(dice=data["dice"], hits=data["hits"])
-    if number in played:
-        return rules.describe(played[number].before, event)
-    return "", event.kind
+    if line.event.kind == ROLL:
+        text = _("dice {groups}: {dice}, hits: {hits}")
+        return "", text.format(**data)
+    return describe(rules, met[line.record.id], line.event)
 
 
 def _write_csv(target: str, lines: list[dict[str, Any]]) -> None:
@@ -135,7 +141,7 @@ def _positive(count: int | None) -> int:
 
 def _moved(session: Session[Any], text: str, lines: list[int]) -> Reply:
     reply = current_status(session)
-    first = Line(text.format(lines=", ".join(map(str, lines))))
+    first = Text(text.format(lines=", ".join(map(str, lines))))
     return Reply({"steps": lines, **reply.data}, (first, *reply.blocks), reply.warnings)
 
 
@@ -172,5 +178,5 @@ def amend(hall: Hall, args: Args) -> Reply:
         "illegal": [{"line": line, **fault.document()} for line, fault in broken],
         **reply.data,
     }
-    first = Line(_("Line {line} amended, the rest replayed.").format(line=number))
+    first = Text(_("Line {line} amended, the rest replayed.").format(line=number))
     return Reply(data, (first, *reply.blocks), (*warnings, *reply.warnings))

@@ -17,6 +17,7 @@ from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, recta
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
+from kitgen.parts.extent import ink_box
 from kitgen.parts.mapcheck import border_problems, label_problems
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.studio import BoxKind, Pen
@@ -64,6 +65,14 @@ def _map(pen: Pen) -> None:
         raise BoxSkipped
     borders = values.text("borders", "")
     if borders:
+        if borders not in game.tables:
+            mend = nearest(borders, game.tables)
+            raise values.fault(f"there is no table '{borders}'", mend, "borders")
+        for column in ("a", "b"):
+            if column not in game.tables[borders].columns:
+                raise values.fault(
+                    f"table '{borders}' has no column '{column}'", "add it", "borders"
+                )
         closed = {name for name, look in looks.items() if look.closed}
         values.problems.extend(border_problems(drawn, game.tables[borders], closed))
     x, y = pen.frame[:2]
@@ -90,7 +99,9 @@ def _map(pen: Pen) -> None:
             top = area.label[1] - label.height_mm / 2
             whole.place(label, left, top)
             boxes.append((area, label, left, top))
-            pen.recorder.keep.append((x + left, y + top, label.width_mm, label.height_mm))
+            ink = ink_box(label)
+            if ink is not None:
+                pen.recorder.keep.append((x + left + ink[0], y + top + ink[1], ink[2], ink[3]))
     values.problems.extend(label_problems(drawn, boxes))
     pen.recorder.place(whole.drawing("map", drawn.width_mm, drawn.height_mm), x, y)
 
@@ -177,6 +188,8 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
             )
         if inside:
             verbs.append(Clip(path, tuple(inside)))
+    shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
+    verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
 
 
@@ -201,7 +214,7 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     ink, paper = colour["ink"], colour["paper"]
     return [
         Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.16, dash_mm=(1.5, 0.9))),
+        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.22, dash_mm=(2.0, 1.2))),
         Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
