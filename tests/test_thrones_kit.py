@@ -166,6 +166,9 @@ def test_what_is_guessed_is_named(game: Game) -> None:
     assert ("westeros_cards", "1-supply") in named
     assert ("areas", "kingswood") in named
     assert len(named) > 20
+    names = {(g["file"], g["name"]) for g in guesses(game, "cs")}
+    assert ("borders.csv", "Oldtown – Sunset Sea") in names
+    assert ("supply_starts.csv", "Stark") in names
 
 
 # --- Parts ----------------------------------------------------------------------------------------
