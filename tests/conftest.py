@@ -45,7 +45,7 @@ class Kit:
         pages = []
         for path in self.pdfs:
             document = pypdfium2.PdfDocument(path)
-            pages += [page.get_textpage().get_text_bounded() for page in document]
+            pages += [page.get_textpage().get_text_range() for page in document]
         return "\n".join(pages)
 
 

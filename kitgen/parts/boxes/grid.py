@@ -37,6 +37,8 @@ def _face(pen: Pen) -> None:
     turn = rotation(angle, (x + width / 2, y + height / 2))
     placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
     _place(pen, face, turn @ placed if angle else placed)
+    if values.flag("keep"):
+        pen.recorder.keep.append((x, y, width, height))
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
