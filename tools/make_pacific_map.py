@@ -54,6 +54,7 @@ from shapely.ops import linemerge, substring, unary_union
 
 SIZE = (sea.WIDTH, sea.HEIGHT)
 BOARD = box(0, 0, *SIZE)
+ROOM = {"sea": (24.0, 18.0), "island": (25.0, 22.0), "land": (34.0, 24.0)}  # mm a label would like
 MAINLAND = 400.0  # square degrees: larger land is no island of the game
 _BEND_X = PchipInterpolator(*zip(*sea.BEND_X, strict=True))
 _BEND_Y = PchipInterpolator(*zip(*sea.BEND_Y, strict=True))
@@ -229,6 +230,14 @@ def seamed(room: Callable[[Array], Array]) -> Callable[[Array], Array]:
 # --- Islands --------------------------------------------------------------------------------------
 
 
+def rough_coast(shape: Polygon) -> BaseGeometry:
+    ring = np.array(shape.exterior.simplify(1.6).coords)
+    parts = [roughened(np.array(two), 0.8, 0.24)[:-1] for two in pairwise(ring)]
+    coast = np.concatenate([*parts, ring[:1]])
+    whole = shapely.make_valid(Polygon(coast)).buffer(0.25).buffer(-0.25)
+    return max(polygons_of(whole), key=lambda p: p.area)
+
+
 def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
     made: dict[str, BaseGeometry] = {}
     for name, (limits, least, each, fat, lon, lat, width, height) in sea.ISLANDS.items():
@@ -242,6 +251,8 @@ def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
             whole = affinity.scale(whole, width / (x1 - x0), height / (y1 - y0))
             whole = whole.buffer(0.9).buffer(-1.2).buffer(0.3)
             whole = unary_union([Polygon(p.exterior) for p in polygons_of(whole) if p.area > 5])
+        if fat:  # the swelling has taken the coast's detail: give it some again
+            whole = unary_union([rough_coast(p) for p in polygons_of(whole)])
         x0, y0, x1, y1 = whole.bounds
         x, y = room(bend(np.array([[lon, lat]])))[0]
         made[name] = affinity.translate(whole, x - (x0 + x1) / 2, y - (y0 + y1) / 2)
@@ -345,7 +356,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)]
         geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
             "type": "MultiPolygon", "coordinates": parts}
-        cx, cy, w, h = label_box(shape, (24, 18) if is_sea(name) else (34, 24), avoid,
+        cx, cy, w, h = label_box(shape, ROOM[kinds[name]], avoid,
                                  2.0 if is_sea(name) else 0.9)
         features.append({"type": "Feature", "id": name, "geometry": geometry, "properties": {
             "label": [round(cx, 1), round(cy, 1)], "label_box": [round(w, 1), round(h, 1)]}})

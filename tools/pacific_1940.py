@@ -360,14 +360,14 @@ ISLANDS: dict[str, tuple[tuple[float, float, float, float], float, float, float,
     "ceylon": ((79, 5.5, 82.3, 10), 5, 1, 4, 82.6, 6.2, 32, 34),
     "papua": ((130.8, -11, 151, -0.2), 60, 1, 3.5, 139.4, -5.2, 118, 74),
     "new_britain": ((148, -6.6, 153.5, -2.4), 5, 1.2, 9, 151.8, -3.6, 42, 36),
-    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.2, -9.8, 54, 40),
+    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.3, -9.2, 46, 34),
     "new_zealand": ((166, -48, 179, -34), 20, 1, 8, 171, -37.2, 62, 66),
     "tasmania": ((144, -44, 149, -40.5), 5, 1, 0, 146.8, -41.8, 14, 13),
-    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 8, 201, 20.8, 60, 46),
+    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 11, 201, 20.8, 62, 48),
 }
 # Made outlines: longitude, latitude of the middle, width and height in mm, turn in degrees.
 MADE: dict[str, tuple[float, float, float, float, float]] = {
-    "aleutian_islands": (187, 51.5, 40, 26, 6),
+    "aleutian_islands": (187, 50.8, 40, 26, 6),
     "okinawa": (127.6, 27.2, 36, 26, 12),
     "iwo_jima": (143.5, 27, 36, 26, 8),
     "marianas": (145.7, 17, 36, 27, 12),
@@ -405,7 +405,7 @@ LABELS: dict[str, Point] = {}
 SPACES: dict[str, list[float]] = {
     "legend": [1068, 588, 204, 104],
     "mobilization": [958, 588, 104, 104],
-    "title": [848, 604, 104, 88],
+    "title": [848, 588, 104, 104],
 }
 
 
