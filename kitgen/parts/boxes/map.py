@@ -24,7 +24,17 @@ from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 
-CLASS_FIELDS = ("when", "sea", "ground", "edge", "pattern", "pattern_colour", "label", "with", "closed")
+CLASS_FIELDS = (
+    "when",
+    "sea",
+    "ground",
+    "edge",
+    "pattern",
+    "pattern_colour",
+    "label",
+    "with",
+    "closed",
+)
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_MM = 1.5
@@ -121,12 +131,14 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
         box = (label_x + ink[0], label_y + ink[1], ink[2], ink[3])
         if not overlap(box, (left, top, width, height)):
             continue
-        if (
+        if values.has("window") and (
             min(box[0] - left, box[1] - top) < 0
             or box[0] + box[2] > left + width
             or box[1] + box[3] > top + height
         ):
-            values.fault(f"the label of '{area.id}' is cut by the window", f"move it in {file}", "window")
+            values.fault(
+                f"the label of '{area.id}' is cut by the window", f"move it in {file}", "window"
+            )
         pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
     if values.has("window"):
         placed = Place(whole, shift(x - left, y - top))
@@ -155,7 +167,9 @@ def _look(pen: Pen, row: object) -> _Look | None:
                 continue
             name = values.text("pattern", "none")
             if name not in (*PATTERNS, "none"):
-                raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
+                raise values.fault(
+                    f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern"
+                )
             return _Look(
                 sea=values.flag("sea"),
                 ground=values.colour("ground"),
@@ -250,7 +264,10 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
-        Shape(_chains(rivers), Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True)),
+        Shape(
+            _chains(rivers),
+            Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True),
+        ),
     ]
 
 
