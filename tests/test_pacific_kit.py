@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+import yaml
 
 from kitgen.draw.drawing import Clip
 from kitgen.game import Game, load_game
@@ -13,11 +15,14 @@ from kitgen.kit.build import check_kit
 from kitgen.kit.making import Made, qr_uses
 from kitgen.kit.workshop import Workshop
 from kitgen.parts.areamap import MIN_BORDER_MM, AreaMap, pair, read_map
-from kitgen.parts.mapcheck import undeclared
+from kitgen.parts.mapcheck import holds, undeclared
+from kitgen.press.papers import paper
+from kitgen.press.tiling import TilingStyle, tile
 
 LANGUAGES = ("en", "cs")
 FIVE = ("japan", "usa", "china", "uk", "anzac")
 SEAM_MM = 640.0
+LAYOUTS = Path(__file__).parent.parent / "layouts"
 
 
 @pytest.fixture(scope="module")
@@ -213,6 +218,23 @@ def test_no_island_lies_on_the_seam_and_counters_fit(game: Game, ocean: AreaMap)
         assert high >= 16, r.id
         if r["kind"] == "island":
             assert not min(x for x, _ in points) < SEAM_MM < max(x for x, _ in points), r.id
+
+
+def test_no_seam_of_a4_tiles_cuts_a_label(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:
+    shop, _ = kits["en"]
+    for side in ("west", "east"):
+        board = shop.studio.face(f"pacific.board-{side}", {})
+        style = TilingStyle(spare_share=0.25)
+        plan = tile(board, paper("a4"), style, lambda page, pages, side: "")
+        assert plan.cut_boxes == ()
+
+
+def test_the_burma_road_runs_through_its_areas(game: Game, ocean: AreaMap) -> None:
+    layout = yaml.safe_load((LAYOUTS / "pacific.yaml").read_text(encoding="utf-8"))
+    points = layout["faces"]["pacific.board-west"]["boxes"]["road"]["points"]
+    road = [ocean.areas[str(r["area"])] for r in game.tables["burma_road"]]
+    passed = [next(a.id for a in road if holds(a, (x - 10, y - 10))) for x, y in points]
+    assert list(dict.fromkeys(passed)) == [area.id for area in road]
 
 
 def test_both_halves_show_the_same_map(kits: dict[str, tuple[Workshop, list[Made]]]) -> None:

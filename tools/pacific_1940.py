@@ -499,8 +499,9 @@ ROOM: dict[str, float] = {
     "shan_state": 2600,
     "india": 9000,
 }
-# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board in mm.
+# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board, mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
+    "kiangsi": (295.1, 225.1, 24, 18),
     "northern_territory": (474, 578, 30, 20),
 }
 # Free rectangles (x, y, width, height in mm) in empty ocean.
