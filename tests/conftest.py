@@ -20,7 +20,12 @@ from kitgen.kit.check import game_problems
 from kitgen.press.papers import paper
 
 SIXTH = Path(__file__).parent / "games" / "lantern-barges"
-GAMES: dict[str, str | Path] = {"lantern-barges": SIXTH, "axis-allies": "axis-allies"}
+GAMES: dict[str, str | Path] = {
+    "lantern-barges": SIXTH,
+    "axis-allies": "axis-allies",
+    "game-of-thrones": "game-of-thrones",
+    "pacific-1940": "pacific-1940",
+}
 
 
 @dataclass(frozen=True)

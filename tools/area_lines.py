@@ -1,9 +1,9 @@
 """Lines of an area map that know what they part: the steps that any board of areas needs.
 
-A map is a set of arcs: a stretch of line between two nodes and the pair of areas on its two sides.
-Arcs are made by hand-placed nodes and real coasts, stretched so that every area has room, smoothed one
-by one (so that neighbours stay equal to the last digit) and closed to areas again. Needs numpy, scipy
-and shapely, which the project itself does not.
+A map is a set of arcs: a stretch of line between two nodes and the pair of areas on its two
+sides. Arcs are made by hand-placed nodes and real coasts, stretched so that every area has room,
+smoothed one by one (so that neighbours stay equal to the last digit) and closed to areas again.
+Needs numpy, scipy and shapely, which the project itself does not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -67,9 +67,11 @@ def read_land(path: Path) -> list[Polygon]:
 
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
-    return [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)] if not isinstance(
-        shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon) else [
-        p for g in shape.geoms for p in polygons_of(g)]
+    return (
+        [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)]
+        if not isinstance(shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon)
+        else [p for g in shape.geoms for p in polygons_of(g)]
+    )
 
 
 # --- Lines --------------------------------------------------------------------------------------
@@ -112,8 +114,12 @@ def roughened(points: Array, finest: float = 1.2, strength: float = 0.16) -> Arr
 # --- Room for every area ------------------------------------------------------------------------
 
 
-def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], float],
-            size: tuple[float, float], rounds: int = 4) -> Callable[[Array], Array]:
+def stretch(
+    shapes: dict[str, BaseGeometry],
+    wanted: Callable[[str, float], float],
+    size: tuple[float, float],
+    rounds: int = 4,
+) -> Callable[[Array], Array]:
     """A smooth map of the board onto itself that gives areas the size they need.
 
     Flow of a density that evens itself out (Gastner, Seguy and More 2018): the velocity is the
@@ -128,6 +134,7 @@ def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], floa
     def move(points: Array, flow: tuple[Array, Array, Array]) -> Array:
         rho, vx, vy = flow
         mean, n = rho.mean(), 24
+
         def speed(p: Array, t: float) -> Array:
             at = [p[:, 1] / cell - 0.5, p[:, 0] / cell - 0.5]
             now = (1 - t) * map_coordinates(rho, at, order=1, mode="nearest") + t * mean
@@ -137,6 +144,7 @@ def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], floa
             sx *= np.clip(np.minimum(p[:, 0], width - p[:, 0]) / cell, 0, 1)
             sy *= np.clip(np.minimum(p[:, 1], height - p[:, 1]) / cell, 0, 1)
             return np.column_stack([sx, sy])
+
         p = points.copy()
         for k in range(n):
             h = 1 / n
@@ -193,7 +201,9 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
     even = shapely.get_coordinates(line.interpolate(np.linspace(0, 1, n + 1), normalized=True))
     # Odd reflection about the ends keeps them where they are.
     pad = min(n, int(4 * sigma / step) + 1)
-    long = np.concatenate([2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2:-pad - 2:-1]])
+    long = np.concatenate(
+        [2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2 : -pad - 2 : -1]]
+    )
     done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
     done[0], done[-1] = even[0], even[-1]
     return done
@@ -243,7 +253,9 @@ def finish_lines(arcs: list[Arc], is_sea: Callable[[str], bool]) -> list[Arc]:
                     continue
                 common = line & other
                 ends = {tuple(line.coords[0]), tuple(line.coords[-1])} & {
-                    tuple(other.coords[0]), tuple(other.coords[-1])}
+                    tuple(other.coords[0]),
+                    tuple(other.coords[-1]),
+                }
                 spots = set(map(tuple, shapely.get_coordinates(common).tolist()))
                 if common.length > 0 or spots - ends:
                     bad |= {i, int(j)}
@@ -279,8 +291,10 @@ def faces_of(arcs: Sequence[Arc], is_sea: Callable[[str], bool]) -> dict[str, Ba
             named[str(common.pop())].append(face)
         else:
             middle = face.representative_point()
-            print(f"  nameless face at {middle.x:.0f} {middle.y:.0f}, {face.area:.0f} mm2: {pairs}",
-                  file=sys.stderr)
+            print(
+                f"  nameless face at {middle.x:.0f} {middle.y:.0f}, {face.area:.0f} mm2: {pairs}",
+                file=sys.stderr,
+            )
     return {n: faces[0] if len(faces) == 1 else MultiPolygon(faces) for n, faces in named.items()}
 
 
@@ -293,8 +307,13 @@ def crossings(arcs: Sequence[Arc]) -> list[tuple[Arc, Arc, tuple[float, float]]]
         for j in tree.query(line, predicate="intersects"):
             if j <= i:
                 continue
-            ends = [Point(p) for p in (*line.coords[:: len(line.coords) - 1],
-                                       *lines[j].coords[:: len(lines[j].coords) - 1])]
+            ends = [
+                Point(p)
+                for p in (
+                    *line.coords[:: len(line.coords) - 1],
+                    *lines[j].coords[:: len(lines[j].coords) - 1],
+                )
+            ]
             common = line & lines[j]
             for spot in shapely.get_parts(common):
                 if min(spot.distance(e) for e in ends) > 1e-6 or spot.length > 1e-6:
@@ -316,8 +335,13 @@ def contacts(arcs: Iterable[Arc]) -> dict[Pair, float]:
 # --- Labels -------------------------------------------------------------------------------------
 
 
-def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeometry | None,
-              margin: float = 1.0, hint: Point | None = None) -> tuple[float, float, float, float]:
+def label_box(
+    shape: BaseGeometry,
+    ideal: tuple[float, float],
+    avoid: BaseGeometry | None,
+    margin: float = 1.0,
+    hint: Point | None = None,
+) -> tuple[float, float, float, float]:
     """Centre and size of the best upright rectangle inside a shape, `margin` from its border.
 
     Best is the rectangle that covers most of the ideal size first, then the largest one, and of
@@ -355,12 +379,11 @@ def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeomet
         cx, cy = x0 + (left + right + 1) / 2 * step, y0 + (row + 1 - low / 2) * step
         fit = np.minimum(w / ideal[0], 1.0) * np.minimum(h / ideal[1], 1.0)
         plenty = np.minimum(w * h / (ideal[0] * ideal[1]), 4.0)
-        value = np.where(low > 0, fit * 1000 + plenty * 20
-                         - pull * np.hypot(cx - body.x, cy - body.y), -1e9)
+        value = np.where(
+            low > 0, fit * 1000 + plenty * 20 - pull * np.hypot(cx - body.x, cy - body.y), -1e9
+        )
         at = np.unravel_index(np.argmax(value), value.shape)
         if value[at] > score:
             score = float(value[at])
             best = float(cx[at]), float(cy[at]), float(w[at]), float(h[at])
     return best
-
-

@@ -2,14 +2,14 @@
 
     python tools/make_pacific_map.py land-50m.json data/pacific-1940
 
-``land-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which carries
-Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off maker needs
-numpy, scipy and shapely. The same input always gives the same map.
+``land-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which
+carries Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off
+maker needs numpy, scipy and shapely. The same input always gives the same map.
 
 The declared borders form a planar graph, so where areas meet is known before a line is drawn: the
-nodes of ``pacific_1940`` are the meeting points, and every declared border runs between two of them.
-Coasts are the real ones, cut at their nodes. What is left is room (a stretch of the whole), the islands
-(put into their zones afterwards, so that they keep their size) and smooth lines.
+nodes of ``pacific_1940`` are the meeting points, and every declared border runs between two of
+them. Coasts are the real ones, cut at their nodes. What is left is room (a stretch of the whole),
+the islands (put into their zones afterwards, so that they keep their size) and smooth lines.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ from shapely.ops import linemerge, substring, unary_union
 
 SIZE = (sea.WIDTH, sea.HEIGHT)
 BOARD = box(0, 0, *SIZE)
+ROOM = {"sea": (24.0, 18.0), "island": (25.0, 22.0), "land": (34.0, 24.0)}  # mm a label would like
 MAINLAND = 400.0  # square degrees: larger land is no island of the game
 _BEND_X = PchipInterpolator(*zip(*sea.BEND_X, strict=True))
 _BEND_Y = PchipInterpolator(*zip(*sea.BEND_Y, strict=True))
@@ -64,7 +65,9 @@ def bend(points: Array) -> Array:
     lon, lat = points[:, 0], points[:, 1]
     in_lon = np.clip(lon, sea.BEND_X[0][0], sea.BEND_X[-1][0])
     in_lat = np.clip(lat, sea.BEND_Y[0][0], sea.BEND_Y[-1][0])
-    return np.column_stack([_BEND_X(in_lon) + 7 * (lon - in_lon), _BEND_Y(in_lat) - 6 * (lat - in_lat)])
+    return np.column_stack(
+        [_BEND_X(in_lon) + 7 * (lon - in_lon), _BEND_Y(in_lat) - 6 * (lat - in_lat)]
+    )
 
 
 def bent(lon: float, lat: float) -> Array:
@@ -86,7 +89,9 @@ def coast_lines(land: list[Polygon]) -> dict[str, LineString]:
     """The shore of each mainland within the board, from its first node on."""
     found = {}
     for name, (limits, place, gap) in sea.LANDS.items():
-        shape = unary_union([bent_shape(p & box(*limits)) for p in land if p.intersects(box(*limits))])
+        shape = unary_union(
+            [bent_shape(p & box(*limits)) for p in land if p.intersects(box(*limits))]
+        )
         for fill in sea.FILL[name]:
             shape = shape | Polygon(bend(np.array(fill)))
         for cut in sea.CUT[name]:
@@ -96,8 +101,9 @@ def coast_lines(land: list[Polygon]) -> dict[str, LineString]:
         ring = LineString(body.exterior.coords)
         if name == "australia":
             start = ring.project(Point(bent(*sea.COAST_NODES[sea.COASTS[name][0]])))
-            line = LineString([*substring(ring, start, ring.length).coords,
-                               *substring(ring, 0, start).coords[1:]])
+            line = LineString(
+                [*substring(ring, start, ring.length).coords, *substring(ring, 0, start).coords[1:]]
+            )
             # The nodes are listed the way the coast runs from the first to the second.
             second = Point(bent(*sea.COAST_NODES[sea.COASTS[name][2]]))
             found[name] = line if line.project(second) < line.length / 2 else line.reverse()
@@ -115,8 +121,10 @@ def nodes_and_coasts(land: list[Polygon]) -> tuple[dict[str, Array], list[Arc]]:
     where = {n: bent(*p) for n, p in sea.NODES.items()}
     for name, (side, degree) in sea.EDGE_NODES.items():
         x, y = bent(degree, 0)[0], bent(0, degree)[1]
-        where[name] = np.array({"top": (x, 0), "bottom": (x, SIZE[1]), "left": (0, y),
-                                "right": (SIZE[0], y)}[side], dtype=float)
+        where[name] = np.array(
+            {"top": (x, 0), "bottom": (x, SIZE[1]), "left": (0, y), "right": (SIZE[0], y)}[side],
+            dtype=float,
+        )
     arcs = []
     for name, line in coast_lines(land).items():
         stops = sea.COASTS[name][::2]
@@ -132,14 +140,24 @@ def nodes_and_coasts(land: list[Polygon]) -> tuple[dict[str, Array], list[Arc]]:
             along.append(line.length)
             stops = [*stops, stops[0]]
         if along != sorted(along):
-            raise ValueError(f"nodes of {name} out of order: {list(zip(stops, along, strict=True))}")
-        for (s, t), pair, start, stop in zip(pairwise(along), sides, stops, stops[1:], strict=False):
+            raise ValueError(
+                f"nodes of {name} out of order: {list(zip(stops, along, strict=True))}"
+            )
+        for (s, t), pair, start, stop in zip(
+            pairwise(along), sides, stops, stops[1:], strict=False
+        ):
             points = np.array(substring(line, s, t).coords)
             for key, end, k in ((start, points[0], 0), (stop, points[-1], -1)):
                 if key in ("top", "left", "right"):
                     key = f"{pair} {key}"
-                    end = np.array([round(end[0] / SIZE[0]) * SIZE[0] if key.endswith(("left", "right"))
-                                    else end[0], 0.0 if key.endswith("top") else end[1]])
+                    end = np.array(
+                        [
+                            round(end[0] / SIZE[0]) * SIZE[0]
+                            if key.endswith(("left", "right"))
+                            else end[0],
+                            0.0 if key.endswith("top") else end[1],
+                        ]
+                    )
                 where.setdefault(key, end)
                 points[k] = where[key]
             a, b = pair.split()
@@ -161,8 +179,11 @@ def edge_arcs(where: dict[str, Array], names: set[str]) -> list[Arc]:
         return 2 * SIZE[0] + 2 * SIZE[1] - float(y)
 
     rim = LineString([(0, 0), (SIZE[0], 0), SIZE, (0, SIZE[1]), (0, 0)])
-    stops = sorted((place(p), n) for n, p in where.items()
-                   if min(p[0], p[1], SIZE[0] - p[0], SIZE[1] - p[1]) < 1e-6)
+    stops = sorted(
+        (place(p), n)
+        for n, p in where.items()
+        if min(p[0], p[1], SIZE[0] - p[0], SIZE[1] - p[1]) < 1e-6
+    )
     arcs = []
     for (s, a), (t, b) in pairwise([*stops, (stops[0][0] + rim.length, stops[0][1])]):
         common = set(a.split()) & set(b.split()) & names
@@ -172,8 +193,12 @@ def edge_arcs(where: dict[str, Array], names: set[str]) -> list[Arc]:
             line = substring(rim, s, t)
             parts = np.array(line.coords)
         else:
-            parts = np.array([*substring(rim, s, rim.length).coords,
-                              *substring(rim, 0, t - rim.length).coords[1:]])
+            parts = np.array(
+                [
+                    *substring(rim, s, rim.length).coords,
+                    *substring(rim, 0, t - rim.length).coords[1:],
+                ]
+            )
         parts[0], parts[-1] = where[a], where[b]
         arcs += [Arc(np.array([p, q]), (next(iter(common)), None)) for p, q in pairwise(parts)]
     return arcs
@@ -229,11 +254,22 @@ def seamed(room: Callable[[Array], Array]) -> Callable[[Array], Array]:
 # --- Islands --------------------------------------------------------------------------------------
 
 
+def rough_coast(shape: Polygon) -> BaseGeometry:
+    ring = np.array(shape.exterior.simplify(1.6).coords)
+    parts = [roughened(np.array(two), 0.8, 0.24)[:-1] for two in pairwise(ring)]
+    coast = np.concatenate([*parts, ring[:1]])
+    whole = shapely.make_valid(Polygon(coast)).buffer(0.25).buffer(-0.25)
+    return max(polygons_of(whole), key=lambda p: p.area)
+
+
 def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
     made: dict[str, BaseGeometry] = {}
     for name, (limits, least, each, fat, lon, lat, width, height) in sea.ISLANDS.items():
-        parts = [bent_shape(p & box(*limits)) for p in land
-                 if p.area < MAINLAND and p.intersects(box(*limits))]
+        parts = [
+            bent_shape(p & box(*limits))
+            for p in land
+            if p.area < MAINLAND and p.intersects(box(*limits))
+        ]
         parts = [q for p in parts for q in polygons_of(p) if q.area >= least]
         whole = unary_union([affinity.scale(p, each, each, origin="centroid") for p in parts])
         whole = whole.buffer(fat)
@@ -242,6 +278,8 @@ def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
             whole = affinity.scale(whole, width / (x1 - x0), height / (y1 - y0))
             whole = whole.buffer(0.9).buffer(-1.2).buffer(0.3)
             whole = unary_union([Polygon(p.exterior) for p in polygons_of(whole) if p.area > 5])
+        if fat:  # the swelling has taken the coast's detail: give it some again
+            whole = unary_union([rough_coast(p) for p in polygons_of(whole)])
         x0, y0, x1, y1 = whole.bounds
         x, y = room(bend(np.array([[lon, lat]])))[0]
         made[name] = affinity.translate(whole, x - (x0 + x1) / 2, y - (y0 + y1) / 2)
@@ -251,8 +289,11 @@ def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
         radius = np.array([1 + 0.1 * unit(k, name) for k in range(9)])
         ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
         ring = ring / np.ptp(ring, axis=0) * [width, height]
-        shape = affinity.rotate(Polygon(
-            roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.17)), turn).buffer(0.5).buffer(-0.5)
+        shape = (
+            affinity.rotate(Polygon(roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.17)), turn)
+            .buffer(0.5)
+            .buffer(-0.5)
+        )
         made[name] = affinity.translate(shape, *room(bend(np.array([[lon, lat]])))[0])
     return made
 
@@ -281,21 +322,31 @@ def settle(arcs: list[Arc], isles: dict[str, BaseGeometry], zone_of: dict[str, s
         shore[0], shore[-1] = (q, p) if flip else (p, q)
     shores.sort(key=lambda shore: float(shore[:, 0].mean()))
     arcs = [a for a in arcs if a is not parted]
-    arcs += [Arc(first, parted.pair), Arc(last, parted.pair),
-             Arc(roughened(np.array([p, q]), 1.2, 0.13), pair_of(west, east)),
-             Arc(shores[0], pair_of(west, sea_west)), Arc(shores[1], pair_of(east, sea_east))]
+    arcs += [
+        Arc(first, parted.pair),
+        Arc(last, parted.pair),
+        Arc(roughened(np.array([p, q]), 1.2, 0.13), pair_of(west, east)),
+        Arc(shores[0], pair_of(west, sea_west)),
+        Arc(shores[1], pair_of(east, sea_east)),
+    ]
     for name, shape in isles.items():
         area, zone = sea.PARTS.get(name) or (name, zone_of[name])
         reach = shape.convex_hull.buffer(2.5)
         if not zones[zone].contains(reach):
-            out = (reach - zones[zone])
-            print(f"  {name} leaves {zone} by {out.area:.0f} mm2 towards "
-                  f"{out.centroid.x - shape.centroid.x:.0f} {out.centroid.y - shape.centroid.y:.0f}",
-                  file=sys.stderr)
+            out = reach - zones[zone]
+            print(
+                f"  {name} leaves {zone} by {out.area:.0f} mm2 towards "
+                f"{out.centroid.x - shape.centroid.x:.0f} {out.centroid.y - shape.centroid.y:.0f}",
+                file=sys.stderr,
+            )
         x0, y0, x1, y1 = shape.bounds
-        print(f"  {name}: {x1 - x0:.0f} x {y1 - y0:.0f}, {shape.area:.0f} mm2"
-              + (" ON THE SEAM" if x0 - 2 < sea.SEAM < x1 + 2 else ""))
-        arcs += [Arc(np.array(part.exterior.coords), pair_of(area, zone)) for part in polygons_of(shape)]
+        print(
+            f"  {name}: {x1 - x0:.0f} x {y1 - y0:.0f}, {shape.area:.0f} mm2"
+            + (" ON THE SEAM" if x0 - 2 < sea.SEAM < x1 + 2 else "")
+        )
+        arcs += [
+            Arc(np.array(part.exterior.coords), pair_of(area, zone)) for part in polygons_of(shape)
+        ]
     return arcs
 
 
@@ -315,7 +366,9 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     names = {n for n, kind in kinds.items() if kind != "island"}
-    zone_of = {a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)}
+    zone_of = {
+        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
+    }
     land = read_land(source)
     where, coasts = nodes_and_coasts(land)
     arcs = [*coasts, *inner_arcs(where, declared, names), *edge_arcs(where, names)]
@@ -342,21 +395,46 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     features = []
     for name in sorted(final, key=lambda n: (is_sea(n), len(n) if is_sea(n) else 0, n)):
         shape = final[name]
-        parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)]
-        geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
-            "type": "MultiPolygon", "coordinates": parts}
-        cx, cy, w, h = label_box(shape, (24, 18) if is_sea(name) else (34, 24), avoid,
-                                 2.0 if is_sea(name) else 0.9)
-        features.append({"type": "Feature", "id": name, "geometry": geometry, "properties": {
-            "label": [round(cx, 1), round(cy, 1)], "label_box": [round(w, 1), round(h, 1)]}})
-    tight = {f["id"]: f["properties"]["label_box"] for f in features
-             if f["properties"]["label_box"][0] < 22 or f["properties"]["label_box"][1] < 13}
+        parts = [
+            [numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)
+        ]
+        geometry = (
+            {"type": "Polygon", "coordinates": parts[0]}
+            if len(parts) == 1
+            else {"type": "MultiPolygon", "coordinates": parts}
+        )
+        cx, cy, w, h = sea.LABEL_BOXES.get(name) or label_box(
+            shape, ROOM[kinds[name]], avoid, 2.0 if is_sea(name) else 0.9
+        )
+        features.append(
+            {
+                "type": "Feature",
+                "id": name,
+                "geometry": geometry,
+                "properties": {
+                    "label": [round(cx, 1), round(cy, 1)],
+                    "label_box": [round(w, 1), round(h, 1)],
+                },
+            }
+        )
+    tight = {
+        f["id"]: f["properties"]["label_box"]
+        for f in features
+        if f["properties"]["label_box"][0] < 22 or f["properties"]["label_box"][1] < 13
+    }
     print("small labels:", tight)
-    return {"type": "FeatureCollection", "size_mm": [int(SIZE[0]), int(SIZE[1])], 
-            "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, divided "
-                      "and stretched by tools/make_pacific_map.py",
-            "connectors": [], "wraps": [], "blocked": [], "spaces": sea.SPACES, "lakes": [],
-            "features": features}
+    return {
+        "type": "FeatureCollection",
+        "size_mm": [int(SIZE[0]), int(SIZE[1])],
+        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
+        "divided and stretched by tools/make_pacific_map.py",
+        "connectors": [],
+        "wraps": [],
+        "blocked": [],
+        "spaces": sea.SPACES,
+        "lakes": [],
+        "features": features,
+    }
 
 
 def main() -> None:
@@ -365,11 +443,13 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)
-    lines = ",\n".join(json.dumps(f, ensure_ascii=False, separators=(",", ":"))
-                       for f in result.pop("features"))
+    lines = ",\n".join(
+        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
+    )
     head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
-    (args.data / "map.geojson").write_text(f'{head},\n "features": [\n{lines}\n]}}\n',
-                                           encoding="utf-8")
+    (args.data / "map.geojson").write_text(
+        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

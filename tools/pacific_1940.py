@@ -1,8 +1,8 @@
 """Hand-made data for the Pacific map: where areas meet, and the islands.
 
-All places are longitude 0 .. 360, latitude. A node is named after the areas that meet there; a border
-runs from node to node by way of the points of ``VIA``. ``make_pacific_map.py`` reads this and nothing
-else by hand: to move a border, move a point here and run it again.
+All places are longitude 0 .. 360, latitude. A node is named after the areas that meet there; a
+border runs from node to node by way of the points of ``VIA``. ``make_pacific_map.py`` reads this
+and nothing else by hand: to move a border, move a point here and run it again.
 """
 
 from __future__ import annotations
@@ -15,18 +15,42 @@ WIDTH, HEIGHT = 1280.0, 700.0
 SEAM = 640.0  # mm, where the two halves of the board join
 SEAM_LON = 155.4  # the meridian that is laid there
 
-# --- The bend: control points of two monotone curves (degrees -> mm on the board) ------------------
+# --- The bend: control points of two monotone curves (degrees -> mm on the board) ----------------
 
 BEND_X: list[Point] = [
-    (72, 0), (80, 80), (90, 158), (100, 236), (110, 318), (120, 396), (130, 462), (140, 518), (155, 600),
-    (170, 722), (180, 805), (190, 890), (200, 965), (220, 1085), (240, 1195), (260, 1280),
+    (72, 0),
+    (80, 80),
+    (90, 158),
+    (100, 236),
+    (110, 318),
+    (120, 396),
+    (130, 462),
+    (140, 518),
+    (155, 600),
+    (170, 722),
+    (180, 805),
+    (190, 890),
+    (200, 965),
+    (220, 1085),
+    (240, 1195),
+    (260, 1280),
 ]
 BEND_Y: list[Point] = [
-    (-45, 700), (-36, 640), (-20, 540), (-10, 480), (0, 416), (10, 360), (20, 304), (30, 228), (42, 132),
-    (50, 82), (60, 35), (66.5, 0),
+    (-45, 700),
+    (-36, 640),
+    (-20, 540),
+    (-10, 480),
+    (0, 416),
+    (10, 360),
+    (20, 304),
+    (30, 228),
+    (42, 132),
+    (50, 82),
+    (60, 35),
+    (66.5, 0),
 ]
 
-# --- Nodes: where three or four areas meet ----------------------------------------------------------
+# --- Nodes: where three or four areas meet -----------------------------------------------------
 
 NODES: dict[str, Point] = {
     "alaska british_columbia yukon_territory": (221.5, 61.2),
@@ -249,7 +273,7 @@ EDGE_NODES: dict[str, tuple[str, float]] = {
     "sz_39 sz_40": ("left", 1),
     "sz_40 sz_58": ("left", -11),
     "sz_58 sz_59": ("left", -22),
-    "sz_52 sz_63": ("bottom", 186),
+    "sz_52 sz_63": ("bottom", 182.5),
     "sz_62 sz_63": ("bottom", 161),
     "sz_61 sz_62": ("bottom", 141),
     "sz_56 sz_61": ("bottom", 126),
@@ -257,52 +281,84 @@ EDGE_NODES: dict[str, tuple[str, float]] = {
     "sz_59 sz_60": ("bottom", 92),
 }
 
-# --- Coasts: along each, a node, then the areas on its two sides up to the next node -----------------
+# --- Coasts: along each, a node, then the areas on its two sides up to the next node --------------
 
 COASTS: dict[str, list[str]] = {
     "asia": [
-        "top", "soviet_far_east sz_3",
-        "soviet_far_east sz_3 sz_4", "soviet_far_east sz_4",
-        "soviet_far_east sz_4 sz_5", "soviet_far_east sz_5",
-        "siberia soviet_far_east sz_5", "siberia sz_5",
-        "amur siberia sz_5", "amur sz_5",
-        "amur korea sz_5 sz_6", "korea sz_6",
-        "korea manchuria sz_6 sz_19", "manchuria sz_19",
-        "jehol manchuria sz_19", "jehol sz_19",
-        "jehol shantung sz_19", "shantung sz_19",
-        "kiangsu shantung sz_19", "kiangsu sz_19",
-        "kiangsi kiangsu sz_19 sz_20", "kiangsi sz_20",
-        "kiangsi kwangtung sz_20", "kwangtung sz_20",
-        "kwangsi kwangtung sz_20 sz_36", "kwangsi sz_36",
-        "french_indo_china kwangsi sz_36", "french_indo_china sz_36",
-        "french_indo_china siam sz_36 sz_37", "siam sz_37",
-        "shan_state siam sz_37", "shan_state sz_37",
-        "malaya shan_state sz_37", "malaya sz_37",
-        "malaya shan_state sz_37 west", "shan_state sz_37",
-        "shan_state sz_37 sz_38", "shan_state sz_38",
-        "burma shan_state sz_38", "burma sz_38",
-        "burma india sz_38 sz_39", "india sz_39",
+        "top",
+        "soviet_far_east sz_3",
+        "soviet_far_east sz_3 sz_4",
+        "soviet_far_east sz_4",
+        "soviet_far_east sz_4 sz_5",
+        "soviet_far_east sz_5",
+        "siberia soviet_far_east sz_5",
+        "siberia sz_5",
+        "amur siberia sz_5",
+        "amur sz_5",
+        "amur korea sz_5 sz_6",
+        "korea sz_6",
+        "korea manchuria sz_6 sz_19",
+        "manchuria sz_19",
+        "jehol manchuria sz_19",
+        "jehol sz_19",
+        "jehol shantung sz_19",
+        "shantung sz_19",
+        "kiangsu shantung sz_19",
+        "kiangsu sz_19",
+        "kiangsi kiangsu sz_19 sz_20",
+        "kiangsi sz_20",
+        "kiangsi kwangtung sz_20",
+        "kwangtung sz_20",
+        "kwangsi kwangtung sz_20 sz_36",
+        "kwangsi sz_36",
+        "french_indo_china kwangsi sz_36",
+        "french_indo_china sz_36",
+        "french_indo_china siam sz_36 sz_37",
+        "siam sz_37",
+        "shan_state siam sz_37",
+        "shan_state sz_37",
+        "malaya shan_state sz_37",
+        "malaya sz_37",
+        "malaya shan_state sz_37 west",
+        "shan_state sz_37",
+        "shan_state sz_37 sz_38",
+        "shan_state sz_38",
+        "burma shan_state sz_38",
+        "burma sz_38",
+        "burma india sz_38 sz_39",
+        "india sz_39",
         "left",
     ],
     "america": [
-        "top", "alaska sz_2",
-        "alaska sz_1 sz_2", "alaska sz_1",
-        "alaska british_columbia sz_1", "british_columbia sz_1",
-        "british_columbia western_united_states sz_1 sz_10", "western_united_states sz_10",
-        "mexico western_united_states sz_10", "mexico sz_10",
+        "top",
+        "alaska sz_2",
+        "alaska sz_1 sz_2",
+        "alaska sz_1",
+        "alaska british_columbia sz_1",
+        "british_columbia sz_1",
+        "british_columbia western_united_states sz_1 sz_10",
+        "western_united_states sz_10",
+        "mexico western_united_states sz_10",
+        "mexico sz_10",
         "right",
     ],
     "australia": [
-        "northern_territory western_australia sz_55 sz_56", "northern_territory sz_55",
-        "northern_territory queensland sz_54 sz_55", "queensland sz_54",
-        "new_south_wales queensland sz_54 sz_62", "new_south_wales sz_62",
-        "new_south_wales victoria sz_62", "victoria sz_62",
-        "south_australia victoria sz_61 sz_62", "south_australia sz_61",
-        "south_australia western_australia sz_56 sz_61", "western_australia sz_56",
+        "northern_territory western_australia sz_55 sz_56",
+        "northern_territory sz_55",
+        "northern_territory queensland sz_54 sz_55",
+        "queensland sz_54",
+        "new_south_wales queensland sz_54 sz_62",
+        "new_south_wales sz_62",
+        "new_south_wales victoria sz_62",
+        "victoria sz_62",
+        "south_australia victoria sz_61 sz_62",
+        "south_australia sz_61",
+        "south_australia western_australia sz_56 sz_61",
+        "western_australia sz_56",
     ],
 }
-# A box (west, south, east, north) and a place inside the land whose coast it is; gaps up to twice the
-# number of mm are closed.
+# A box (west, south, east, north) and a place inside the land whose coast it is; gaps up to twice
+# the number of mm are closed.
 LANDS: dict[str, tuple[tuple[float, float, float, float], Point, float]] = {
     "asia": ((60, 0.5, 195, 78), (105, 35), 0.5),
     "america": ((188, 5, 280, 78), (245, 40), 1.2),
@@ -310,15 +366,19 @@ LANDS: dict[str, tuple[tuple[float, float, float, float], Point, float]] = {
 }
 # Sea turned into land (degrees), then land turned into sea.
 FILL: dict[str, list[list[Point]]] = {
-    "asia": [[(60, 65.5), (180, 66.3), (181, 80), (60, 80)],
-             [(140.2, 51.2), (140.5, 53.6), (142.6, 53.6), (142.2, 51.6)]],
+    "asia": [
+        [(60, 65.5), (180, 66.3), (181, 80), (60, 80)],
+        [(140.2, 51.2), (140.5, 53.6), (142.6, 53.6), (142.2, 51.6)],
+    ],
     "america": [[(197, 65.6), (197, 80), (262, 80), (262, 64), (240, 64)]],
     "australia": [],
 }
 CUT: dict[str, list[list[Point]]] = {
-    "asia": [[(180.5, 60), (182, 80), (200, 80), (200, 60)],
-             [(103.4, 1.35), (104.5, 1.5), (104.5, 0.5), (103.3, 0.5)],
-             [(141.7, 55), (141.7, 44), (146, 44), (146, 55)]],
+    "asia": [
+        [(180.5, 60), (182, 80), (200, 80), (200, 60)],
+        [(103.4, 1.35), (104.5, 1.5), (104.5, 0.5), (103.3, 0.5)],
+        [(141.7, 55), (141.7, 44), (146, 44), (146, 55)],
+    ],
     "america": [[(186, 60), (186, 80), (196.8, 80), (195.5, 60)]],
     "australia": [],
 }
@@ -343,12 +403,14 @@ VIA: dict[tuple[str, str], list[Point]] = {
     ("sz_37", "sz_41"): [(98.6, 4.6), (100.4, 2.4), (102.6, 0.4), (105, -2)],
 }
 
-# --- Islands ----------------------------------------------------------------------------------------
+# --- Islands -----------------------------------------------------------------------------------
 
-# Natural outlines: box (west, south, east, north), smallest piece kept (mm2 before scaling), swelling
-# of each piece about itself and then of all in mm, longitude and latitude of the middle, width and height
-# in mm.
-ISLANDS: dict[str, tuple[tuple[float, float, float, float], float, float, float, float, float, float, float]] = {
+# Natural outlines: box (west, south, east, north), smallest piece kept (mm2 before scaling),
+# swelling of each piece about itself and then of all in mm, longitude and latitude of the middle,
+# width and height in mm.
+ISLANDS: dict[
+    str, tuple[tuple[float, float, float, float], float, float, float, float, float, float, float]
+] = {
     "japan": ((129, 30.5, 146, 45.7), 12, 1.0, 6.5, 138.4, 37.4, 84, 100),
     "formosa": ((119.5, 21.5, 122.5, 25.5), 5, 1, 9, 122.4, 23.2, 38, 42),
     "hainan": ((108, 18, 111.5, 20.3), 5, 1, 4, 110.8, 18.0, 38, 28),
@@ -360,14 +422,14 @@ ISLANDS: dict[str, tuple[tuple[float, float, float, float], float, float, float,
     "ceylon": ((79, 5.5, 82.3, 10), 5, 1, 4, 82.6, 6.2, 32, 34),
     "papua": ((130.8, -11, 151, -0.2), 60, 1, 3.5, 139.4, -5.2, 118, 74),
     "new_britain": ((148, -6.6, 153.5, -2.4), 5, 1.2, 9, 151.8, -3.6, 42, 36),
-    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.2, -9.8, 54, 40),
+    "solomon_islands": ((154.4, -11, 162.5, -5), 2, 1.6, 11, 163.3, -9.2, 46, 34),
     "new_zealand": ((166, -48, 179, -34), 20, 1, 8, 171, -37.2, 62, 66),
     "tasmania": ((144, -44, 149, -40.5), 5, 1, 0, 146.8, -41.8, 14, 13),
-    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 8, 201, 20.8, 60, 46),
+    "hawaiian_islands": ((199, 18.5, 206, 22.5), 0.5, 1.7, 11, 201, 20.8, 62, 48),
 }
 # Made outlines: longitude, latitude of the middle, width and height in mm, turn in degrees.
 MADE: dict[str, tuple[float, float, float, float, float]] = {
-    "aleutian_islands": (187, 51.5, 40, 26, 6),
+    "aleutian_islands": (187, 50.8, 40, 26, 6),
     "okinawa": (127.6, 27.2, 36, 26, 12),
     "iwo_jima": (143.5, 27, 36, 26, 8),
     "marianas": (145.7, 17, 36, 27, 12),
@@ -388,28 +450,69 @@ MADE: dict[str, tuple[float, float, float, float, float]] = {
 # Islands that are a part of an area, and the zone they lie in.
 PARTS: dict[str, tuple[str, str]] = {"tasmania": ("victoria", "sz_62")}
 # The island that two areas share: the border of its zones parts it, west to east.
-SHARED: dict[str, Any] = {"island": "papua", "areas": ("dutch_new_guinea", "new_guinea"), "zones": ("sz_45", "sz_46")}
+SHARED: dict[str, Any] = {
+    "island": "papua",
+    "areas": ("dutch_new_guinea", "new_guinea"),
+    "zones": ("sz_45", "sz_46"),
+}
 
 # Room wanted in mm2 where it is not the common one.
 ROOM: dict[str, float] = {
-    "sz_6": 16500, "sz_19": 7500, "sz_34": 7500, "sz_41": 12000, "sz_43": 12000, "sz_44": 9500, "sz_42": 9500, "sz_35": 11500, "sz_47": 7500,
-    "sz_49": 8000, "sz_63": 10500, "sz_20": 8000, "sz_36": 9000, "sz_37": 10500, "sz_45": 10500,
-    "sz_46": 11000, "sz_39": 9500, "sz_26": 9000, "sz_54": 7500, "sz_62": 8500, "western_australia": 4500, "northern_territory": 3200, "queensland": 3600,
-    "south_australia": 3200, "new_south_wales": 3000, "victoria": 2600, "sz_60": 8000, "sz_56": 8000,
-    "sz_61": 7500, "sz_59": 6500, "sz_52": 64000, "sz_51": 15000, "sz_28": 13000, "sz_2": 5000, "sz_1": 9000,
-    "korea": 3000, "kiangsu": 2600, "malaya": 2300, "shan_state": 2600, "india": 9000,
+    "sz_6": 16500,
+    "sz_19": 7500,
+    "sz_34": 7500,
+    "sz_41": 12000,
+    "sz_43": 12000,
+    "sz_44": 9500,
+    "sz_42": 9500,
+    "sz_35": 11500,
+    "sz_47": 7500,
+    "sz_49": 8000,
+    "sz_63": 10500,
+    "sz_20": 8000,
+    "sz_36": 9000,
+    "sz_37": 10500,
+    "sz_45": 10500,
+    "sz_46": 11000,
+    "sz_39": 9500,
+    "sz_26": 9000,
+    "sz_54": 7500,
+    "sz_62": 8500,
+    "western_australia": 4500,
+    "northern_territory": 3200,
+    "queensland": 3600,
+    "south_australia": 3200,
+    "new_south_wales": 3000,
+    "victoria": 2600,
+    "sz_60": 8000,
+    "sz_56": 8000,
+    "sz_61": 7500,
+    "sz_59": 6500,
+    "sz_52": 64000,
+    "sz_51": 15000,
+    "sz_28": 13000,
+    "sz_2": 5000,
+    "sz_1": 9000,
+    "korea": 3000,
+    "kiangsu": 2600,
+    "malaya": 2300,
+    "shan_state": 2600,
+    "india": 9000,
 }
-# Where a label should rather be.
-LABELS: dict[str, Point] = {}
+# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board, mm.
+LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
+    "kiangsi": (295.1, 225.1, 24, 18),
+    "northern_territory": (474, 578, 30, 20),
+}
 # Free rectangles (x, y, width, height in mm) in empty ocean.
 SPACES: dict[str, list[float]] = {
-    "legend": [1068, 588, 204, 104],
-    "mobilization": [958, 588, 104, 104],
-    "title": [848, 604, 104, 88],
+    "legend": [1122, 588, 150, 104],
+    "mobilization": [946, 588, 104, 104],
+    "title": [832, 588, 104, 104],
 }
 
 
 def wanted_size(name: str, size: float) -> float:
-    """The size in mm2 an area should get on the board: its own, a little less, or the room it needs."""
+    """The size in mm2 an area should get: its own, a little less, or the room it needs."""
     least = ROOM.get(name, 5600.0 if name.startswith("sz_") else 2000.0)
     return max(least, 0.8 * size if size < 12000 else 9600 + 0.4 * (size - 12000))
