@@ -162,8 +162,14 @@ class Studio:
 
 
 def _key(value: Any) -> Any:
+    """What tells two given values apart. Lists and mappings are told by what is in them: they are
+    often made afresh for one box, and a later one may lie at the same address."""
     if isinstance(value, RowView):
         return ("row", value.row.table, value.row.id)
     if isinstance(value, str | int | float | bool | None):
         return (type(value).__name__, value)
+    if isinstance(value, Mapping):
+        return ("mapping", tuple((str(k), _key(v)) for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return ("list", tuple(_key(v) for v in value))
     return ("object", id(value))
