@@ -46,11 +46,12 @@ def constant(key: str) -> int:
     return figure(game().table("constants")[key], "value")
 
 
-# ---- the decks -----------------------------------------------------------------------------------
+# ---- the decks ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("age", "two", "three", "four"), [("a", 20, 20, 20), ("i", 45, 50, 55), ("ii", 45, 50, 55), ("iii", 45, 50, 55)]
+    ("age", "two", "three", "four"),
+    [("a", 20, 20, 20), ("i", 45, 50, 55), ("ii", 45, 50, 55), ("iii", 45, 50, 55)],
 )
 def test_civil_decks_by_players(age: str, two: int, three: int, four: int) -> None:
     """Five cards of each deck are marked 3+ and five 4 (p. 2); antiquity has no marks."""
@@ -74,7 +75,9 @@ def test_military_decks() -> None:
     for row in rows:
         four[str(row["age"])] += figure(row, "copies_4p")
         two[str(row["age"])] += figure(row, "copies_2p")
-        assert (figure(row, "copies_2p") == 0) == (row["type"] == "pact") == (row["min_players"] == 3)
+        assert (
+            (figure(row, "copies_2p") == 0) == (row["type"] == "pact") == (row["min_players"] == 3)
+        )
     assert dict(four) == {"a": 10, "i": 50, "ii": 50, "iii": 45}
     assert dict(two) == {"a": 10, "i": 48, "ii": 46, "iii": 41}
 
@@ -92,7 +95,7 @@ def test_six_leaders_and_four_wonders_in_each_age() -> None:
         assert (types["leader"], types["wonder"]) == (6, 4)
 
 
-# ---- figures of the rule text ----------------------------------------------------------------------
+# ---- figures of the rule text -------------------------------------------------------------------
 
 
 def test_start_of_a_nation() -> None:
@@ -100,10 +103,17 @@ def test_start_of_a_nation() -> None:
     techs = game().table("start_techs")
     workers = {row.id: figure(row, "start_workers") for row in techs}
     assert workers == {
-        "agriculture": 2, "bronze": 2, "religion": 0, "philosophy": 1, "warriors": 1, "despotism": 0,
+        "agriculture": 2,
+        "bronze": 2,
+        "religion": 0,
+        "philosophy": 1,
+        "warriors": 1,
+        "despotism": 0,
     }
     on_cards, unused, bank = (
-        constant("workers_on_cards"), constant("unused_workers"), constant("yellow_in_bank")
+        constant("workers_on_cards"),
+        constant("unused_workers"),
+        constant("yellow_in_bank"),
     )
     assert on_cards == sum(workers.values())
     assert bank + on_cards + unused == constant("yellow_tokens") == 25
@@ -129,8 +139,11 @@ def test_yellow_bank() -> None:
 def test_example_of_discontent() -> None:
     """P. 14: one face, one discontent; growing costs 4 and column 3 falls empty."""
     rows = {figure(row, "tokens"): row for row in game().table("yellow_bank")}
-    before = [n for n, row in rows.items() if row["happy_needed"] == 2 and row["population_cost"] == 4]
-    assert 11 in before and rows[10]["happy_needed"] == 3
+    before = [
+        n for n, row in rows.items() if row["happy_needed"] == 2 and row["population_cost"] == 4
+    ]
+    assert 11 in before
+    assert rows[10]["happy_needed"] == 3
 
 
 def test_blue_bank() -> None:
@@ -153,7 +166,11 @@ def test_examples_by_page() -> None:
     assert (civil["monarchy"]["science_cost"], civil["monarchy"]["science_cost_peaceful"]) == (3, 9)
     assert civil["iron"]["science_cost"] == civil["iron"]["resource_cost"] == 5  # p. 9
     assert figure(civil["coal"], "resource_cost") - 2 == 6  # p. 15
-    assert [military["defensive_army"][k] for k in ("infantry", "cavalry", "artillery")] == [2, 0, 1]
+    assert [military["defensive_army"][k] for k in ("infantry", "cavalry", "artillery")] == [
+        2,
+        0,
+        1,
+    ]
     assert [military["defensive_army"][k] for k in ("army_bonus", "army_bonus_obsolete")] == [6, 3]
     assert [military["entrenchments"][k] for k in ("army_bonus", "army_bonus_obsolete")] == [9, 5]
     assert [military["entrenchments"][k] for k in ("infantry", "cavalry", "artillery")] == [1, 0, 2]
@@ -161,7 +178,8 @@ def test_examples_by_page() -> None:
     assert military["inhabited_territory_i"]["perm_yellow"] == 2  # p. 13
     assert military["defense_colonization_ii"]["defense"] == 4  # p. 13
     assert military["spy"]["ma_cost"] == 1  # p. 13
-    assert civil["great_wall"]["strength"] is None and civil["st_peters_basilica"]["culture"] == 2
+    assert civil["great_wall"]["strength"] is None
+    assert civil["st_peters_basilica"]["culture"] == 2
 
 
 def test_governments_say_what_their_cards_say() -> None:
@@ -182,7 +200,7 @@ def test_track_lengths_that_no_source_gives_are_named_as_guesses() -> None:
     assert named == {"science_rating_cap", "science_points_cap"}
 
 
-# ---- the kit ------------------------------------------------------------------------------------------
+# ---- the kit ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -204,7 +222,9 @@ def test_bank_has_the_tokens_that_cards_can_give() -> None:
     assert extra["yellow"] >= sum(figure(row, "perm_yellow") for row in cards) + 4
     colonies = sum(figure(row, "perm_blue") for row in cards)
     civil = game().table("civil_cards")
-    assert extra["blue"] >= colonies + sum(figure(row, "blue_tokens") * figure(row, "copies_4p") for row in civil)
+    assert extra["blue"] >= colonies + sum(
+        figure(row, "blue_tokens") * figure(row, "copies_4p") for row in civil
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -242,10 +262,12 @@ def test_a_card_tells_age_and_kind_in_words_and_marks_in_figures(lang: str) -> N
         assert one.piece is not None
         row = game().table("civil_cards")[one.id.rpartition("/")[2]]
         said = " ".join(texts(one.piece.front))
-        assert "3+" in said and words.name("ages", str(row["age"])) in said
+        assert "3+" in said
+        assert words.name("ages", str(row["age"])) in said
         assert words.name("card_types", str(row["type"])).upper() in said.upper()
     back = parts(lang, "military-cards")[0].piece
-    assert back is not None and back.back is not None
+    assert back is not None
+    assert back.back is not None
     assert words.name("ages", "a") in " ".join(texts(back.back))
 
 
@@ -266,7 +288,7 @@ def test_a_mat_shows_all_figures_of_both_banks(lang: str) -> None:
     assert said["8+"] == 1
 
 
-# ---- topics ---------------------------------------------------------------------------------------------
+# ---- topics -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -277,7 +299,8 @@ def test_topics(lang: str) -> None:
     for topic in topics:
         words = re.findall(r"[^\s|:*\-–]+", topic.body)
         assert 80 <= len(words) <= 260, topic.id
-        assert topic.group in groups and re.search(r"\d", topic.page)
+        assert topic.group in groups
+        assert re.search(r"\d", topic.page)
         assert len(topic.summary.encode()) <= 600
 
 
@@ -307,13 +330,15 @@ def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
 def test_aids_have_their_own_codes(version: str) -> None:
     shop, made = kit("en")
     aid = next(one for one in made if one.id == f"player-aids/{version}")
-    assert aid.piece is not None and aid.piece.back is not None
+    assert aid.piece is not None
+    assert aid.piece.back is not None
     told = {use.topic for side in (aid.piece.front, aid.piece.back) for use in qr_uses(side, shop)}
     ending = {"tutorial": "end-tutorial", "advanced": "end-advanced", "full": "final-scoring"}
-    assert ending[version] in told and len(told) == 10
+    assert ending[version] in told
+    assert len(told) == 10
 
 
-# ---- general mechanisms that this game needed ---------------------------------------------------------------
+# ---- general mechanisms that this game needed ---------------------------------------------------
 
 
 def test_faces_for_equal_lists_are_one_and_for_other_lists_are_not() -> None:
@@ -322,16 +347,28 @@ def test_faces_for_equal_lists_are_one_and_for_other_lists_are_not() -> None:
     studio: Studio = shop.studio
     row = studio.view.row("civil_cards", "iron")
     given = {"row": row, "colour": "#000000"}
-    one = studio.face("ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]})
-    same = studio.face("ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]})
-    other = studio.face("ages.card.figures", given | {"figures": [{"icon": "food", "value": 2, "sign": ""}]})
-    assert one is same and one is not other
+    one = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]}
+    )
+    same = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]}
+    )
+    other = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 2, "sign": ""}]}
+    )
+    assert one is same
+    assert one is not other
 
 
 def test_turned_words_are_not_cut_off() -> None:
     """Words set along a band are longer than the face is wide before they are turned."""
     shop, _ = kit("en")
     card = shop.studio.face("civil.card", {"row": shop.studio.view.row("civil_cards", "monarchy")})
-    turned = next(verb.drawing for verb in card.verbs if isinstance(verb, Place) and verb.drawing.name == "turned")
+    turned = next(
+        verb.drawing
+        for verb in card.verbs
+        if isinstance(verb, Place) and verb.drawing.name == "turned"
+    )
     words = [verb for verb in turned.verbs if isinstance(verb, Text)]
-    assert words and min(verb.x for verb in words) >= -turned.bleed_mm
+    assert words
+    assert min(verb.x for verb in words) >= -turned.bleed_mm
