@@ -120,6 +120,11 @@ def _unexpected(error: Exception) -> str:
     return message.format(error=type(error).__name__, path=report.name)
 
 
+def _at_terminal() -> bool:
+    """Whether there is somebody who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
 class _Terminal:
     """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
 
@@ -145,8 +150,7 @@ class _Context:
 
     @staticmethod
     def of_environment() -> _Context:
-        terminal = sys.stdin.isatty() and sys.stderr.isatty()
-        return _Context(Home(default_home(os.environ)), Games(GAMES), terminal)
+        return _Context(Home(default_home(os.environ)), Games(GAMES), _at_terminal())
 
     def hall(self, options: dict[str, Any]) -> Hall:
         from companion.table.desk import Hall
@@ -210,6 +214,8 @@ class _Companion(click.Group):
             ],
             callback=_keep_group_options,
             no_args_is_help=True,
+            options_metavar=_("[OPTIONS]"),
+            subcommand_metavar=_("COMMAND [ARGS]..."),
             context_settings={"help_option_names": ["--help", "-h"]},
         )
         self.about = context
@@ -285,7 +291,16 @@ class _GameGroup(click.Group):
         self.about = about
         self.game = game
         help_text = _("The commands of {game}.").format(game=game)
-        super().__init__(game, help=help_text, no_args_is_help=True)
+        super().__init__(
+            game,
+            help=help_text,
+            params=_parameters(_COMMON[:3]),
+            callback=_keep_group_options,
+            no_args_is_help=True,
+            options_metavar=_("[OPTIONS]"),
+            subcommand_metavar=_("COMMAND [ARGS]..."),
+            context_settings={"help_option_names": ["--help", "-h"]},
+        )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [verb.name for verb in self.about.registry.verbs(self.game)]
@@ -322,7 +337,8 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 @click.pass_context
 def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
     """Options given before the command count as if given after it."""
-    ctx.obj = {name: value for name, value in options.items() if value}
+    given = {name: value for name, value in options.items() if value}
+    ctx.obj = {**(ctx.obj or {}), **given}
 
 
 def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
@@ -393,6 +409,7 @@ def _command(
         params=parameters,
         help=_help(verb),
         short_help=_(verb.help),
+        options_metavar=_("[OPTIONS]"),
         context_settings=settings,
     )
 
@@ -404,7 +421,8 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
             words, trailing = _trailing_options(args.texts(name))
             options |= trailing
             args = Args({name: words})
-        return verb.run(about.hall(options), args)
+        with about.hall(options) as hall:
+            return verb.run(hall, args)
 
     return _command(verb, run_verb, verb.raw)
 
@@ -433,18 +451,18 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
     def run_verb(options: dict[str, Any], args: Args) -> Reply:
         from companion.table.desk import Desk
 
-        hall = about.hall(options)
-        if game is not None and not verb.needs_session:
-            found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
-            assert isinstance(found, Reply)
-            return found
-        session = hall.session()
-        before = session.state
-        answer = verb.run(Desk(session.rules, before, hall.asker), args)
-        if isinstance(answer, Reply):
-            return answer
-        record, step = session.record(answer)
-        return with_line(session.rules.report(before, answer, step), record.id)
+        with about.hall(options) as hall:
+            if game is not None and not verb.needs_session:
+                found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
+                assert isinstance(found, Reply)
+                return found
+            session = hall.session()
+            before = session.state
+            answer = verb.run(Desk(session.rules, before, hall.asker), args)
+            if isinstance(answer, Reply):
+                return answer
+            record, step = session.record(answer)
+            return with_line(session.rules.report(before, answer, step), record.id)
 
     return _command(verb, run_verb)
 

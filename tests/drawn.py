@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
 
 import numpy as np
 import pypdfium2
@@ -66,7 +65,9 @@ def badge() -> Drawing:
 def tray(inner: Drawing) -> Drawing:
     """A drawing that places another one four ways."""
     made = Recorder()
-    made.shape(rectangle(0, 0, 60, 50, 4), Paint(fill="#e9e4d6", stroke="#2e4650", width_mm=0.5))
+    made.shape(
+        rectangle(0.5, 0.5, 59, 49, 4), Paint(fill="#e9e4d6", stroke="#2e4650", width_mm=0.5)
+    )
     made.place(inner, 4, 4)
     made.place_by(inner, shift(52, 6) @ rotation(30) @ scaling(0.8))
     made.place_by(inner, shift(24, 46) @ scaling(1, -0.7))
@@ -133,8 +134,7 @@ def svg_pixels(drawing: Drawing) -> Pixels:
     png = resvg_py.svg_to_bytes(
         svg_string=write_svg(drawing),
         background="#ffffff",
-        dpi=96.0,
-        width=round(drawing.width_mm * PX_PER_MM),
+        dpi=PX_PER_MM * 25.4,
         skip_system_fonts=True,
     )
     return _sized(Image.open(io.BytesIO(bytes(png))).convert("RGB"), drawing)
@@ -161,7 +161,3 @@ def worst_block(one: Pixels, other: Pixels, side_mm: float = 2.0) -> float:
 def far_apart(one: Pixels, other: Pixels, least: float = 96) -> float:
     """The share of pixels that differ by more than `least` of 255 in any colour."""
     return float((np.abs(one - other).max(axis=2) > least).mean())
-
-
-def texts(verbs: Sequence[object]) -> list[str]:
-    return [verb.string for verb in verbs if isinstance(verb, Text)]

@@ -26,6 +26,7 @@ from companion.games.axis.combat import (
     Side,
     assault_odds,
     default_answer,
+    edition_from_game,
     edition_from_rows,
     fight,
     fight_assault,
@@ -35,6 +36,7 @@ from companion.games.axis.combat import (
 )
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain
+from kitgen.game import load_game
 
 DATA = Path(__file__).parents[1] / "data" / "axis-allies"
 
@@ -151,7 +153,7 @@ class Brute:
             land = [p for p in left if self.edition.unit(p[0]).domain == "land"]
             air = [p for p in left if self.edition.unit(p[0]).domain == "air"]
             keep = self.setup.keep_land if side == "attacker" and not self.sea else 0
-            if hit in land and len(land) <= keep and air and target == "any":
+            if hit in land and len(land) <= keep and air and target != "land":
                 hit = min(air, key=lambda p: self.orders[side].index(p[0]))
             left.remove(hit)
         return tuple(sorted(left))
@@ -228,9 +230,7 @@ class Brute:
         openings = [((a, a, d, d), 1.0)]  # firing attackers, attackers, firing defenders, defenders
         if first and not self.sea:
             planes = [u for u, _ in a if self.edition.unit(u).domain == "air"]
-            flak = [
-                (1, u if self.rules.aa_hits == "type" else "air") for u in planes if self.gun
-            ]
+            flak = [(1, u if self.rules.aa_hits == "type" else "air") for u in planes if self.gun]
             shells = []
             for unit, count in self.setup.bombard.items():
                 kind = self.edition.unit(unit)
@@ -434,12 +434,14 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     if sea:
         sides = [Side(s.force, damaged={u: 1 for u in s.force if u == "carrier"}) for s in sides]
     ships = {} if sea else {"cruiser": 1, "battleship": 1}
-    assert_same(
-        BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships)
-    )
+    assert_same(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
 
 
 # -- known values -------------------------------------------------------------------------------
+
+
+def test_the_game_folder_gives_the_same_edition() -> None:
+    assert edition_from_game(load_game("axis-allies")) == REVISED
 
 
 def test_published_value_of_a_land_battle() -> None:
@@ -504,9 +506,7 @@ def test_an_undefended_territory_is_captured() -> None:
     guns_only = Side({"aa_gun": 1, "industrial_complex": 1})
     result = odds(BattleSetup(REVISED, "land", Side({"tank": 1}), guns_only))
     assert (result.attacker, result.capture, result.rounds) == (1.0, 1.0, 0.0)
-    with_fighter = odds(
-        BattleSetup(REVISED, "land", Side({"tank": 1, "fighter": 1}), guns_only)
-    )
+    with_fighter = odds(BattleSetup(REVISED, "land", Side({"tank": 1, "fighter": 1}), guns_only))
     assert with_fighter.capture == pytest.approx(1.0)
     assert with_fighter.survivors["attacker"]["fighter"] == pytest.approx(5 / 6)
 
@@ -571,7 +571,9 @@ def test_table_per_round_leads_to_the_final_chances() -> None:
     last = result.table[-1]
     assert last.attacker == pytest.approx(result.attacker, abs=1e-6)
     assert last.undecided < 1e-6
-    assert all(x.attacker <= y.attacker for x, y in zip(result.table, result.table[1:], strict=False))
+    assert all(
+        x.attacker <= y.attacker for x, y in zip(result.table, result.table[1:], strict=False)
+    )
     stopped = odds(BattleSetup(REVISED, "land", setup.attacker, setup.defender, max_rounds=2))
     assert result.table[1].attacker == pytest.approx(stopped.attacker)
 
@@ -583,8 +585,8 @@ counts = st.integers(min_value=0, max_value=12)
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.fixed_dictionaries({u: counts for u in LAND_UNITS}),
-    st.fixed_dictionaries({**{u: counts for u in LAND_UNITS}, "aa_gun": st.integers(0, 1)}),
+    st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts)),
+    st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts) | {"aa_gun": st.integers(0, 1)}),
     st.integers(0, 3),
 )
 def test_land_chances_always_sum_to_one(
@@ -596,8 +598,8 @@ def test_land_chances_always_sum_to_one(
 
 @settings(max_examples=25, deadline=None)
 @given(
-    st.fixed_dictionaries({u: st.integers(0, 3) for u in SEA_UNITS}),
-    st.fixed_dictionaries({u: st.integers(0, 3) for u in SEA_UNITS}),
+    st.fixed_dictionaries(dict.fromkeys(SEA_UNITS, st.integers(0, 3))),
+    st.fixed_dictionaries(dict.fromkeys(SEA_UNITS, st.integers(0, 3))),
 )
 def test_sea_chances_always_sum_to_one(attacker: dict[str, int], defender: dict[str, int]) -> None:
     result = odds(BattleSetup(REVISED, "sea", Side(attacker), Side(defender)))
@@ -619,16 +621,14 @@ def test_the_fast_descent_is_the_plain_chain(seed: int) -> None:
     rng = random.Random(3000 + seed)
     force = some(rng, LAND_UNITS, 14)
     board = Board(
-        BattleSetup(
-            REVISED, "land", Side(force), Side({**some(rng, LAND_UNITS, 14), "aa_gun": 1})
-        )
+        BattleSetup(REVISED, "land", Side(force), Side({**some(rng, LAND_UNITS, 14), "aa_gun": 1}))
     )
     start = (board.attacker.start, board.defender.start)
     found = []
     for fast in (True, False):
         chain = Chain(board, [start[0]], [start[1]], by_descent=fast)
         first = chain.round({start: 1.0}, first=True)
-        found.append((chain.sweep(first), chain.round(first, first=False)))
+        found.append((chain.sweep(first, first=False), chain.round(first, first=False)))
     (fast_end, fast_round), (plain_end, plain_round) = found
     for one, other in ((fast_end[0], plain_end[0]), (fast_round, plain_round)):
         for pair in {*one, *other}:
@@ -756,7 +756,10 @@ def test_play_fits_the_odds(number: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(TEN)))
-def test_four_million_games_fit_the_odds(number: int) -> None:
+def test_four_million_games_fit_the_odds(number: int, request: pytest.FixtureRequest) -> None:
+    """All ten together are four million games; half an hour of one processor."""
+    if "slow" not in request.config.getoption("markexpr"):
+        pytest.skip("run with -m slow")
     assert_play_fits(TEN[number], games=400_000, seed=100 + number, sigmas=3.5)
 
 
@@ -802,7 +805,9 @@ def test_bombardment_only_without_a_sea_battle() -> None:
 
 
 def test_a_landing_never_fares_better_for_a_sea_battle() -> None:
-    chances = [assault_odds(assault(ships)).capture for ships in ({}, {"transport": 1}, {"submarine": 2})]
+    chances = [
+        assault_odds(assault(ships)).capture for ships in ({}, {"transport": 1}, {"submarine": 2})
+    ]
     assert chances == sorted(chances, reverse=True)
 
 
@@ -829,7 +834,7 @@ def test_assault_play_fits_its_odds(ships: dict[str, int]) -> None:
 
 
 def test_loads_must_fit() -> None:
-    with pytest.raises(BattleError, match="p. 10"):
+    with pytest.raises(BattleError, match=r"p\. 10"):
         pack(REVISED, {"tank": 3}, 2)
     assert pack(REVISED, {"infantry": 3, "tank": 1}, 2) == (
         {"tank": 1, "infantry": 1},

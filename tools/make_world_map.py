@@ -1,6 +1,6 @@
 """Make the area map of the 1942 world: areas whose drawn borders are the borders of the rules.
 
-    python tools/make_world_map.py countries-50m.json data/axis-allies [--check] [--preview out.png]
+    python tools/make_world_map.py countries-50m.json data/axis-allies
 
 ``countries-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which
 carries Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off
@@ -20,7 +20,7 @@ import hashlib
 import json
 import math
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -176,7 +176,7 @@ def correct_land(countries: dict[str, BaseGeometry]) -> tuple[list[Piece], BaseG
         pieces.append(Piece(name, area, bent_shape(countries[name] & kept) & BOARD))
     taken = unary_union([p.shape for p in pieces])
     for name, area, degrees in world.FILL:
-        fill = (hand_polygon(degrees, False) & BOARD) - taken
+        fill = (hand_polygon(degrees, True) & BOARD) - taken
         pieces.append(Piece(name, area, fill))
         taken = taken | fill
     holes = unary_union([Polygon(h) for part in polygons_of(taken) for h in part.interiors])
@@ -216,6 +216,8 @@ def paint(pieces: list[Piece]) -> dict[str, BaseGeometry]:
     for name in sorted({p.area for p in pieces}):
         areas[name] = unary_union([p.shape for p in pieces if p.area == name])
     for name, gap in world.CLOSE.items():
+        if name not in areas:
+            continue
         others = unary_union([s for n, s in areas.items() if n != name])
         areas[name] = (areas[name].buffer(gap).buffer(-gap) | areas[name]) - others
     for name, degrees, width in world.SWELL:
@@ -234,7 +236,8 @@ def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
             shape = unary_union([bent_shape(countries[c] & box(*place)) for c in sources])
             grown += [affinity.scale(p, swell_x, swell_y, origin="centroid")
                       for p in polygons_of(shape) if p.area >= least]
-        shape = unary_union(grown).buffer(0.9).buffer(-1.2).buffer(0.3)
+        gap = world.CLOSE.get(name, 0.7)
+        shape = unary_union(grown).buffer(gap).buffer(-gap - 0.3).buffer(0.3)
         shape = unary_union([Polygon(p.exterior) for p in polygons_of(shape) if p.area > 6])
         made[name] = affinity.translate(affinity.scale(shape, sx, sy, origin="center"), dx, dy)
     for name, (lon, lat, width, height, turn) in world.MADE_ISLANDS.items():
@@ -281,7 +284,7 @@ def sea_lines(areas: dict[str, BaseGeometry], sea: BaseGeometry,
         ends[pair].append(spot if isinstance(spot, str) else Point(bent(*spot)))
     lines: dict[Pair, list[LineString]] = {}
     for a, b in declared:
-        pair = tuple(sorted((int(a[3:]), int(b[3:]))))
+        pair = min(int(a[3:]), int(b[3:])), max(int(a[3:]), int(b[3:]))
         via = [Point(bent(*p)) for p in world.SEA_VIA.get(pair, [])]
         known = [e for e in ends[pair] if isinstance(e, Point)]
         all_points = known + via
@@ -339,7 +342,8 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
                                *drawn.values()], grid_size=GRID)
     tree = shapely.STRtree([s for _, s in land])
     named: dict[str, list[Polygon]] = defaultdict(list)
-    big, small = [], []
+    big: list[Polygon] = []
+    small: list[Polygon] = []
     for face in polygonize(net):
         spot = face.representative_point()
         hits = tree.query(spot, predicate="intersects")
@@ -471,7 +475,8 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
         for face in faces:
             turned = orient(face)
             for ring in (turned.exterior, *turned.interiors):
-                keys = [tuple(k) for k in np.rint(np.array(ring.coords) / GRID).astype(int).tolist()]
+                whole = np.rint(np.array(ring.coords) / GRID).astype(int)
+                keys = [(int(x), int(y)) for x, y in whole]
                 left.update(((p, q), name) for p, q in pairwise(keys) if p != q)
     links: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for (p, q), name in left.items():
@@ -504,7 +509,7 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
 
 def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
-    gone = [a for a in arcs if a.pair is not None and not np.allclose(a.points[0], a.points[-1])
+    gone = [a for a in arcs if a.pair is not None
             and a.length <= (limit if a.pair in false else 1.0)]
     left = [a for a in arcs if not any(a is g for g in gone)]
     for arc in gone:
@@ -516,9 +521,13 @@ def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
             shift_end(left, end, goal)
             for other in gone:
                 for k in (0, -1):
-                    if np.allclose(other.points[k], end, atol=GRID / 2):
+                    if same(other.points[k], end):
                         other.points[k] = goal
     return left
+
+
+def same(a: Array, b: Array) -> bool:
+    return float(np.abs(a - b).max()) < 1e-7
 
 
 def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) -> None:
@@ -526,11 +535,12 @@ def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) ->
     for arc in arcs:
         for flip in (False, True):
             pts = arc.points[::-1] if flip else arc.points
-            if np.allclose(pts[0], place, atol=GRID / 2):
+            if same(pts[0], place):
                 way = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(pts, axis=0).T))])
                 far = min(reach, float(way[-1]))
                 fade = np.clip(1 - way / max(far, 1e-9), 0, 1)
-                pts = pts + fade[:, None] * (goal - place)
+                pts = pts + fade[:, None] * (goal - pts[0])
+                pts[0] = goal
                 arc.points = pts[::-1] if flip else pts
 
 
@@ -543,8 +553,8 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
     pad = min(n, int(4 * sigma / step) + 1)
     long = np.concatenate([2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2:-pad - 2:-1]])
     done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
-    done[0], done[-1] = even[0], even[-1]
-    return done
+    done[0], done[-1] = points[0], points[-1]
+    return np.asarray(done)
 
 
 def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
@@ -552,7 +562,7 @@ def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
     pts = arc.points
     if arc.pair is None:
         return np.array([pts[0], pts[-1]])
-    closed = np.allclose(pts[0], pts[-1])
+    closed = np.array_equal(pts[0], pts[-1])
     seas = sum(kinds[name] == "sea" for name in arc.pair)
     line = LineString(pts)
     if seas == 1:
@@ -569,7 +579,7 @@ def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
 def snap(points: Array) -> Array:
     out = np.round(points / STEP) * STEP
     keep = np.concatenate([[True], np.any(np.abs(np.diff(out, axis=0)) > 1e-9, axis=1)])
-    return np.round(out[keep], 2)
+    return np.asarray(np.round(out[keep], 2))
 
 
 def finish_lines(arcs: list[Arc], kinds: dict[str, str]) -> list[Arc]:
@@ -618,9 +628,14 @@ def faces_of(arcs: list[Arc]) -> dict[str, BaseGeometry]:
             left.update(((q, p), arc.sides[1]) for p, q in pairwise(keys))
             lines.append(LineString(arc.points))
     named: dict[str, list[Polygon]] = defaultdict(list)
-    for face in polygonize(lines):
-        first, second = orient(face).exterior.coords[:2]
-        named[left[first, second] or ""].append(face)
+    faces, cuts, dangles, _ = shapely.polygonize_full(lines)
+    for loose in (*cuts.geoms, *dangles.geoms):
+        print(f"  loose line {loose}", file=sys.stderr)
+    for face in faces.geoms:
+        votes = Counter(left[edge] for edge in pairwise(orient(face).exterior.coords))
+        if len(votes) > 1:
+            print(f"  face at {face.centroid} with lines of {dict(votes)}", file=sys.stderr)
+        named[votes.most_common(1)[0][0] or ""].append(face)
     return {n: faces[0] if len(faces) == 1 else MultiPolygon(faces) for n, faces in named.items()}
 
 
@@ -645,7 +660,7 @@ def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str,
             part = shapes[name].boundary & line
             if part.length > 1:
                 spans[side, name] = part.bounds[1], part.bounds[3]
-    found = []
+    found: list[dict[str, Any]] = []
     for (s, a), (a0, a1) in sorted(spans.items(), key=lambda i: i[1]):
         for (t, b), (b0, b1) in sorted(spans.items(), key=lambda i: i[1]):
             low, high = max(a0, b0), min(a1, b1)
@@ -661,11 +676,6 @@ def pair_of(a: str, b: str) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-# Contacts of closed areas that may be drawn though nothing moves over them.
-HARMLESS = {pair_of(*p) for p in (("sz_17", "sahara"), ("sz_28", "mozambique"),
-                                  ("himalaya", "kazakh_ssr"))}
-
-
 def report(arcs: list[Arc], wraps: list[dict[str, Any]],
            declared: dict[Pair, str]) -> tuple[list[str], list[str]]:
     lengths = contacts(arcs)
@@ -675,7 +685,7 @@ def report(arcs: list[Arc], wraps: list[dict[str, Any]],
     missing = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})" for a, b in need - drawn)
     touching = {p for p, mm in lengths.items() if mm > 0} | drawn
     false = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})"
-                   for a, b in touching - set(declared) - HARMLESS)
+                   for a, b in touching - set(declared))
     print(f"right {len(need & drawn)} of {len(need)}, missing {len(missing)}, false {len(false)}")
     for text in missing:
         print("  missing", text)
@@ -736,7 +746,7 @@ def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeomet
     return best
 
 
-# --- The whole --------------------------------------------------------------------------------------
+# --- The whole ------------------------------------------------------------------------------------
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
@@ -745,6 +755,7 @@ def read_csv(path: Path) -> list[dict[str, str]]:
 
 
 def make(source: Path, data: Path) -> dict[str, Any]:
+    """The content of map.geojson; ends the program if a drawn border is not a declared one."""
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     countries = read_countries(source)
@@ -770,24 +781,25 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     lake = max(polygons_of(lake.buffer(-0.4).buffer(0.8).buffer(-0.4)), key=lambda p: p.area)
     for _ in range(3):
         lengths = contacts(arcs)
-        false = {p for p in lengths if p not in declared and p not in HARMLESS
-                 and lengths[p] <= world.CONTRACT}
+        false = {p for p in lengths if p not in declared and lengths[p] <= world.CONTRACT}
         arcs = contract(arcs, false, world.CONTRACT)
     arcs = finish_lines(arcs, kinds)
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)
-    report(arcs, wraps, declared)
+    missing, wrong = report(arcs, wraps, declared)
     short = {p: mm for p, mm in contacts(arcs).items() if mm < 2 * CONTACT}
     print("short contacts:", ", ".join(f"{a} - {b} {mm:.1f}" for (a, b), mm in short.items()))
     board = sum(s.area for s in final.values())
-    print(f"area of all {board:.3f}, of the board {BOARD.area:.0f}; "
-          f"valid coverage: {shapely.coverage_is_valid(list(final.values()))}")
-    return collection(final, kinds, wraps, lake, room, pieces)
+    whole = shapely.coverage_is_valid(list(final.values())) and abs(board - BOARD.area) < 1e-6
+    print(f"area of all {board:.3f}, of the board {BOARD.area:.0f}; tiling: {whole}")
+    if missing or wrong or not whole or set(final) != set(kinds):
+        raise SystemExit("the borders are not those of the rules; nothing is written")
+    return collection(final, kinds, wraps, lake, room)
 
 
 def dense(points: Array, step: float) -> Array:
-    return shapely.get_coordinates(shapely.segmentize(LineString(points), step))
+    return np.asarray(shapely.get_coordinates(shapely.segmentize(LineString(points), step)))
 
 
 def numbers(points: Iterable[Any]) -> list[list[float]]:
@@ -795,20 +807,22 @@ def numbers(points: Iterable[Any]) -> list[list[float]]:
 
 
 def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: list[dict[str, Any]],
-               lake: BaseGeometry, room: Callable[[Array], Array],
-               pieces: list[Piece]) -> dict[str, Any]:
+               lake: BaseGeometry, room: Callable[[Array], Array]) -> dict[str, Any]:
     spaces = world.SPACES
     crowded = unary_union([box(x, y, x + w, y + h) for x, y, w, h in spaces.values()]).buffer(2)
     features = []
-    for name in sorted(final, key=lambda n: (kinds[n] == "sea", len(n) if kinds[n] == "sea" else 0, n)):
+    lands = sorted(n for n in final if kinds[n] != "sea")
+    seas = sorted((n for n in final if kinds[n] == "sea"), key=lambda n: int(n[3:]))
+    for name in lands + seas:
         shape = final[name]
         is_sea = kinds[name] == "sea"
         avoid = crowded if is_sea else lake.buffer(0.5)
         hint = world.LABELS.get(name)
-        cx, cy, w, h = label_box(shape, (24, 18) if is_sea else (34, 24), avoid,
-                                 2.0 if is_sea else 1.0,
+        ideal = {"sea": (24.0, 18.0), "land": (34.0, 24.0), "island": (22.0, 16.0)}[kinds[name]]
+        cx, cy, w, h = label_box(shape, ideal, avoid, 2.0 if is_sea else 1.0,
                                  Point(room(bend(np.array([hint])))[0]) if hint else None)
-        parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)]
+        parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)]
+                 for p in polygons_of(shape)]
         geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
             "type": "MultiPolygon", "coordinates": parts}
         label = [round(cx, 1), round(cy, 1)]
@@ -827,11 +841,12 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
             [(x0 - dx, y0 - dy), (x1 + dx, y1 + dy)])})
     return {
         "type": "FeatureCollection", "size_mm": [int(WIDTH), int(HEIGHT)],
-        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, divided "
-                  "and stretched by tools/make_world_map.py",
+        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
+                  "divided and stretched by tools/make_world_map.py",
         "connectors": connectors, "wraps": wraps, "blocked": [],
         "spaces": spaces,
-        "lakes": [{"name": "caspian_sea", "coordinates": numbers(lake.simplify(0.2).exterior.coords)}],
+        "lakes": [{"id": "caspian_sea",
+                   "coordinates": numbers(lake.simplify(0.1).exterior.coords)}],
         "features": features,
     }
 

@@ -36,7 +36,8 @@ def draw(data: Path, crop: tuple[float, float, float, float]) -> str:
            '<g stroke-linejoin="round" fill-rule="evenodd">']
     for feature in sorted(world["features"], key=lambda f: not f["id"].startswith("sz_")):
         sea = feature["id"].startswith("sz_")
-        style = 'stroke="#7d9aa6" stroke-width=".3"' if sea else 'stroke="#26241f" stroke-width=".4"'
+        ink, wide = ("#7d9aa6", 0.3) if sea else ("#26241f", 0.4)
+        style = f'stroke="{ink}" stroke-width="{wide}"'
         colour = FILL[owner[feature["id"]]]
         out.append(f'<path d="{path(feature["geometry"])}" fill="{colour}" {style}/>')
     for lake in world["lakes"]:

@@ -57,12 +57,10 @@ class Games:
     def rules(self, game: str) -> Rules[Any]:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
         id. Raises CompanionError for an unknown game or faulty data."""
-        from kitgen.game import DataError, load_game, nearest
+        from kitgen.game import DataError, load_game
 
         if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
-            message = _("There is no game '{game}' with a companion; {mend}.")
-            mend = nearest(game, self.entries).rstrip("?")
-            raise CompanionError(message.format(game=game, mend=mend))
+            raise CompanionError(self._unknown(game))
         try:
             loaded = load_game(game)
         except DataError as error:
@@ -73,3 +71,13 @@ class Games:
             raise CompanionError(message.format(game=loaded.id, known=", ".join(self.entries)))
         built: Rules[Any] = import_module(entry.module).rules(loaded, entry.version)
         return built
+
+    def _unknown(self, game: str) -> str:
+        import difflib
+
+        close = difflib.get_close_matches(game, self.entries, n=1)
+        if close:
+            message = _("There is no game '{game}' with a companion; did you mean '{nearest}'?")
+            return message.format(game=game, nearest=close[0])
+        message = _("There is no game '{game}' with a companion; there are: {known}.")
+        return message.format(game=game, known=", ".join(self.entries))

@@ -58,6 +58,11 @@ class Home:
             return None
         return name or None
 
+    def has_last_used(self) -> bool:
+        """Whether there is a session in use."""
+        name = self.last_used()
+        return name is not None and self.path(name).exists()
+
     def remember(self, name: str) -> None:
         """Make `name` the session that commands use by default. A folder that cannot be written
         costs only the default."""

@@ -58,7 +58,7 @@ def _grid(grid: Grid, width: int) -> list[str]:
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     last = len(widths) - 1
-    widths[last] = min(widths[last], max(width - sum(widths[:last]) - 2 * last, _NARROWEST))
+    widths[last] = min(max(widths[last], 1), max(width - sum(widths[:last]) - 2 * last, _NARROWEST))
     lines: list[str] = []
     for number, row in enumerate(rows):
         wrapped = textwrap.wrap(row[last], widths[last], break_on_hyphens=False) or [""]

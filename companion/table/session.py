@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,11 @@ from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
 
 S = TypeVar("S")
+
+
+UNFIT = (KeyError, TypeError, ValueError, AttributeError, AssertionError)
+"""What reading an event raises whose areas or units the game's folder does not have: somebody
+edited the data or the log. Such a line changes nothing and is listed as a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,11 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
         step: Step[S] = Step(state)
         refusals: tuple[Refusal, ...] = ()
         if line.event.kind != ROLL:
-            step, refusals = rules.apply(state, line.event), rules.check(state, line.event)
+            try:
+                refusals = rules.check(state, line.event)
+                step = rules.apply(state, line.event)
+            except UNFIT:
+                refusals = (Refusal(_("The line does not fit the data of the game any more")),)
         played.append(Played(line, state, step, refusals))
         state = step.state
     return played
@@ -68,8 +78,17 @@ def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int,
             assert state is not None
             met[record.id] = state
             if kind != ROLL:
-                state = rules.apply(state, record.event).state
+                with contextlib.suppress(*UNFIT):
+                    state = rules.apply(state, record.event).state
     return met
+
+
+def describe(rules: Rules[S], before: S, event: Event) -> tuple[str, str]:
+    """Who and what, or the bare kind of a line that fits the data no more."""
+    try:
+        return rules.describe(before, event)
+    except UNFIT:
+        return "", event.kind
 
 
 def became_illegal(
@@ -171,7 +190,7 @@ class Session(Generic[S]):
             number = line.record.id
             what = line.event.kind
             if number in states and line.event.kind not in (BEGIN, ROLL):
-                what = ": ".join(filter(None, self.rules.describe(states[number], line.event)))
+                what = ": ".join(filter(None, describe(self.rules, states[number], line.event)))
             news.append(f"{number} {what}")
         message = _(
             "The session has moved on; nothing was recorded. New since line {seen}: {news}."

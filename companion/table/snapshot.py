@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
+from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.render import render
 from companion.table.reply import Ready, Reply
@@ -58,7 +59,10 @@ def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]]
     kept = store.cached("state")
     if not _holds(kept, rules.version, last):
         return None
-    return rules.load(kept["state"]), tuple(kept["illegal"])
+    try:
+        return rules.load(kept["state"]), tuple(kept["illegal"])
+    except (CompanionError, KeyError, TypeError):
+        return None
 
 
 def status(store: Store, name: str, rules_version: str | None) -> Reply | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from kitgen.draw.geometry import Affine, Box, Path, shift
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -51,11 +51,13 @@ class Text:
 @dataclass(frozen=True, slots=True)
 class Place:
     drawing: Drawing
-    by: Affine = Affine()
+    by: Affine = IDENTITY
 
 
 @dataclass(frozen=True, slots=True)
 class Clip:
+    """Verbs that are seen only inside a path, by the even-odd rule."""
+
     path: Path
     verbs: tuple[Verb, ...]
 
@@ -125,6 +127,4 @@ class Recorder:
         self.verbs.append(Clip(path, tuple(verbs)))
 
     def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
-        return Drawing(
-            name, width_mm, height_mm, tuple(self.verbs), bleed_mm, tuple(self.keep)
-        )
+        return Drawing(name, width_mm, height_mm, tuple(self.verbs), bleed_mm, tuple(self.keep))

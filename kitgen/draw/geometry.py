@@ -48,6 +48,9 @@ class Affine:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
 
+IDENTITY = Affine()
+
+
 def shift(dx: float, dy: float) -> Affine:
     return Affine(e=dx, f=dy)
 
@@ -57,7 +60,7 @@ def scaling(factor: float, factor_y: float | None = None) -> Affine:
 
 
 def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
-    """Turn clockwise on paper (y grows downwards) by `degrees` about a point. Quarter turns are exact."""
+    """Turn clockwise on paper (y grows downwards) about a point. Quarter turns are exact."""
     quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     turned = degrees % 360
     cos, sin = quarter.get(
@@ -174,7 +177,8 @@ def outline(shape: str, box: Box, radius: float = 0.0) -> Path:
     """The path of a named shape that fills a box.
 
     `rectangle`, `rounded` (needs a radius), `circle` (an ellipse in a box that is not square),
-    `hexagon` (flat left and right sides), `hexagon-flat` (flat top), `octagon`, `shield`, `diamond`.
+    `hexagon` (flat left and right sides), `hexagon-flat` (flat top), `octagon`, `diamond`,
+    `shield`.
     Raises KeyError for any other name.
     """
     makers = {

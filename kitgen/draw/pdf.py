@@ -1,7 +1,8 @@
 """Drawings as PDF pages (reportlab).
 
-Every distinct drawing that is placed becomes one form XObject. Coordinates turn from millimetres,
-y down, into points, y up. All fonts are embedded and subset, files are the same bytes on every run,
+Every distinct drawing that is placed becomes one form XObject. A page's content begins with one
+matrix that turns points, y up, into millimetres, y down; from there on the figures of the drawing
+are written as they are. All fonts are embedded and subset, files are the same bytes on every run,
 pages carry TrimBox and BleedBox, and viewers are told not to scale when printing.
 """
 
@@ -12,14 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.fonts import registered, width_mm
-from kitgen.draw.geometry import Affine, Box, Path
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb, placed
+from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, rotation
 
 PT_PER_MM = 72 / 25.4
-_TO_PT = Affine(PT_PER_MM, 0, 0, PT_PER_MM)
-_FROM_PT = Affine(1 / PT_PER_MM, 0, 0, 1 / PT_PER_MM)
-_FLIP = Affine(1, 0, 0, -1)
 
 Ink = Callable[[str], str]
 """Turns each colour `#rrggbb` into the one to print."""
@@ -50,7 +48,7 @@ def write_pdf(pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink) ->
     """The PDF file of some pages, at least one."""
     from reportlab.pdfgen.canvas import Canvas
 
-    registered("sans")
+    registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
         stream,
@@ -67,173 +65,222 @@ def write_pdf(pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink) ->
     writer = _Writer(canvas, ink)
     for page in pages:
         writer.page(page)
-    canvas.save()
+    _save(canvas)
     return stream.getvalue()
 
 
+def _save(canvas: Any) -> None:
+    """Finish the file with its streams as bytes: reportlab would spell them out in ASCII, which is
+    slow to write and a quarter longer."""
+    from reportlab import rl_config
+
+    before = rl_config.useA85
+    rl_config.useA85 = 0
+    try:
+        canvas.save()
+    finally:
+        rl_config.useA85 = before
+
+
 class _Writer:
+    """Writes one document. The canvas keeps its pages, fonts and outline; content is put together
+    here, not by the canvas's drawing calls: all of it is in millimetres, a path that is drawn twice
+    is worded once, and a form goes to the document as bytes, which reportlab would make letter by
+    letter."""
+
     def __init__(self, canvas: Any, ink: Ink) -> None:
         self._canvas = canvas
+        self._document = canvas._doc
+        self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
-        self._colours: dict[str, tuple[float, float, float]] = {}
+        self._paths: dict[int, str] = {}
+        self._colours: dict[str, str] = {}
         self._fill: str | None = None
-        self._stroke: str | None = None
 
     def page(self, page: Page) -> None:
-        height = page.drawing.height_mm
+        width, height = page.drawing.width_mm, page.drawing.height_mm
         for drawing in page.drawing.walk():
+            self._kept.append(drawing)  # an id is only unique while its object lives
             if drawing is not page.drawing and id(drawing) not in self._forms:
                 self._define(drawing)
-        self._canvas.setPageSize((page.drawing.width_mm * PT_PER_MM, height * PT_PER_MM))
-        self._canvas.setTrimBox(_pdf_box(page.trim, height))
-        self._canvas.setBleedBox(_pdf_box(page.bleed, height))
-        self._fresh_state()
-        self._verbs(page.drawing.verbs, height)
+        canvas = self._canvas
+        canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
+        canvas.setTrimBox(_pdf_box(page.trim, height))
+        canvas.setBleedBox(_pdf_box(page.bleed, height))
+        self._fill = None
+        self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
+        self._verbs(page.drawing.verbs)
+        for each in dict.fromkeys(placed(page.drawing.verbs)):
+            canvas._formsinuse.append(self._forms[id(each)])
         if page.title:
-            self._canvas.bookmarkPage(page.title)
-            self._canvas.addOutlineEntry(page.title, page.title)
-        self._canvas.showPage()
-
-    def _fresh_state(self) -> None:
-        self._fill = self._stroke = None
+            key = f"p{canvas.getPageNumber()}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(page.title, key)
+        canvas.showPage()
 
     def _define(self, drawing: Drawing) -> None:
+        from reportlab.pdfbase.pdfdoc import PDFFormXObject
+
         name = f"f{len(self._forms) + 1}"
         self._forms[id(drawing)] = name
-        self._kept.append(drawing)  # an id is only unique while its object lives
-        bleed, k = drawing.bleed_mm, PT_PER_MM
-        self._canvas.beginForm(
-            name,
-            -bleed * k,
-            -bleed * k,
-            (drawing.width_mm + bleed) * k,
-            (drawing.height_mm + bleed) * k,
+        bleed = drawing.bleed_mm
+        form = PDFFormXObject(
+            lowerx=-bleed,
+            lowery=-bleed,
+            upperx=drawing.width_mm + bleed,
+            uppery=drawing.height_mm + bleed,
         )
-        self._fresh_state()
-        self._verbs(drawing.verbs, drawing.height_mm)
-        self._canvas.endForm()
-        self._fresh_state()
+        self._fill = None
+        words: list[str] = []
+        self._put = words.append
+        self._verbs(drawing.verbs)
+        self._put = self._canvas.addLiteral
+        form.compression = 1
+        form.setStreamList("\n".join(words).encode("ascii"))
+        inner = dict.fromkeys(self._forms[id(each)] for each in placed(drawing.verbs))
+        if inner:
+            form.XObjects = self._document.xobjDict(list(inner))
+        self._document.addForm(name, form)
 
-    def _verbs(self, verbs: Iterable[Verb], height: float) -> None:
+    def _verbs(self, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
             if isinstance(verb, Shape):
-                self._shape(verb, height)
+                self._shape(verb)
             elif isinstance(verb, Text):
-                self._text(verb, height)
+                self._text(verb)
             elif isinstance(verb, Place):
-                self._place(verb, height)
+                self._place(verb)
             else:
-                self._clip(verb, height)
+                self._clip(verb)
 
-    def _rgb(self, colour: str) -> tuple[float, float, float]:
+    def _colour(self, colour: str) -> str:
+        """Red, green and blue from 0 to 1, as they will be printed."""
         rgb = self._colours.get(colour)
         if rgb is None:
             inked = self._ink(colour)
-            red, green, blue = (int(inked[i : i + 2], 16) / 255 for i in (1, 3, 5))
-            rgb = self._colours[colour] = (red, green, blue)
+            rgb = " ".join(f"{int(inked[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5))
+            self._colours[colour] = rgb
         return rgb
 
     def _set_fill(self, colour: str) -> None:
         if colour != self._fill:
-            self._canvas.setFillColorRGB(*self._rgb(colour))
+            self._put(f"{self._colour(colour)} rg")
             self._fill = colour
 
-    def _path(self, path: Path, height: float) -> Any:
-        made, k = self._canvas.beginPath(), PT_PER_MM
-        for segment in path:
-            match segment:
-                case ("L", x, y):
-                    made.lineTo(x * k, (height - y) * k)
-                case ("M", x, y):
-                    made.moveTo(x * k, (height - y) * k)
-                case ("C", x1, y1, x2, y2, x, y):
-                    made.curveTo(
-                        x1 * k, (height - y1) * k, x2 * k, (height - y2) * k, x * k, (height - y) * k
-                    )
-                case _:
-                    made.close()
-        return made
+    def _path(self, path: Path) -> str:
+        worded = self._paths.get(id(path))
+        if worded is None:
+            worded = self._paths[id(path)] = path_code(path)
+        return worded
 
-    def _shape(self, shape: Shape, height: float) -> None:
-        canvas, paint = self._canvas, shape.paint
+    def _shape(self, shape: Shape) -> None:
+        paint = shape.paint
+        if not shape.path or not (paint.fill or paint.stroke):
+            return
         if paint.fill:
             self._set_fill(paint.fill)
         if paint.stroke:
-            if paint.stroke != self._stroke:
-                canvas.setStrokeColorRGB(*self._rgb(paint.stroke))
-                self._stroke = paint.stroke
-            canvas.setLineWidth(paint.width_mm * PT_PER_MM)
-            canvas.setLineCap(1 if paint.round_ends else 0)
-            canvas.setLineJoin(1 if paint.round_ends else 0)
-            canvas.setDash([d * PT_PER_MM for d in paint.dash_mm])
-        canvas.drawPath(
-            self._path(shape.path, height),
-            stroke=1 if paint.stroke else 0,
-            fill=1 if paint.fill else 0,
-            fillMode=0 if paint.even_odd else 1,
-        )
+            ends = 1 if paint.round_ends else 0
+            dashes = " ".join(f"{dash:.4f}" for dash in paint.dash_mm)
+            self._put(
+                f"{self._colour(paint.stroke)} RG {paint.width_mm:.4f} w "
+                f"{ends} J {ends} j [{dashes}] 0 d"
+            )
+        operator = ("B" if paint.stroke else "f") if paint.fill else "S"
+        star = "*" if paint.even_odd and paint.fill else ""
+        self._put(self._path(shape.path))
+        self._put(operator + star)
 
-    def _text(self, text: Text, height: float) -> None:
+    def _text(self, text: Text) -> None:
         registered(text.font)
         self._set_fill(text.colour)
-        x, k = text.x, PT_PER_MM
-        if text.anchor != "start" and not text.angle:
-            x -= _advance(text) * (0.5 if text.anchor == "middle" else 1.0)
+        turn, (x, y) = text_frame(text)
+        k = MM_PER_PT
         line = self._canvas.beginText()
         line.setFont(text.font, text.size_pt)
         if text.tracking_pt:
             line.setCharSpace(text.tracking_pt)
-        if text.angle:
-            turn, start = text_frame(text)
-            line.setTextTransform(
-                turn.a, -turn.b, -turn.c, turn.d, start[0] * k, (height - start[1]) * k
-            )
-        else:
-            line.setTextOrigin(x * k, (height - text.y) * k)
+        line.setTextTransform(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
         line.textOut(text.string)
         if text.tracking_pt:
             line.setCharSpace(0)
-        self._canvas.drawText(line)
+        self._put(line.getCode())
 
-    def _place(self, place: Place, height: float) -> None:
-        inner = place.drawing
-        to_parent = _FLIP @ place.by @ Affine(1, 0, 0, -1, 0, inner.height_mm)
-        by = _TO_PT @ Affine(1, 0, 0, 1, 0, height) @ to_parent @ _FROM_PT
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.transform(by.a, by.b, by.c, by.d, by.e, by.f)
-        canvas.doForm(self._forms[id(inner)])
-        canvas.restoreState()
+    def _place(self, place: Place) -> None:
+        name = self._document.getXObjectName(self._forms[id(place.drawing)])
+        self._put(f"q {_matrix(place.by)} cm /{name} Do Q")
 
-    def _clip(self, clip: Clip, height: float) -> None:
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.clipPath(self._path(clip.path, height), stroke=0, fill=0)
-        self._fresh_state()
-        self._verbs(clip.verbs, height)
-        canvas.restoreState()
-        self._fresh_state()
+    def _clip(self, clip: Clip) -> None:
+        if not clip.path:
+            return
+        before = self._fill
+        self._put(f"q {self._path(clip.path)} W* n")
+        self._verbs(clip.verbs)
+        self._put("Q")
+        self._fill = before
 
 
-def _advance(text: Text) -> float:
-    return width_mm(text.font, text.string, text.size_pt, text.tracking_pt)
+def path_code(path: Path) -> str:
+    """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
+    takes one operator, which makes a QR code half as long."""
+    words = []
+    at, end = 0, len(path)
+    while at < end:
+        segment = path[at]
+        at += 1
+        if segment[0] == "L":
+            words.append(f"{segment[1]:.3f} {segment[2]:.3f} l")
+        elif segment[0] == "M":
+            closes = at + 3 < end and path[at + 3][0] == "Z"
+            corner = _opposite_corner(path[at - 1 : at + 4]) if closes else None
+            _, x, y = segment
+            if corner:
+                words.append(_rectangle(x, y, corner[0] - x, corner[1] - y))
+                at += 4
+            else:
+                words.append(f"{x:.3f} {y:.3f} m")
+        elif segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            words.append(f"{x1:.3f} {y1:.3f} {x2:.3f} {y2:.3f} {x:.3f} {y:.3f} c")
+        else:
+            words.append("h")
+    return " ".join(words)
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> str:
+    if type(x) is type(y) is type(width) is type(height) is int:  # the modules of a QR code
+        return f"{x} {y} {width} {height} re"
+    return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+
+
+def _opposite_corner(segments: Path) -> Point | None:
+    """Where five segments that draw a rectangle, across first, are farthest from their start."""
+    match segments:
+        case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3), ("Z",)):
+            if y1 == y and x2 == right and x3 == x and y3 == bottom:
+                return right, bottom
+    return None
 
 
 def text_frame(text: Text) -> tuple[Affine, tuple[float, float]]:
-    """The turn of a slanted text and where its first letter's baseline begins."""
-    from kitgen.draw.geometry import rotation
-
-    turn = rotation(text.angle)
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    back = -share * _advance(text) if share else 0.0
+    """The turn of a text and where its first letter's baseline begins."""
+    turn = rotation(text.angle) if text.angle else IDENTITY
+    if text.anchor == "start":
+        return turn, (text.x, text.y)
+    advance = width_mm(text.font, text.string, text.size_pt, text.tracking_pt)
+    back = -advance if text.anchor == "end" else -advance / 2
     return turn, (text.x + turn.a * back, text.y + turn.b * back)
 
 
+def _matrix(by: Affine) -> str:
+    """The linear part has more decimals: it multiplies lengths."""
+    return f"{by.a:.8f} {by.b:.8f} {by.c:.8f} {by.d:.8f} {by.e:.4f} {by.f:.4f}"
+
+
 def _pdf_box(box: Box, height: float) -> tuple[float, float, float, float]:
+    """left, bottom, right, top in points."""
     x, y, width, tall = box
     k = PT_PER_MM
     return x * k, (height - y - tall) * k, (x + width) * k, (height - y) * k
-
-

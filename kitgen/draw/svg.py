@@ -14,7 +14,7 @@ from typing import Any
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, path_of
-from kitgen.draw.geometry import Affine, Path, rectangle
+from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
 from kitgen.draw.pdf import Ink, same_ink, text_frame
 
 PLACES = 4
@@ -72,12 +72,13 @@ class _Writer:
     def _verbs(self, group: Any, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
             if isinstance(verb, Shape):
-                group.add(self._shape(verb))
+                if verb.path:
+                    group.add(self._shape(verb))
             elif isinstance(verb, Text):
                 group.add(self._text(verb))
             elif isinstance(verb, Place):
                 group.add(self._place(verb))
-            else:
+            elif verb.path:
                 group.add(self._clipped(verb))
 
     def _shape(self, shape: Shape) -> Any:
@@ -125,7 +126,7 @@ class _Writer:
 
     def _place(self, place: Place) -> Any:
         made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
-        if place.by != Affine():
+        if place.by != IDENTITY:
             made["transform"] = transform(place.by)
         return made
 

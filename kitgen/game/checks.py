@@ -20,12 +20,14 @@ from collections.abc import Iterator
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Row, Table
 from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.topics import topic_problems
 from kitgen.game.yaml_tree import Node, read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
-    """Every fault that the declared checks find, the faults of the checks themselves included."""
-    problems: list[Problem] = []
+    """Topics that a language lacks, and every fault that the declared checks find, the faults of
+    the checks themselves included."""
+    problems = [*topic_problems(game.folder / "rules", game.languages)]
     root = read_yaml(game.folder / "game.yaml")
     for node in Fields(root, "the game", []).entries("checks"):
         try:

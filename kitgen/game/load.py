@@ -8,10 +8,14 @@ from pathlib import Path
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Table, Words
 from kitgen.game.places import builtin_games, games_folder
-from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.tables import read_schema, read_table, reference_problems
 from kitgen.game.texts import read_words, text_problems
 from kitgen.game.yaml_tree import read_yaml
+
+
+RESERVED = ("lang", "low_ink", "t", "text", "title", "topics")
+"""Names that mean something else where layouts speak of tables."""
 
 
 def find_game(name: str | Path) -> Path:
@@ -42,11 +46,13 @@ def load_game(name: str | Path) -> Game:
     problems: list[Problem] = []
     fields = Fields(root, "the game", problems)
     game_id = fields.text("id")
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", game_id):
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", game_id):
         problems.append(
-            root.key_place("id").problem("the id is no file name", "use a-z, 0-9 and '-'")
+            root.key_place("id").problem("the id is no file name", "use up to 64 of a-z, 0-9 and '-'")
         )
     languages = fields.texts("languages")
+    if "languages" in root.items and not languages:
+        problems.append(root.key_place("languages").problem("no language is named", "write [en]"))
     for lang in languages:
         if not re.fullmatch(r"[a-z]{2,3}", lang):
             problems.append(
@@ -56,6 +62,13 @@ def load_game(name: str | Path) -> Game:
     tables = {
         table: read_schema(table, node, problems) for table, node in fields.mapping("tables").items()
     }
+    for table in tables:
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", table) or table in RESERVED:
+            problems.append(
+                root.items["tables"]
+                .key_place(table)
+                .problem(f"a table cannot be named {shown(table)}", "use another word of a-z and '_'")
+            )
     settings = fields.child("settings")
     fields.child("checks")  # read by kitgen.game.checks
     fields.close()

@@ -64,6 +64,6 @@ def display_path(path: Path) -> str:
     """The path as the user would type it: relative to where they stand if that is shorter."""
     try:
         relative = path.resolve().relative_to(Path.cwd())
-    except (ValueError, OSError):
+    except (ValueError, OSError, RuntimeError):  # RuntimeError: a loop of links
         return str(path)
     return str(relative)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 from kitgen.game.problems import DataError, Place, display_path
@@ -17,8 +18,11 @@ def read_text(path: Path) -> str:
     """
     where = Place(display_path(path))
     try:
-        if path.stat().st_size > MAX_BYTES:
-            size = path.stat().st_size / 1e6
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise DataError([where.problem("this is no file", "put a file there")])
+        if status.st_size > MAX_BYTES:
+            size = status.st_size / 1e6
             raise DataError(
                 [where.problem(f"the file has {size:.1f} MB", f"keep it under {MAX_BYTES // 10**6} MB")]
             )

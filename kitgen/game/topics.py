@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kitgen.game.fields import Fields
@@ -30,10 +31,22 @@ def read_topics(folder: Path) -> tuple[Topic, ...]:
     return tuple(sorted(topics, key=lambda topic: (topic.order, topic.id)))
 
 
+def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
+    """Topics that only some languages have; `folder` has a folder of topics for each language."""
+    topics = {lang: {path.stem for path in (folder / lang).glob("*.md")} for lang in languages}
+    every = set().union(*topics.values())
+    for lang in languages:
+        for topic in sorted(every - topics[lang]):
+            there = next(other for other in languages if topic in topics[other])
+            yield Place(display_path(folder / there / f"{topic}.md")).problem(
+                f"the topic '{topic}' is missing in '{lang}'", f"add {lang}/{topic}.md"
+            )
+
+
 def read_topic(path: Path, problems: list[Problem]) -> Topic:
     file = display_path(path)
     text = read_text(path)
-    if not text.startswith("---\n") or "\n---\n" not in text[3:]:
+    if not text.startswith("---\n") or "\n---\n" not in text[4:]:
         raise DataError(
             [Place(file, 1, 1).problem("the head is missing", "begin with '---', title, page, '---'")]
         )

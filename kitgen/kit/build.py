@@ -127,7 +127,8 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
         written[file.path] = _pdf(file.sheets, info, options)
         if progress:
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
-    notes = print_me_pages(shop, options.paper, entry, files_tilings(files))
+    tilings = _tilings(files, stay, shop, options, game)
+    notes = print_me_pages(shop, options.paper, entry, tilings)
     if shop.studio.problems:
         raise DataError(shop.studio.problems)
     sheets = page_sheets(notes, options.paper, _sheet_name(shop, game, options, PRINT_ME))
@@ -141,8 +142,17 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
     return folder
 
 
-def files_tilings(files: Sequence[KitFile]) -> list[tuple[Made, TilePlan]]:
-    return [tiling for file in files for tiling in file.tilings]
+def _tilings(
+    files: Sequence[KitFile], stay: set[str], shop: Workshop, options: Options, game: Game
+) -> list[tuple[Made, TilePlan]]:
+    """How this run's boards are glued and those of the files that stay: the printing notes speak
+    of both."""
+    boards = {plan.file for plan in shop.plan.parts if plan.kind == "board"}
+    kept = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
+    again = _make_all(game, shop, kept) if kept else {}
+    there = [*files, *(_press(kind, parts, shop, options, game) for kind, parts in again.items())]
+    there.sort(key=lambda file: FILES.index(file.kind))
+    return [tiling for file in there for tiling in file.tilings]
 
 
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
@@ -339,5 +349,3 @@ def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict
             key=lambda q: (order(q["file"].removesuffix(".pdf")), q["page"]),
         ),
     }
-
-

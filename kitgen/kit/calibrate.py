@@ -9,6 +9,10 @@ from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.papers import paper as named_paper
 
 
+FARTHEST_MM = 20
+"""The scales of the sheet end there, and `kitgen build` takes no larger offset."""
+
+
 def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     """Two pages. Raises PressError for an unknown paper."""
     words = common_words(lang)
@@ -34,8 +38,12 @@ def offset_from_readings(left: str, right: str, paper: str) -> str:
     for name, text in (("--left", left), ("--right", right)):
         try:
             x, y = (float(part) for part in text.split(","))
+            if not (abs(x) <= FARTHEST_MM and abs(y) <= FARTHEST_MM):
+                raise ValueError
         except ValueError:
-            raise ValueError(f"{name} is '{text}'; write what you read as x,y in mm") from None
+            raise ValueError(
+                f"{name} is '{text}'; write what you read as x,y in mm, each under {FARTHEST_MM:g}"
+            ) from None
         points.append((x, y))
     offset = BackOffset.from_readings(points[0], points[1], cross_distance(named_paper(paper)))
     return f"--back-offset={offset.x_mm:g},{offset.y_mm:g},{offset.angle_deg:.3f}"

@@ -13,8 +13,12 @@ from kitgen.kit.plan import PartPlan
 from kitgen.kit.workshop import Workshop
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import RowView
+from kitgen.parts.views import RowView, row_of
 from kitgen.press.imposition import Piece
+
+
+MOST_COPIES = 5000
+"""Of one piece; more is a slip of the pen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Made:
 
 def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
     """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
+    note_of(plan, shop)
     try:
         if plan.kind == "board":
             return _board(plan, shop)
@@ -62,6 +67,14 @@ def _values(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
     )
 
 
+def note_of(plan: PartPlan, shop: Workshop) -> str:
+    """What the printing notes say beside the part's name."""
+    try:
+        return _values(plan, shop, {}).text("note", "")
+    except BoxSkipped:
+        return ""
+
+
 def _component_name(plan: PartPlan, shop: Workshop) -> str:
     return shop.studio.view.words.get("components", plan.component) or plan.id
 
@@ -78,7 +91,7 @@ def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
 
 def _row_id(row: Any) -> str:
     if isinstance(row, RowView):
-        return row.row.id
+        return row_of(row).id
     if isinstance(row, Mapping) and "id" in row:
         return str(row["id"])
     return str(row)
@@ -92,6 +105,7 @@ def _face(name: str, given: Mapping[str, Any], values: Values, shop: Workshop, f
 
 def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
     made: list[Made] = []
+    taken: set[str] = set()
     for row in _rows(plan, shop):
         given = {} if row is None else {"row": row}
         values = _values(plan, shop, given)
@@ -100,7 +114,11 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
             front = _face(front_name, given, values, shop, "front")
             back_name = values.text("back", "")
             back = _face(back_name, given, values, shop, "back") if back_name else None
-            count = int(values.number("count", 1.0))
+            part_id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
+            if part_id in taken:
+                raise values.fault(f"two rows have the id '{_row_id(row)}'", "list each once", "each")
+            taken.add(part_id)
+            count = values.count("count", 1, low=0, high=MOST_COPIES)
             name = values.text("name", _component_name(plan, shop))
             if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
                 raise values.fault(
@@ -109,11 +127,8 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
                     "make them the same size",
                     "back",
                 )
-            if count < 0:
-                raise values.fault(f"the count is {count}", "write 0 or more", "count")
         except BoxSkipped:
             continue
-        part_id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
         outline = shop.studio.outline(shop.studio.faces[front_name], front)
         made.append(
             Made(plan, part_id, name, count, Piece(part_id, front, back, count, outline))

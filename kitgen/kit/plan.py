@@ -32,7 +32,6 @@ class PartPlan:
     place: Place
     component: str
     gutter_mm: float
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
     kind = fields.choice("kind", _FIELDS)
     file = fields.choice("file", FILES)
     wanted = _FIELDS.get(kind, ())
-    for name in wanted:
+    for name in (*wanted, "note"):
         fields.child(name)
     for name in ("face", "front", "cover", "page", "text"):
         if name in wanted and name not in node.items:
@@ -84,7 +83,6 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
         place=node.place,
         component=fields.text("component", "") if fields.child("component") else "",
         gutter_mm=fields.number("gutter", 0.0) if fields.child("gutter") else 0.0,
-        note=fields.text("note", "") if fields.child("note") else "",
     )
     fields.close()
     return plan

@@ -8,7 +8,7 @@ from typing import Any
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.places import layouts_folder
 from kitgen.game.source import read_text
-from kitgen.kit.making import Made
+from kitgen.kit.making import Made, note_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.workshop import Workshop
 from kitgen.parts.expressions import render
@@ -32,12 +32,11 @@ def print_me_pages(
     folder = layouts_folder() / "text"
     path = folder / f"print-me.{manifest['lang']}.md"
     source = read_text(path if path.is_file() else folder / "print-me.en.md")
-    kinds = {plan.id: plan for plan in shop.plan.parts}
     text = render(
         source,
         {
             **manifest,
-            "notes": {one: plan.note for one, plan in kinds.items() if plan.note},
+            "notes": {plan.id: note_of(plan, shop) for plan in shop.plan.parts},
             "tilings": [
                 {"name": made.name, "rows": plan.rows, "columns": plan.columns}
                 for made, plan in tilings

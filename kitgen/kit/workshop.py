@@ -30,11 +30,14 @@ class Workshop:
 
 def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
     """A layout or theme by name, in the game's own folder first. Raises DataError."""
-    for folder in folders:
-        path = folder / f"{name}.yaml"
-        if path.is_file():
-            return path
-    known = [p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.yaml")]
+    known = {
+        path.stem: path
+        for folder in reversed(folders)
+        if folder.is_dir()
+        for path in sorted(folder.glob("*.yaml"))
+    }
+    if name in known:
+        return known[name]
     raise DataError([place.problem(f"there is no {kind} '{name}'", nearest(name, known))])
 
 

@@ -15,12 +15,16 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from kitgen.draw.geometry import Point
-from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
 
 Ring = tuple[Point, ...]
 Pair = tuple[str, str]
 
+LINK_STYLES = ("strait", "bridge", "lane")
+
+FARTHEST_MM = 10_000.0
+"""No point lies farther than this: twice the largest page."""
 MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
@@ -42,11 +46,13 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A declared border that is drawn as a line of its own: a strait, a canal."""
+    """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
+    river, a lane over another sea."""
 
     a: str
     b: str
     line: Ring
+    style: str = "strait"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +68,10 @@ class Wrap:
 
 @dataclass(frozen=True, slots=True)
 class AreaMap:
-    """`borders` has, for each pair of areas that touch, their common lines; a border of one area
-    alone (the edge of the board) is under the pair (area, "")."""
+    """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
+    water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
+    touch, their common lines; a border of one area alone (the edge of the board) is under the pair
+    (area, "")."""
 
     file: str
     width_mm: float
@@ -72,6 +80,8 @@ class AreaMap:
     connectors: tuple[Link, ...]
     wraps: tuple[Wrap, ...]
     blocked: frozenset[Pair]
+    rivers: frozenset[Pair]
+    lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
 
     def contact_mm(self, pair: Pair) -> float:
@@ -100,7 +110,7 @@ class _Reader:
         if (
             isinstance(value, list)
             and len(value) >= 2
-            and all(isinstance(v, int | float) and math.isfinite(v) for v in value[:2])
+            and all(isinstance(v, int | float) and abs(v) <= FARTHEST_MM for v in value[:2])
         ):
             return float(value[0]), float(value[1])
         self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
@@ -123,8 +133,29 @@ class _Reader:
         made = []
         for polygon in coordinates:
             rings = polygon if isinstance(polygon, list) else []
+            if not rings:
+                self.fault(f"{of} has an outline without rings", "give it one or remove it")
             made.append(tuple(self.line(ring, of, 4) for ring in rings))
+        if not made:
+            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
+
+    def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
+        found = set()
+        for entry in values:
+            whole = isinstance(entry, list) and len(entry) == 2
+            if whole and all(isinstance(end, str) for end in entry):
+                found.add(pair(*entry))
+            else:
+                self.fault(f"'{key}' has an entry that is no pair", 'write ["a", "b"]')
+        return frozenset(found)
+
+    def style(self, value: Any, of: str) -> str:
+        found = value.get("style", "strait") if isinstance(value, dict) else "strait"
+        if found not in LINK_STYLES:
+            self.fault(f"{of} has the style {shown(str(found))}", nearest(str(found), LINK_STYLES))
+            return "strait"
+        return str(found)
 
     def text(self, value: Any, key: str, of: str) -> str:
         found = value.get(key) if isinstance(value, dict) else None
@@ -173,6 +204,7 @@ def read_map(path: FilePath) -> AreaMap:
             reader.text(c, "a", "a connector"),
             reader.text(c, "b", "a connector"),
             reader.line(c.get("line") if isinstance(c, dict) else None, "a connector", 2),
+            reader.style(c, "a connector"),
         )
         for c in many("connectors")
     )
@@ -188,21 +220,20 @@ def read_map(path: FilePath) -> AreaMap:
         )
         for w in many("wraps")
     )
-    blocked = set()
-    for entry in many("blocked"):
-        if isinstance(entry, list) and len(entry) == 2 and all(isinstance(e, str) for e in entry):
-            blocked.add(pair(*entry))
-        else:
-            reader.fault("'blocked' has an entry that is no pair", 'write ["a", "b"]')
+    lakes = tuple(
+        reader.line(lake.get("coordinates") if isinstance(lake, dict) else None, "a lake", 4)
+        for lake in many("lakes")
+    )
+    blocked = reader.pairs(many("blocked"), "blocked")
+    rivers = reader.pairs(many("rivers"), "rivers")
     if not areas:
         reader.fault("there are no areas", "add a feature for each")
     if width <= 0 or height <= 0:
         reader.fault("'size_mm' is no size", "write [width, height]")
     if reader.problems:
         raise DataError(reader.problems)
-    return AreaMap(
-        file, width, height, areas, connectors, wraps, frozenset(blocked), shared_borders(areas)
-    )
+    borders = shared_borders(areas)
+    return AreaMap(file, width, height, areas, connectors, wraps, blocked, rivers, lakes, borders)
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:

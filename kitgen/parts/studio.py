@@ -5,20 +5,26 @@ A face made twice from the same row is the same drawing, so a file stores it onc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
-from kitgen.game.problems import Problem, nearest
+from kitgen.game.problems import DataError, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import GameView, RowView
+from kitgen.parts.views import GameView, RowView, row_of
+
+
+MAX_NESTING = 20
+"""Faces within faces; more is a face that draws itself."""
+LARGEST_MM = 5000.0
+"""A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,7 @@ class Studio:
     problems: list[Problem] = field(default_factory=list)
     _made: dict[Any, Drawing] = field(default_factory=dict)
     _names: dict[str, Any] = field(default_factory=dict)
+    _open: list[str] = field(default_factory=list)
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
 
     def names(self) -> dict[str, Any]:
@@ -90,10 +97,16 @@ class Studio:
         return self._names
 
     def known_symbol(self, name: str, values: Values, field: str) -> None:
+        """Report a symbol that does not exist or cannot be read."""
         if name not in self.symbols.names:
             raise values.fault(
-                f"there is no symbol '{name}'", nearest(name, self.symbols.names), field
+                f"there is no symbol {shown(name)}", nearest(name, self.symbols.names), field
             )
+        try:
+            self.symbols.path(name)
+        except DataError as error:
+            self.problems.extend(error.problems)
+            raise BoxSkipped from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
         """The face drawn for the given names (`row`, `index`, …). An unknown face is reported
@@ -107,7 +120,16 @@ class Studio:
         key = (name, tuple(sorted((k, _key(v)) for k, v in given.items())))
         made = self._made.get(key)
         if made is None:
-            made = self._made[key] = self._make(spec, given)
+            if len(self._open) == MAX_NESTING:
+                where = values or Values({}, {}, self.theme, f"face '{name}'", spec.place, self.problems)
+                raise where.fault(
+                    f"faces are nested deeper than {MAX_NESTING}", "let no face draw itself"
+                )
+            self._open.append(name)
+            try:
+                made = self._made[key] = self._make(spec, given)
+            finally:
+                self._open.pop()
         return made
 
     def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
@@ -124,6 +146,11 @@ class Studio:
         )
         try:
             width, height = sizes.number("width"), sizes.number("height")
+            if not (0 < width <= LARGEST_MM and 0 < height <= LARGEST_MM):
+                raise sizes.fault(
+                    f"the face is {width:g} x {height:g} mm",
+                    f"make both sides larger than 0 and at most {LARGEST_MM:g} mm",
+                )
         except BoxSkipped:
             width = height = 1.0
         names |= {"w": width, "h": height}
@@ -161,15 +188,28 @@ class Studio:
         return outline(spec.shape, box, spec.radius_mm)
 
 
-def _key(value: Any) -> Any:
-    """What tells two given values apart. Lists and mappings are told by what is in them: they are
-    often made afresh for one box, and a later one may lie at the same address."""
+def _key(value: Any) -> Hashable:
+    """What makes two given values the same for a face."""
     if isinstance(value, RowView):
-        return ("row", value.row.table, value.row.id)
+        row = row_of(value)
+        return ("row", row.table, row.id)
+    if isinstance(value, Mapping):
+        return ("mapping", tuple((_key(k), _key(v)) for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return ("list", tuple(map(_key, value)))
     if isinstance(value, str | int | float | bool | None):
         return (type(value).__name__, value)
-    if isinstance(value, Mapping):
-        return ("mapping", tuple((str(k), _key(v)) for k, v in value.items()))
-    if isinstance(value, list | tuple):
-        return ("list", tuple(_key(v) for v in value))
-    return ("object", id(value))
+    return _Same(value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A key for a value that is only equal to itself; holding it keeps its identity its own."""
+
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)

@@ -12,6 +12,11 @@ from kitgen.game.problems import DataError, Problem, nearest
 from kitgen.game.values import parse_type
 from kitgen.game.yaml_tree import Node, read_yaml
 
+NEEDED_COLOURS = (
+    *("ink", "paper", "hairline", "accent", "coast"),
+    *("sea", "sea_1", "sea_2", "sea_3", "sea_4", "sea_line"),
+)
+"""What boxes draw in where a layout names no colour."""
 CUTS = ("regular", "bold", "italic", "bold-italic")
 
 
@@ -52,6 +57,9 @@ def read_theme(path: Path) -> Theme:
     problems: list[Problem] = []
     fields = Fields(read_yaml(path), "the theme", problems)
     colours = _colours(fields.mapping("colours"), {}, problems)
+    for name in NEEDED_COLOURS:
+        if name not in colours:
+            fields.wrong(fields.node, f"the theme has no colour '{name}'", f"add '{name}: …'")
     low = _colours(fields.mapping("low_ink"), colours, problems)
     scale = fields.numbers("scale_pt", None)
     families = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +13,14 @@ from kitgen.game.yaml_tree import Node
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.theme import Style, Theme
 
+FARTHEST_MM = 10_000.0
+"""Nothing on a face lies farther from its corner than twice the largest page."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
+
+
+def _plain(value: Any) -> str:
+    return "a list or a mapping" if isinstance(value, dict | tuple) else str(value)
 
 
 class BoxSkipped(Exception):
@@ -76,21 +83,38 @@ class Values:
 
     def _number(self, node: Node, field: str) -> float:
         value = self._resolved(node, field)
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
         try:
-            return float(str(value))
+            figure = math.nan if isinstance(value, bool) else float(str(value))
         except ValueError:
-            raise self.fault(
-                f"'{field}' is {shown(str(value))}", "write a number", field
-            ) from None
+            figure = math.nan
+        if not math.isfinite(figure):
+            raise self.fault(f"'{field}' is {shown(_plain(value))}", "write a number", field)
+        return figure
 
-    def number(self, field: str, default: float | None = None) -> float:
+    def number(
+        self,
+        field: str,
+        default: float | None = None,
+        low: float = -math.inf,
+        high: float = math.inf,
+    ) -> float:
+        """Raises BoxSkipped for what is no finite number from `low` to `high`."""
         if not self.has(field):
             if default is None:
                 raise self.fault(f"'{field}' is missing", "write a number")
             return default
-        return self._number(self.fields[field], field)
+        figure = self._number(self.fields[field], field)
+        if not low <= figure <= high:
+            most = "" if high == math.inf else f" and at most {high:g}"
+            raise self.fault(f"'{field}' is {figure:g}", f"write at least {low:g}{most}", field)
+        return figure
+
+    def count(self, field: str, default: int, low: int = 1, high: int = 1000) -> int:
+        """A whole number."""
+        figure = self.number(field, default, low, high)
+        if figure != int(figure):
+            raise self.fault(f"'{field}' is {figure:g}", "write a whole number", field)
+        return int(figure)
 
     def numbers(self, field: str, default: tuple[float, ...] | None = None) -> tuple[float, ...]:
         if not self.has(field):
@@ -123,7 +147,7 @@ class Values:
         if not self.has("at"):
             return default
         values = self.numbers("at")
-        if len(values) != 4 or values[2] < 0 or values[3] < 0:
+        if len(values) != 4 or min(values[2:]) < 0 or max(map(abs, values)) > FARTHEST_MM:
             raise self.fault("'at' is no box", "write [x, y, width, height] in mm", "at")
         return values[0], values[1], values[2], values[3]
 

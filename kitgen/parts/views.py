@@ -34,10 +34,6 @@ class RowView:
             raise KeyError(field)
         return text
 
-    @property
-    def row(self) -> Row:
-        return self._row
-
     def __str__(self) -> str:
         return self._row.id
 
@@ -46,6 +42,11 @@ class RowView:
 
     def __hash__(self) -> int:
         return hash(self._row.id)
+
+
+def row_of(view: RowView) -> Row:
+    """The row behind a view. No attribute of the view, which would hide a column of its name."""
+    return view._row
 
 
 class TableView:

@@ -39,14 +39,16 @@ def windows_needed(length: float, longest: float, overlap: float) -> int:
     return math.ceil((length - overlap) / (longest - overlap) - 1e-9)
 
 
-def find_seams(length: float, spans: Sequence[Span], longest: float, overlap: float) -> Seams:
+def find_seams(
+    length: float, spans: Sequence[Span], longest: float, overlap: float, more: int = 0
+) -> Seams:
     """The fewest equal windows for a side, with seams that cut the fewest of `spans`.
 
-    Of all window lengths that cut fewest the shortest is taken, then seams are moved as near to
+    `more` windows than needed leave the seams more room. Of all window lengths that cut fewest the shortest is taken, then seams are moved as near to
     even distances as they can without harm. Every window shows at least `overlap` of the board once
     the next one lies on it. `longest` must be more than three times the overlap.
     """
-    number = windows_needed(length, longest, overlap)
+    number = windows_needed(length, longest, overlap) + more
     if number == 1:
         return Seams((0.0,), length, 0)
     side = _Side(spans)

@@ -51,10 +51,15 @@ ENGLISH = TileWords()
 
 @dataclass(frozen=True, slots=True)
 class TilingStyle:
-    """`margin_mm` stays free round a window; `overlap_mm` is the least overlap of neighbours."""
+    """`margin_mm` stays free round a window; `overlap_mm` is the least overlap of neighbours.
+
+    `spare_share`: how many more sheets than needed, as a share, a plan that cuts no kept box is
+    worth.
+    """
 
     margin_mm: float = 10.0
     overlap_mm: float = 10.0
+    spare_share: float = 0.0
     words: TileWords = ENGLISH
 
 
@@ -94,7 +99,7 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
     """Spread a board over the fewest equal tiles, with seams that spare its `keep` boxes.
 
     Both ways to lay the paper are tried: fewest sheets first, then fewest boxes cut, then least
-    overlap. A board that fits on the paper becomes one centred sheet with crop marks. A name line
+    overlap; but a plan that cuts no box may take `style.spare_share` more sheets. A board that fits on the paper becomes one centred sheet with crop marks. A name line
     ends with the tile's own name.
     Raises PressError if the paper is too small for tiles with this overlap, or the board is empty.
     """
@@ -105,13 +110,19 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
             f"Tiles need an overlap of at least 0 mm and a margin of at least"
             f" {_least_margin(board):g} mm."
         )
-    grids = [_grid(board, way, style) for way in paper.both_ways() if _holds_tiles(way, style)]
+    ways = [way for way in paper.both_ways() if _holds_tiles(way, style)]
+    grids = [_grid(board, way, style) for way in ways]
     if not grids:
         raise PressError(
             f"Paper {paper.name} is too small for tiles with an overlap of"
             f" {style.overlap_mm:g} mm; choose a larger paper."
         )
     best = min(grids, key=lambda grid: grid.rank(board))
+    if best.cut_boxes(board):
+        allowed = best.rows * best.columns * (1 + style.spare_share)
+        roomier = [_grid(board, way, style, *more) for way in ways for more in _MORE]
+        whole = [g for g in roomier if g.rows * g.columns <= allowed and not g.cut_boxes(board)]
+        best = min(whole, key=lambda grid: grid.rank(board), default=best)
     return best.plan(board, style, name)
 
 
@@ -119,14 +130,21 @@ def _holds_tiles(paper: Paper, style: TilingStyle) -> bool:
     return min(_window_room(paper, style)) > 3 * style.overlap_mm
 
 
-def _grid(board: Drawing, paper: Paper, style: TilingStyle) -> _Grid:
+_MORE = ((1, 0), (0, 1), (1, 1), (2, 0), (0, 2))
+"""Columns and rows to add when the fewest tiles would cut a box."""
+
+
+def _grid(
+    board: Drawing, paper: Paper, style: TilingStyle, columns: int = 0, rows: int = 0
+) -> _Grid:
+    """The fewest tiles on this paper, or some columns and rows more."""
     width, height = _window_room(paper, style)
     across = [(x, x + w) for x, _, w, _ in board.keep]
     down = [(y, y + h) for _, y, _, h in board.keep]
     return _Grid(
         paper,
-        find_seams(board.width_mm, across, width, style.overlap_mm),
-        find_seams(board.height_mm, down, height, style.overlap_mm),
+        find_seams(board.width_mm, across, width, style.overlap_mm, columns),
+        find_seams(board.height_mm, down, height, style.overlap_mm, rows),
     )
 
 

@@ -67,7 +67,7 @@ class Answers:
             f"{count} {token_text(self.play, token)}" for token, count in request.default.items()
         )
         side = world.game.words(world.lang()).label(request.side)
-        prompt = _("{side} takes {hits} hits of: {eligible} [{default}]").format(
+        prompt = _("{side}, hits: {hits}, choose from: {eligible} [{default}]").format(
             side=side, hits=request.hits, eligible=eligible, default=default
         )
         while True:
@@ -76,8 +76,11 @@ class Answers:
                 chosen: Mapping[str, int] = parse_counts(text, words) if text else request.default
                 request.check(chosen)
                 return chosen
-            except (UsageError, BattleError) as error:
+            except UsageError as error:
                 self.asker.tell(str(error))
+            except BattleError:
+                again = _("Choose {hits} of these: {eligible}.")
+                self.asker.tell(again.format(hits=request.hits, eligible=eligible))
 
     def _press(self, request: PressOrRetreat) -> Answer:
         if self.asker is None:
@@ -116,6 +119,10 @@ def group_text(play: Play, group: DiceGroup) -> str:
     units = play.world.counts(group.units)
     if group.needed is None:
         return units
+    if group.targets in play.world.units:
+        target = play.world.unit(group.targets)
+        text = _("{units} at {target}, needs {needed}")
+        return text.format(units=units, target=target, needed=group.needed)
     return _("{units} at {needed}").format(units=units, needed=group.needed)
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import capture
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState, Luck
+from companion.games.axis.state import AxisState, Luck, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import Outcome
+    from companion.games.axis.combat import AssaultOutcome
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -26,8 +26,8 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     area = data["area"]
     if not found and not play.world.areas[area].is_sea:
         found = capture.area_refusals(play, state, area, data["power"])
-    for owner in (owner for owner in data["against"] if owner):
-        if play.world.friends(owner, data["power"]):
+    for owner in data["against"]:
+        if not found and play.world.friends(owner, data["power"]):
             reason = _("{power}: powers of one side never fight each other").format(
                 power=play.world.power(owner)
             )
@@ -59,10 +59,31 @@ def _bombardment_refusals(play: Play, state: AxisState, data: Data) -> list[Refu
     return [play.refuse("bombard", reason, _("fight without --bombard"))]
 
 
-def data_of(data: Mapping[str, Any], outcome: Outcome, die_sides: int) -> dict[str, Any]:
+def data_of(data: Mapping[str, Any], outcome: Mapping[str, Any], sides: int) -> dict[str, Any]:
     """The event: what was known before, and everything that the dice and the choices gave."""
-    told = outcome.as_json()
-    return {**data, "outcome": told, "luck": _luck(data, told, die_sides)}
+    return {**data, "outcome": outcome, "luck": _luck(data, outcome, sides)}
+
+
+def assault_document(outcome: AssaultOutcome) -> dict[str, Any]:
+    """A sea battle and a landing told as one battle, the sea's steps first. What never landed is
+    among the attacker's units that are left."""
+    parts = [part.as_json() for part in (outcome.sea, outcome.landing) if part is not None]
+    last = parts[-1] if parts else {"winner": DEFENDER, "retreated": False}
+    left: dict[str, dict[str, int]] = {"attacker_left": {}, "defender_left": {}}
+    for side, units in left.items():
+        for part in parts:
+            units |= plus(units, part[side])
+    left["attacker_left"] = plus(left["attacker_left"], outcome.cargo_kept)
+    return {
+        "winner": last["winner"],
+        "rounds": sum(part["rounds"] for part in parts),
+        **left,
+        "captured": outcome.captured,
+        "steps": [step for part in parts for step in part["steps"]],
+        "retreated": last["retreated"],
+        "sea_battle": outcome.sea is not None,
+        "cargo_lost": dict(outcome.cargo_lost),
+    }
 
 
 def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[str, list[int]]:
@@ -92,6 +113,9 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     if play.world.areas[area].is_sea:
         zones = tuple(dict.fromkeys((*state.turn.sea_battles, area)))
         return Step(replace(state, turn=replace(state.turn, sea_battles=zones)))
+    if data["outcome"].get("sea_battle") and data["zone"]:
+        zones = tuple(dict.fromkeys((*state.turn.sea_battles, data["zone"])))
+        state = replace(state, turn=replace(state.turn, sea_battles=zones))
     if data["outcome"]["captured"] and area in state.owners:
         return capture.take(play, state, data["power"], area)
     return Step(state)
@@ -110,6 +134,9 @@ def describe(play: Play, state: AxisState, data: Data) -> str:
         attackers=world.counts(outcome["attacker_left"]),
         defenders=world.counts(outcome["defender_left"]),
     )
+    if outcome.get("cargo_lost"):
+        lost = world.counts(outcome["cargo_lost"])
+        text += "; " + _("went down with their ships: {units}").format(units=lost)
     if not outcome["captured"]:
         return text
     return text + "; " + capture.told(play, state, data["power"], data["area"])
@@ -128,7 +155,24 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
     elif data["outcome"]["winner"] == ATTACKER and not play.world.areas[data["area"]].is_sea:
         text = _("No land unit is left to take the area (p. {page}).")
         blocks.append(Line(text.format(page=play.page("capture")), 2))
-    return blocks
+    return [*blocks, *_luck_lines(play, data, step.state)]
+
+
+def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
+    """Hits against what was to be expected, in this battle and so far in the game."""
+    sides = play.world.constants["die_sides"]
+    lines: list[Block] = []
+    for power, (_dice, hits, needed) in data["luck"].items():
+        found = state.luck[power]
+        text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
+        line = text.format(
+            power=play.world.power(power),
+            hits=hits,
+            expected=needed / sides,
+            sum=found.hits - found.needed / sides,
+        )
+        lines.append(Line(line, 2))
+    return lines
 
 
 KIND = Kind(check, apply, describe, report)

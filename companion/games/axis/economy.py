@@ -224,6 +224,8 @@ def _room_refusals(
 ) -> list[Refusal]:
     found = []
     for complex_area, count in via.items():
+        if not count:
+            continue
         near = area == complex_area or complex_area in play.world.coasts.get(area, ())
         fault = usable_complex(play, state, complex_area)
         if not near or (fault is not None and play.world.areas[area].is_sea):

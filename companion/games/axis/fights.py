@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from companion.games.axis import battle as battles
@@ -14,26 +14,21 @@ from companion.games.axis.combat import (
     BattleError,
     Request,
     fight,
+    fight_assault,
     overflight,
 )
-from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.combat import raid as raiding
 from companion.games.axis.combat import rocket as rocketing
-from companion.games.axis.odds_view import answer
-from companion.games.axis.orders import play_of
-from companion.games.axis.play import Kind, Play
+from companion.games.axis.play import Kind, Play, play_of
 from companion.games.axis.state import AxisState
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.events import Event
-from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
 T = TypeVar("T")
-
-_TABLE_ROUNDS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +66,25 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     )
     data = asdict(known)
     _refuse(battles.KIND, play, state, data)
-    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
     edition = forces.edition_of(play, state)
-    usual = None if desk.asker else edition.default_losses(at_sea)
+    technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
+    sides = forces.Sides(play, args, edition, technologies, asks=desk.asker is not None)
     setup = forces.setup_of(
+        play,
         edition,
         known.kind,
-        replace(
-            forces.with_technologies(attacker, technologies),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")) or usual,
-        ),
-        replace(
-            forces.with_technologies(forces.defenders(defence, owner), technologies),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")) or usual,
-        ),
+        sides.ready(attacker, "attacker-losses", at_sea),
+        sides.ready(forces.defenders(defence, owner), "defender-losses", at_sea),
         bombard=known.bombard,
-        max_rounds=args.number("retreat-after"),
+        max_rounds=forces.rounds_of(args, "retreat-after"),
     )
-    outcome = _asked(desk, args, fight(setup))
+    fleets = forces.fleets(play, args, state.power, owner)
+    if fleets is None:
+        outcome = _asked(desk, args, fight(setup)).as_json()
+    else:
+        sea = sides.fleets(fleets)
+        assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
+        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
 
@@ -126,66 +122,16 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
     return state.owners.get(area, "")
 
 
-def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
-    """The exact chances of a battle. In a session the technologies of the powers count."""
-
-    play = play_of(desk)
-    at_sea = args.flag("sea")
-    args = forces.split_versus(args)
-    _force, attacker = forces.attackers(play, args, at_sea, "")
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
-    edition = forces.edition_of(play, desk.state)
-    attacking, defending = _technologies(play, desk.state, args)
-    setup = forces.setup_of(
-        edition,
-        forces.kind_of(args, at_sea),
-        replace(
-            forces.with_technologies(attacker, {"": attacking}),
-            order_of_losses=forces.read_losses(play, args.text("attacker-losses")),
-        ),
-        replace(
-            forces.with_technologies(
-                forces.defenders(defence, ""), dict.fromkeys(("", *defence), defending)
-            ),
-            order_of_losses=forces.read_losses(play, args.text("defender-losses")),
-        ),
-        bombard=forces.bombarding(play, args),
-        max_rounds=args.number("rounds"),
-        keep_land=args.number("keep-land") or 0,
-    )
-    return answer(play, setup, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
-
-
-def _technologies(
-    play: Play, state: AxisState | None, args: Args
-) -> tuple[frozenset[str], frozenset[str]]:
-    """The technologies named on the line; else, in a session, those of the power whose turn it
-    is and of the one in `--against`."""
-    found = []
-    against = args.text("against")
-    enemy = play.world.vocabulary("powers").find(against) if against else None
-    for option, power in (
-        ("attacker-tech", state.power if state else None),
-        ("defender-tech", enemy),
-    ):
-        named = args.text(option)
-        if named is None and state is not None and power is not None:
-            found.append(frozenset(state.powers[power].technologies))
-        else:
-            found.append(forces.read_technologies(play, named))
-    return found[0], found[1]
-
-
 def raid(desk: Desk[AxisState], args: Args) -> Event:
     """Bombers against a complex; the AA gun of the area fires first."""
     play, state = play_of(desk), desk.state
     area = play.world.vocabulary("areas").find(args.word("area"))
-    bombers = parse_counts(args.rest("bombers"), play.world.vocabulary("units"))
+    edition = forces.edition_of(play, state)
+    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
     victim = state.owners.get(area)
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
     assert victim is not None
-    edition = forces.edition_of(play, state)
     outcome = _asked(
         desk,
         args,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
+    Assault,
     BattleError,
     BattleSetup,
     Contingent,
@@ -15,6 +16,7 @@ from companion.games.axis.combat import (
     Rulings,
     Side,
     edition_from_game,
+    pack,
 )
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
@@ -80,16 +82,34 @@ def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int
     return found
 
 
-def read_losses(play: Play, text: str | None) -> tuple[str, ...] | None:
+def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ...] | None:
     """`battleship's first hit, transport, fighter` -> tokens of an order of losses."""
     if text is None:
         return None
-    words = play.world.vocabulary("units")
+    words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
         bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", part)
-        tokens.append(words.find(bare) + (FIRST if bare != part else ""))
+        unit = words.find(bare)
+        if bare != part and edition.unit(unit).hits < 2:
+            message = _("{unit}: one hit is enough, there is no first one.")
+            raise UsageError(message.format(unit=play.world.unit(unit)))
+        tokens.append(unit + (FIRST if bare != part else ""))
     return tuple(tokens)
+
+
+def rounds_of(args: Args, option: str) -> int | None:
+    """After how many rounds the attacker retreats. Raises UsageError under 1."""
+    rounds = args.number(option)
+    if rounds is not None and rounds < 1:
+        message = _("--{option} must be 1 or more, not {value}.")
+        raise UsageError(message.format(option=option, value=rounds))
+    return rounds
+
+
+def raiding_units(play: Play, edition: Edition) -> Vocabulary:
+    """The words for units that can bomb a complex."""
+    return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
 def read_technologies(play: Play, text: str | None) -> frozenset[str]:
@@ -156,7 +176,42 @@ def defenders(defence: Forces, power: str) -> Side:
     return Side(owner_groups=parts, power=power)
 
 
+def fleets(play: Play, args: Args, power: str, enemy: str) -> tuple[Side, Side] | None:
+    """The sides of the sea battle before a landing, or None when there is no `--fleet`."""
+    if not args.text("fleet"):
+        if args.text("enemy-fleet"):
+            raise UsageError(_("--enemy-fleet goes with --fleet."))
+        return None
+    if not args.text("landed"):
+        raise UsageError(_("What does the fleet land? Give --landed, a part of --attack."))
+    own = read_force(play, args.word("fleet"), at_sea=True, defending=False)
+    defence = read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
+    return Side(own, power=power), defenders(defence, enemy)
+
+
+def assault_of(
+    edition: Edition, sea: tuple[Side, Side], landing: BattleSetup, max_rounds: int | None
+) -> Assault:
+    """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
+    Raises CompanionError for what cannot be fought or carried."""
+    parts = landing.attacker.owner_groups
+    cargo = dict(next(part.force for part in parts if part.landed))
+    overland = tuple(part for part in parts if not part.landed)
+    ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
+    try:
+        loads = pack(edition, cargo, ships)
+    except BattleError as error:
+        message = _("The landing units do not fit on the transports of the fleet (rules p. 10).")
+        raise CompanionError(message) from error
+    return Assault(
+        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
+        replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
+        loads,
+    )
+
+
 def setup_of(
+    play: Play,
     edition: Edition,
     kind: str,
     attacker: Side,
@@ -167,6 +222,10 @@ def setup_of(
     keep_land: int = 0,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
+    for unit in bombard:
+        if edition.stat(unit, "bombard", attacker.technologies) is None:
+            message = _("{unit}: cannot bombard the shore (rules p. 13).")
+            raise CompanionError(message.format(unit=play.world.unit(unit)))
     try:
         return BattleSetup(
             edition,
@@ -179,3 +238,27 @@ def setup_of(
         )
     except BattleError as error:
         raise CompanionError(f"{error}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
+    an order on the line has the default order."""
+
+    play: Play
+    args: Args
+    edition: Edition
+    technologies: Mapping[str, frozenset[str]]
+    asks: bool
+
+    def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
+        usual = None if self.asks else self.edition.default_losses(at_sea)
+        order = read_losses(self.play, self.edition, self.args.text(losses))
+        return replace(with_technologies(side, self.technologies), order_of_losses=order or usual)
+
+    def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
+        """The two fleets of a landing: one order of losses serves sea and land."""
+        return (
+            self.ready(pair[0], "attacker-losses", at_sea=True),
+            self.ready(pair[1], "defender-losses", at_sea=True),
+        )

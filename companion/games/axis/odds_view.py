@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.axis.combat import BattleSetup, Odds
+from companion.games.axis.combat import Edition, Odds
 from companion.games.axis.play import Play
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -13,7 +13,9 @@ _SHOWN = 5
 """Lines of the likeliest outcomes."""
 
 
-def answer(play: Play, setup: BattleSetup, odds: Odds) -> Reply:
+def answer(
+    play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
+) -> Reply:
     """The document that scripts rely on, and tables for people."""
     swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
     data = {
@@ -46,7 +48,7 @@ def answer(play: Play, setup: BattleSetup, odds: Odds) -> Reply:
                     _percent(odds.attacker),
                     _percent(odds.defender),
                     _percent(odds.draw),
-                    _percent(odds.capture) if not setup.at_sea else "-",
+                    _percent(odds.capture),
                     f"{odds.rounds:.2f}",
                 ),
             ),
@@ -63,9 +65,10 @@ def answer(play: Play, setup: BattleSetup, odds: Odds) -> Reply:
             blocks.append(
                 Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
             )
-    blocks += [_survivors(play, setup, odds), *_losses(odds, swing)]
+    blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
-        blocks.append(_likeliest(play, side, odds.distribution[side]))
+        if side in odds.distribution:
+            blocks.append(_likeliest(play, side, odds.distribution[side]))
     return Reply(data, [*blocks, *_rounds(odds)])
 
 
@@ -73,12 +76,14 @@ def _percent(chance: float) -> str:
     return f"{chance * 100:.2f} %"
 
 
-def _survivors(play: Play, setup: BattleSetup, odds: Odds) -> Grid:
+def _survivors(
+    play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
+) -> Grid:
     words = play.world.game.words(play.world.lang())
     rows = []
-    for side, force in (("attacker", setup.attacker.total), ("defender", setup.defender.total)):
+    for side, force in before.items():
         for unit, count in force.items():
-            if count and setup.edition.unit(unit).fights:
+            if count and edition.unit(unit).fights:
                 left = odds.survivors[side].get(unit, 0.0)
                 rows.append((words.label(side), play.world.unit(unit), str(count), f"{left:.3f}"))
     titles = (_("Side"), _("Unit"), _("Before"), _("Left on average"))
@@ -86,9 +91,7 @@ def _survivors(play: Play, setup: BattleSetup, odds: Odds) -> Grid:
 
 
 def _losses(odds: Odds, swing: float) -> list[Block]:
-    text = _(
-        "Lost on average: attacker {attacker:.2f}, defender {defender:.2f}; swing {swing:+.2f}"
-    )
+    text = _("Lost on average: {attacker:.2f} / {defender:.2f}, swing {swing:+.2f}")
     return [Line(text.format(**odds.ipc_lost, swing=swing))]
 
 

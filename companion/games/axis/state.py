@@ -232,7 +232,8 @@ class _Reader:
         for unit, count in waiting.items():
             self._one_of(f"{where}.waiting", unit, self.world.units)
             self._count(f"{where}.waiting.{unit}", count)
-        cash = self._count(f"{where}.cash", given.get("cash", start.cash))
+        # An amended log may have spent more than there was, and must still be readable.
+        cash = self._count(f"{where}.cash", given.get("cash", start.cash), least=-9999)
         return PowerState(cash, technologies, waiting)
 
     def _turn(self, given: Mapping[str, Any]) -> TurnState:

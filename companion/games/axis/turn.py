@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.axis import money
 from companion.games.axis.economy import unplaced
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.play import END, Data, Kind, Play
 from companion.games.axis.state import (
     AxisState,
     TurnState,
@@ -20,7 +20,6 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Entry, Step
 
-END = "end"
 INCOME_PHASE = "income"
 
 

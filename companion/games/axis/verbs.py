@@ -14,6 +14,8 @@ _FORCES = (
     ),
     Option("bombard", N_("Ships that bombard the shore in a landing."), metavar="UNITS"),
     Option("landed", N_("Which of the attackers come from ships."), metavar="UNITS"),
+    Option("fleet", N_("The fleet that lands them, when it must fight at sea."), metavar="UNITS"),
+    Option("enemy-fleet", N_("The enemy's ships in the way of a landing."), metavar="UNITS"),
     Option("amphibious", N_("A landing: all land units come from ships."), "flag"),
     Option(
         "attacker-losses", N_("The attacker's order of losses, first lost first."), metavar="UNITS"
@@ -42,12 +44,7 @@ VERBS: tuple[GameVerb, ...] = (
     GameVerb(
         "capture",
         N_("Take an area: chart, cities, complex, loot and liberation follow."),
-        (
-            Argument("area", N_("The area."), rest=True),
-            Option(
-                "by", N_("The power that takes it (default: whose turn it is)."), metavar="POWER"
-            ),
-        ),
+        (Argument("area", N_("The area."), rest=True),),
         later("companion.games.axis.orders", "capture"),
     ),
     GameVerb(
@@ -113,13 +110,14 @@ VERBS: tuple[GameVerb, ...] = (
             ),
             *_FORCES,
             Option("sea", N_("A battle at sea."), "flag"),
+            Option("table", N_("Show the table per round in large battles too."), "flag"),
             Option("keep-land", N_("Keep so many land units to hold the area."), "number", "N"),
             Option("rounds", N_("Retreat after so many rounds."), "number", "N"),
             Option("against", N_("The defending power, for its technologies."), metavar="POWER"),
             Option("attacker-tech", N_("The attacker's technologies."), metavar="LIST"),
             Option("defender-tech", N_("The defender's technologies."), metavar="LIST"),
         ),
-        later("companion.games.axis.fights", "odds"),
+        later("companion.games.axis.chances", "odds"),
         needs_session=False,
     ),
     GameVerb(

@@ -30,7 +30,7 @@ def roll(hall: Hall, args: Args) -> Reply:
         rows.append((f"{count}@{needed}", " ".join(map(str, results)), str(scored)))
         data.append({"count": count, "needed": needed, "dice": list(results), "hits": scored})
     source.finish()
-    if hall.session_name or hall.home.last_used():
+    if hall.session_name or hall.home.has_last_used():
         groups_text = " ".join(f"{count}@{needed}" for count, needed in groups)
         session = hall.session()
         session.write(Event(ROLL, {"groups": groups_text, "dice": " ".join(faces), "hits": total}))
@@ -49,8 +49,7 @@ def rules(hall: Hall, args: Args) -> Reply:
     game = args.text("game")
     if game is None:
         _name, store = hall.store()
-        with store:
-            found = hall.rules_of(store)
+        found = hall.rules_of(store)
     else:
         found = hall.registry.rules(game)
     topics = list(found.topics())

@@ -78,14 +78,17 @@ def import_session(hall: Hall, args: Args) -> Reply:
     try:
         events = [(str(row["at"]), Event.of(row)) for row in document["events"]]
         meta = {key: str(document["meta"][key]) for key in _META}
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, AttributeError):
         raise wrong from None
+    if not events:
+        raise wrong
     rules = hall.registry.rules(meta["folder"] or meta["game"])
     name = hall.session_name or _free_name(hall.home, source.stem)
     _replayable(rules, events)
     Store.create(hall.home.path(name), meta, events).close()
     hall.home.remember(name)
-    reply = current_status(dataclasses.replace(hall, session_name=name, seen=None).session())
+    with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
+        reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 

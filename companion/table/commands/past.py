@@ -14,7 +14,7 @@ from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
-from companion.table.session import Session, became_illegal, states_when_written
+from companion.table.session import Session, became_illegal, describe, states_when_written
 from companion.table.timeline import Line
 from companion.table.verbs import Args
 
@@ -79,7 +79,7 @@ def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str,
     if line.event.kind == ROLL:
         text = _("dice {groups}: {dice}, hits: {hits}")
         return "", text.format(**data)
-    return rules.describe(met[line.record.id], line.event)
+    return describe(rules, met[line.record.id], line.event)
 
 
 def _write_csv(target: str, lines: list[dict[str, Any]]) -> None:

@@ -28,7 +28,7 @@ def page_style(pen: Pen) -> PageStyle:
         accent=values.theme.colours.get("accent", body.colour),
         hairline=values.theme.colours.get("hairline", body.colour),
     )
-    return made.scaled(values.number("size", body.size_pt) / body.size_pt)
+    return made.scaled(values.number("size", body.size_pt, low=1, high=1000) / body.size_pt)
 
 
 def _runs(part: Part) -> Sequence[Run]:
@@ -48,7 +48,7 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
 
 def column_frames(pen: Pen) -> tuple[int, float, float]:
     """How many columns, how wide, and the gap between them."""
-    count = int(pen.values.number("columns", 1))
+    count = pen.values.count("columns", 1, high=20)
     gap = pen.values.number("gap", 6.0)
     return count, (pen.frame[2] - gap * (count - 1)) / count, gap
 

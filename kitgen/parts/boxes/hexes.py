@@ -6,16 +6,29 @@ from typing import Any
 
 from kitgen.draw.drawing import Paint
 from kitgen.game.problems import nearest
+from kitgen.game.fields import Fields
 from kitgen.game.yaml_tree import Node
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
-from kitgen.parts.values import Values
+from kitgen.parts.values import BoxSkipped, Values
+
+
+MOST_CELLS = 1000
+"""In a row or a column."""
+CLASS_FIELDS = {
+    "classes": ("when", "ground", "face"),
+    "side_classes": ("when", "stroke", "width", "dash"),
+}
 
 
 def _classes(pen: Pen, field: str, row: Any) -> Values | None:
     """The first class of a list whose `when` holds for the row."""
     entries: tuple[Node, ...] = pen.values.fields[field].entries if pen.values.has(field) else ()
     for node in entries:
+        fields = Fields(node, f"a class in '{field}'", pen.values.problems)
+        for known in CLASS_FIELDS[field]:
+            fields.child(known)
+        fields.close()
         values = Values(
             node.items,
             {**pen.values.names, "row": row},
@@ -39,13 +52,24 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
     for column in columns:
         if column not in table.columns:
             raise values.fault(f"table '{name}' has no column '{column}'", "add it", field)
+    for row in table:
+        for column in ("column", "row"):
+            place = row[column]
+            if not isinstance(place, int) or not 0 <= place < MOST_CELLS:
+                what = f"the cell has the {column} '{place}'"
+                values.problems.append(
+                    row.place.problem(what, f"write a whole number from 0 to {MOST_CELLS - 1}")
+                )
+                raise BoxSkipped
+    if not table.rows:
+        raise values.fault(f"table '{name}' has no rows", "add some", field)
     return [pen.studio.view.row(name, row.id) for row in table]
 
 
 def _hexmap(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     pointy = values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
-    grid = HexGrid(values.number("across"), pointy)
+    grid = HexGrid(values.number("across", low=1), pointy)
     cells = _rows(pen, "cells", ("column", "row"))
     x, y, width, height = pen.frame
     whole = type(pen.recorder)()

@@ -68,7 +68,7 @@ def _pattern(pen: Pen) -> None:
         name,
         _with_bleed(pen),
         values.colour("colour", "ink") or "#000000",
-        values.number("step", 1.6),
+        values.number("step", 1.6, low=0.3),
         values.number("width", 0.15),
     )
     pen.recorder.clip(_outline(pen), [drawn])

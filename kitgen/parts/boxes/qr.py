@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Path, Segment, scaling, shift
+from kitgen.game.problems import shown
+from kitgen.parts.qrmask import masked
+from kitgen.parts.qrwords import codewords
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
 MIN_MODULE_MM = 0.4
@@ -20,7 +25,7 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
     """
     import qrcode
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
-    from qrcode.util import BIT_LIMIT_TABLE, MODE_8BIT_BYTE, QRData
+    from qrcode.util import BIT_LIMIT_TABLE
 
     data = payload.encode()
     most = min(40, int((side_mm / MIN_MODULE_MM - 2 * QUIET_MODULES - 17) // 4))
@@ -31,14 +36,16 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
             capacity = (BIT_LIMIT_TABLE[level][version] - overhead) // 8
             if len(data) <= capacity:
                 code = qrcode.QRCode(version=version, error_correction=level, border=0)
-                code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
-                code.make(fit=False)
-                return [[bool(module) for module in row] for row in code.get_matrix()]
+                code.data_cache = codewords(data, version, level)
+                return masked(code)
     raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
 
 
-def _modules(rows: list[list[bool]]) -> Path:
-    """Dark modules as one path: a rectangle for each run in a row."""
+@lru_cache(maxsize=1024)
+def modules(payload: str, side_mm: float) -> tuple[int, Path]:
+    """How many modules a side of the code has, and the dark ones as one path: a rectangle for each
+    run in a row, in modules. Raises ValueError as `matrix` does."""
+    rows = matrix(payload, side_mm)
     path: list[Segment] = []
     for y, row in enumerate(rows):
         start: int | None = None
@@ -48,18 +55,17 @@ def _modules(rows: list[list[bool]]) -> Path:
             elif not dark and start is not None:
                 path += [("M", start, y), ("L", x, y), ("L", x, y + 1), ("L", start, y + 1), ("Z",)]
                 start = None
-    return tuple(path)
+    return len(rows), tuple(path)
 
 
 def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
-    rows = matrix(payload, side_mm)
-    module = side_mm / (len(rows) + 2 * QUIET_MODULES)
+    count, dark_ones = modules(payload, side_mm)
+    module = side_mm / (count + 2 * QUIET_MODULES)
     recorder = Recorder()
     full: Path = (("M", 0, 0), ("L", side_mm, 0), ("L", side_mm, side_mm), ("L", 0, side_mm), ("Z",))
     recorder.shape(full, Paint(fill=light))
     inner = Recorder()
-    inner.shape(_modules(rows), Paint(fill=dark))
-    count = len(rows)
+    inner.shape(dark_ones, Paint(fill=dark))
     recorder.place_by(
         inner.drawing("modules", count, count),
         scaling(module) @ shift(QUIET_MODULES, QUIET_MODULES),
@@ -77,7 +83,8 @@ def _qr(pen: Pen) -> None:
     try:
         drawing = qr_drawing(payload, side, "#000000", "#ffffff")
     except ValueError as error:
-        raise values.fault(str(error), "shorten the summary or enlarge the box", "text") from None
+        what = f"topic {shown(topic)}: {error}"
+        raise values.fault(what, "shorten the summary or enlarge the box", "text") from None
     studio.qr_of[drawing] = (QrUse(topic, payload),)
     pen.recorder.place(drawing, x + (width - side) / 2, y + (height - side) / 2)
 

@@ -23,7 +23,7 @@ def box_style(pen: Pen, default: str) -> Style:
     if colour:
         style = replace(style, colour=colour)
     if values.has("size"):
-        style = style.at_size(values.number("size"))
+        style = style.at_size(values.number("size", low=1, high=1000))
     if values.has("caps"):
         style = replace(style, caps=values.flag("caps"))
     return style
@@ -53,7 +53,7 @@ def _text(pen: Pen) -> None:
         pen.studio.theme.scale_pt,
         floor,
         view.lang if values.flag("hyphens") else "",
-        int(values.number("lines", 0)),
+        values.count("lines", 0, low=0),
     )
     if not fits:
         need = block.height + (block.depth if len(block.lines) > 1 else 0.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from .board import Board
 from .endings import FOUGHT, Ending, result
 from .errors import BattleError
-from .exact import Odds, endings, odds
+from .exact import Odds, endings, odds, summarise
 from .requests import Answer, Request
 from .resolver import Outcome, fight
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
@@ -139,8 +139,9 @@ def assault_odds(assault: Assault) -> Odds:
     sea = None
     if assault.has_sea_battle:
         board = Board(assault.sea)
-        sea = odds(assault.sea)
-        for ending in endings(board)[0]:
+        found, rounds = endings(board)
+        sea = summarise(board, found, rounds)
+        for ending in found:
             key = _case(board, ending)
             cases[key] = cases.get(key, 0.0) + ending.chance
     else:

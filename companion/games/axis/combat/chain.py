@@ -24,6 +24,7 @@ GRAIN = 1e-17
 
 Masses: TypeAlias = dict[tuple[State, State], float]
 _Rows: TypeAlias = list[list[float] | None]
+_Opening: TypeAlias = dict[int, dict[int, float]]
 _Fire: TypeAlias = Sequence[tuple[str, Hits]]
 
 
@@ -97,7 +98,9 @@ class Chain:
         targets = [ANY]
         if any(SUBMARINE in kind.unit.roles for kind in enemy.kinds):
             targets.append(SEA)
-        if any(kind.unit.domain == AIR for kind in enemy.kinds):
+        if self.board.rules.aircraft_hit_submarines == "with-destroyer" and any(
+            kind.unit.domain == AIR for kind in enemy.kinds
+        ):
             targets.append(NOT_SUBMARINE)
         return Ladder(roster, starts, targets)
 
@@ -105,14 +108,15 @@ class Chain:
 
     def spread(self, mass: float, a: int, d: int, first: bool, rows: _Rows) -> None:
         """Add what one round makes of the pair (a, d) to ``rows``."""
-        for chance, a_fires, a_now, d_fires, d_now in self._openings(a, d, first):
-            part = mass * chance
-            if not part:
-                continue
-            grain = GRAIN / part
-            struck = _outcomes(self.defender, d_now, self._fire(ATTACKER, a_fires, a, d), grain)
-            lost = _outcomes(self.attacker, a_now, self._fire(DEFENDER, d_fires, a, d), grain)
-            self._deposit(part, lost, struck, rows)
+        on_attacker, on_defender = self._openings(a, d, first)
+        for a_fires, attackers in on_attacker.items():
+            for d_fires, defenders in on_defender.items():
+                grain = GRAIN / mass
+                fire = self._fire(ATTACKER, a_fires, a, d)
+                struck = _mixture(self.defender, defenders, fire, grain)
+                fire = self._fire(DEFENDER, d_fires, a, d)
+                lost = _mixture(self.attacker, attackers, fire, grain)
+                self._deposit(mass, lost, struck, rows)
 
     def _deposit(
         self,
@@ -175,36 +179,34 @@ class Chain:
 
     # -- step 2 ---------------------------------------------------------------------------------
 
-    def _openings(self, a: int, d: int, first: bool) -> list[tuple[float, int, int, int, int]]:
-        """Step 2: (chance, attackers that fire, attackers left, defenders that fire, left)."""
+    def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
+        """Step 2 for the attacker and the defender."""
         if not first and not self.submarines:
-            return [(1.0, a, a, d, d)]
+            return {a: {a: 1.0}}, {d: {d: 1.0}}
         volleys = self.board.opening(first, self.attacker.states[a], self.defender.states[d])
-        on_attacker = self._opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER])
-        on_defender = self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER])
-        return [
-            (pa * pd, a_fires, a_now, d_fires, d_now)
-            for (a_fires, a_now), pa in on_attacker.items()
-            for (d_fires, d_now), pd in on_defender.items()
-        ]
+        return (
+            self._opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),
+            self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
+        )
 
-    def _opening(
-        self, ladder: Ladder, start: int, volleys: Sequence[Volley]
-    ) -> Mapping[tuple[int, int], float]:
-        """(those that fire, those left) -> chance, for one side in step 2."""
-        spread = {(start, start): 1.0}
+    def _opening(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
+        """Step 2 for one side: those that may still fire -> those left -> chance."""
+        spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
             for target, distribution in self._by_target(volley):
-                after: dict[tuple[int, int], float] = {}
-                for (firing, now), mass in spread.items():
-                    path = ladder.path(now, target)
-                    low, chances = distribution.within(len(path) - 1, 0.0)
-                    for place, chance in zip(path[low:], chances, strict=False):
-                        answers = self.board.answers(
-                            volley, ladder.states[start], ladder.states[place]
-                        )
-                        key = (firing if answers else place, place)
-                        after[key] = after.get(key, 0.0) + mass * chance
+                after: _Opening = {}
+                for firing, left in spread.items():
+                    for now, mass in left.items():
+                        path = ladder.path(now, target)
+                        low, chances = distribution.within(len(path) - 1, 0.0)
+                        for place, chance in zip(path[low:], chances, strict=False):
+                            if not chance:
+                                continue
+                            answers = self.board.answers(
+                                volley, ladder.states[start], ladder.states[place]
+                            )
+                            group = after.setdefault(firing if answers else place, {})
+                            group[place] = group.get(place, 0.0) + mass * chance
                 spread = after
         return spread
 
@@ -254,9 +256,11 @@ class Chain:
 
     def round(self, masses: Masses, first: bool) -> Masses:
         """The chances after one more round; decided battles stay as they are."""
-        before = self.rows(masses)
+        return self.masses(self._round(self.rows(masses), first))
+
+    def _round(self, before: _Rows, first: bool) -> _Rows:
         if self._descent and not first:
-            return self.masses(self._descent.run(before, forever=False)[0])
+            return self._descent.run(before, forever=False)[0]
         rows: _Rows = [None] * len(self.attacker.states)
         for a, row in enumerate(before):
             for d, mass in enumerate(row or ()):
@@ -266,22 +270,32 @@ class Chain:
                     self._deposit(mass, ((a,), (1.0,)), ((d,), (1.0,)), rows)
                 else:
                     self.spread(mass, a, d, first, rows)
-        return self.masses(rows)
+        return rows
 
-    def sweep(self, masses: Masses) -> tuple[Masses, Masses, float]:
-        """Fight to the end from these chances, after the first round.
+    def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
+        """Fight to the end from these chances. ``first``: the first round is still to come.
 
         Returns:
             the decided battles, those in which neither side can hurt the other any more, and the
             expected number of rounds.
         """
         rows = self.rows(masses)
+        rounds = 0.0
+        if first:
+            rounds = sum(masses.values())
+            rows = self._round(rows, first=True)
         if self._descent:
-            rows, rounds = self._descent.run(rows, forever=True)
-            found = self.masses(rows)
-            stuck = {pair: mass for pair, mass in found.items() if not self.board.over(*pair)}
-            return {p: m for p, m in found.items() if p not in stuck}, stuck, rounds
+            rows, more = self._descent.run(rows, forever=True)
+        else:
+            more = self._sweep(rows)
+        decided: Masses = {}
         endless: Masses = {}
+        for pair, mass in self.masses(rows).items():
+            (decided if self.board.over(*pair) else endless)[pair] = mass
+        return decided, endless, rounds + more
+
+    def _sweep(self, rows: _Rows) -> float:
+        """Empty all pairs that can be fought on, from most units to fewest; returns rounds."""
         rounds = 0.0
         for a, row in enumerate(rows):
             if row is None:
@@ -292,13 +306,12 @@ class Chain:
                     continue
                 stay = self.stay(a, d)
                 if stay == 1.0:
-                    endless[self.attacker.states[a], self.defender.states[d]] = mass
-                else:
-                    visits = mass / (1.0 - stay)
-                    rounds += visits
-                    self.spread(visits, a, d, False, rows)
+                    continue
+                visits = mass / (1.0 - stay)
+                rounds += visits
+                self.spread(visits, a, d, False, rows)
                 row[d] = 0.0
-        return self.masses(rows), endless, rounds
+        return rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
         """The chances after the first round, the second, and so on without end."""
@@ -307,6 +320,22 @@ class Chain:
             masses = self.round(masses, first)
             first = False
             yield masses
+
+
+def _mixture(
+    ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
+) -> tuple[Sequence[int], Sequence[float]]:
+    """States after the fire when step 2 has left these, and their chances."""
+    if len(left) == 1:
+        ((now, chance),) = left.items()
+        places, chances = _outcomes(ladder, now, fire, grain / chance)
+        return places, chances if chance == 1.0 else [chance * p for p in chances]
+    mixed: dict[int, float] = {}
+    for now, chance in left.items():
+        if chance:
+            for place, p in zip(*_outcomes(ladder, now, fire, grain / chance), strict=True):
+                mixed[place] = mixed.get(place, 0.0) + chance * p
+    return list(mixed), list(mixed.values())
 
 
 def _outcomes(

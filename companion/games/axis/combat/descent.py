@@ -129,8 +129,10 @@ class Descent:
         left = [0.0] * len(here)
         rolling = [0.0] * len(here)  # battles in which these dice are thrown
         backwards = chances[:0:-1]  # from most hits down to one
-        for d, standing in enumerate(start):
-            window = rolling[max(0, d - most) : d]
+        begin = next((d for d, x in enumerate(map(add, start, here)) if x), last)
+        for d in range(begin, last + 1):
+            standing = start[d]
+            window = rolling[max(begin, d - most) : d]
             came = sum(map(mul, window, backwards[most - len(window) :]))
             if d == last:
                 came += sum(rolling[e] * hits.at_least(d - e + 1) for e in range(last))

@@ -88,7 +88,8 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up.
 
     Args:
-        table_rounds: how many rows the table per round shall have at most.
+        table_rounds: how many rows the table per round shall have at most. Every row costs about
+            as much as the odds themselves, so ask for them only where they are shown.
 
     Raises:
         BattleError: from the setup.
@@ -108,8 +109,8 @@ def endings(board: Board) -> tuple[list[Ending], float]:
     chain = Chain(board, [start[0]], [start[1]])
     limit = board.setup.max_rounds
     if limit is None or board.setup.retreat == "none":
-        decided, endless, rounds = chain.sweep(chain.round(masses, first=True))
-        return _endings(board, decided, endless), 1.0 + rounds
+        decided, endless, rounds = chain.sweep(masses, first=True)
+        return _endings(board, decided, endless), rounds
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(mass for pair, mass in masses.items() if not rounds or not board.over(*pair))
@@ -138,7 +139,7 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     rounds = 0.0
     for gone, group in staying.items():
         chain = Chain(board, {a for a, _ in group}, {d for _, d in group}, first_round=False)
-        decided, endless, more = chain.sweep(group)
+        decided, endless, more = chain.sweep(group, first=False)
         rounds += more
         found += _endings(board, decided, endless, gone)
     return found, rounds
@@ -199,7 +200,7 @@ def summarise(
             side: _lost(board.setup.edition, board.roster(side), survivors[side]) for side in left
         },
         retreat=retreat,
-        endless=sum(endless.values()),
+        endless=sum(endless.values(), 0.0),
         distribution={
             side: tuple(
                 (dict(units), chance)

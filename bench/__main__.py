@@ -1,0 +1,116 @@
+"""Measure, and say which targets hold: `python -m bench [GAME]`, the GAME being `axis-allies`.
+
+Each figure is the median of five fresh processes that take turns, from starting Python to having
+written the files, in seconds of processor time. `bench.census` tells what the raw scripts place and
+`bench.raw` is the script.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from bench import folders
+from bench.measure import Cost, paired, run
+
+PROTOGRAF = {"counters": (69.3, 0.16), "cards": (3.36, 0.26)}
+"""Seconds that protograf took for the same work, and raw reportlab beside it (as published for
+480 counters of 24 faces and for 110 cards of 40 words)."""
+
+GROWTH = (1, 2, 4, 8)
+
+
+@dataclass(slots=True)
+class Board:
+    """The table of targets."""
+
+    failed: int = 0
+
+    def row(self, what: str, value: float, unit: str, most: float) -> None:
+        holds = value <= most
+        self.failed += not holds
+        print(
+            f"  {what:<58} {value:7.2f}{unit:<3} <= {most:g}{unit:<3} {'pass' if holds else 'FAIL'}"
+        )
+
+
+def main() -> None:
+    game = sys.argv[1] if len(sys.argv) > 1 else "axis-allies"
+    board = Board()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print(f"The whole kit of {game}")
+        kit = compared(game, folder / "kit")
+        board.row("against a script that places its boxes and texts", kit["plain"], "x", 3)
+        print(f"  {'against one that knows forms, for comparison':<58} {kit['forms']:7.2f}x")
+        board.row("peak memory", kit["peak"], "MB", 200)
+        game = str(folders.counters(folder / "counters-game", 24, 20))
+        small("480 counters of 24 faces", game, folder / "counters", PROTOGRAF["counters"], board)
+        game = str(folders.cards(folder / "cards-game", 110, 40))
+        small("110 cards of 40 words", game, folder / "cards", PROTOGRAF["cards"], board)
+        growth(folder, board)
+    sys.exit(1 if board.failed else 0)
+
+
+def small(what: str, game: str, folder: Path, published: tuple[float, float], board: Board) -> None:
+    print(what)
+    found = compared(game, folder)
+    board.row("against raw reportlab on the same sheets, with forms", found["forms"], "x", 2)
+    theirs, raw = published
+    print(
+        f"  protograf took {theirs} s where raw reportlab took {raw} s, {theirs / raw:.0f}x:"
+        f" {theirs / raw / found['forms']:.0f} times as much as this"
+    )
+
+
+def shown(name: str, cost: Cost) -> None:
+    print(
+        f"  {name:<40} {cost.cpu_s:6.2f} s"
+        f"  ({cost.wall_s:.2f} s by the clock, {cost.peak_mb:.0f} MB)"
+    )
+
+
+def compared(game: str, folder: Path) -> dict[str, float]:
+    """kitgen's time over the raw scripts', and its peak memory."""
+    folder.mkdir(parents=True)
+    run(["-m", "bench.census", game, str(folder)])
+    commands = {"kitgen": ["-m", "kitgen.cli", "build", game, "--out", str(folder / "out")]}
+    for name in ("plain", "forms"):
+        (folder / name).mkdir()
+        commands[name] = ["-m", "bench.raw", str(folder / f"{name}.json"), str(folder / name)]
+    costs = paired(commands)
+    shown("kitgen", costs["kitgen"])
+    shown("raw reportlab, every box and text", costs["plain"])
+    shown("raw reportlab, each face a form", costs["forms"])
+    own = costs["kitgen"]
+    return {
+        "plain": own.cpu_s / costs["plain"].cpu_s,
+        "forms": own.cpu_s / costs["forms"].cpu_s,
+        "peak": own.peak_mb,
+    }
+
+
+def growth(folder: Path, board: Board) -> None:
+    """Twice the pieces and pages should take twice the time beyond the start."""
+    print("Growth: 240 counters of 240 faces and their sheets, 1, 2, 4 and 8 times")
+    commands = {}
+    for times in GROWTH:
+        path = folders.counters(folder / f"grown-{times}", 240 * times, 4)
+        out = str(folder / f"grown-out-{times}")
+        commands[str(times)] = ["-m", "kitgen.cli", "build", str(path), "--out", out]
+    costs = paired(commands)
+    for times in GROWTH:
+        shown(f"{times}x", costs[str(times)])
+    steps = [
+        (costs[str(after)].cpu_s - costs[str(before)].cpu_s) / (after - before)
+        for before, after in pairwise(GROWTH)
+    ]
+    print("  seconds for each further 1x: " + ", ".join(f"{step:.3f}" for step in steps))
+    board.row("the last 1x against the first", steps[-1] / steps[0], "x", 1.3)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Fresh processes, run in turn, and what each cost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Of one process: seconds of processor time and by the clock, and its peak memory."""
+
+    cpu_s: float
+    wall_s: float
+    peak_mb: float
+
+
+def run(command: Sequence[str]) -> Cost:
+    """Run `python …` in a process of its own. Exits with its words if it fails."""
+    from time import perf_counter
+
+    before = perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+    )
+    assert child.stderr is not None
+    said = child.stderr.read()
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        sys.exit(f"bench: {' '.join(command)} failed\n{said}")
+    kib = used.ru_maxrss / 1024 if sys.platform == "darwin" else used.ru_maxrss
+    return Cost(used.ru_utime + used.ru_stime, perf_counter() - before, kib / 1024)
+
+
+def paired(commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> dict[str, Cost]:
+    """The median cost of each command. They take turns, so that a busy machine slows all alike;
+    one round before the first is not counted, it warms the file cache."""
+    for command in commands.values():
+        run(command)
+    costs: dict[str, list[Cost]] = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in commands.items():
+            costs[name].append(run(command))
+    return {
+        name: Cost(
+            median(cost.cpu_s for cost in some),
+            median(cost.wall_s for cost in some),
+            max(cost.peak_mb for cost in some),
+        )
+        for name, some in costs.items()
+    }

@@ -1,0 +1,201 @@
+"""The command as users meet it: what it prints, where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import SIXTH, Copy
+from typer.testing import CliRunner, Result
+
+from kitgen.cli import app
+from kitgen.game import builtin_games
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def shell(*words: object, **given: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kitgen.cli", *map(str, words)]
+    env = {**os.environ, **given}
+    return subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+
+
+def test_games_are_listed() -> None:
+    lines = run("games").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(builtin_games())
+    assert all(re.search(r"\(en, cs\)$", line) for line in lines)
+
+
+def test_games_as_json() -> None:
+    listed = json.loads(run("games", "--json").stdout)
+    assert [entry["id"] for entry in listed] == list(builtin_games())
+    for entry in listed:
+        assert set(entry["title"]) == set(entry["languages"])
+
+
+def test_check_says_that_nothing_is_wrong() -> None:
+    found = run("check", SIXTH)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert found.stdout == f"{SIXTH}: nothing to mend\n"
+
+
+def test_check_lists_what_is_wrong_of_every_game(copy: Copy) -> None:
+    copy.swap("boats.csv", "skiff,1,", "skiff,x,")
+    found = run("check", copy.folder, SIXTH, "axis-alies")
+    assert found.exit_code == 1
+    lines = found.stdout.splitlines()
+    assert lines[0].endswith("boats.csv:3:2: 'load' is 'x'; write a whole number from 1 to 9")
+    assert lines[1].endswith("nothing to mend")
+    assert "did you mean 'axis-allies'?" in lines[2]
+    assert len(lines) == 3
+
+
+def test_build_prints_the_folder_and_nothing_else(tmp_path: Path) -> None:
+    """Piped: one plain line, no bar, no colour."""
+    found = shell("build", SIXTH, "--only", "rules", "--out", tmp_path)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout == f"{tmp_path}/lantern-barges/en-a4\n"
+    assert (tmp_path / "lantern-barges/en-a4/rules.pdf").is_file()
+
+
+def test_a_bar_shows_on_a_terminal(tmp_path: Path) -> None:
+    lead, follow = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kitgen.cli", "build", SIXTH, "--only", "rules", "--out", tmp_path],
+        stderr=follow,
+        stdout=subprocess.PIPE,
+    )
+    process.communicate()
+    os.close(follow)
+    shown = os.read(lead, 100_000).decode()
+    os.close(lead)
+    assert process.returncode == 0
+    assert "lantern-barges" in shown
+    assert shown.endswith("\r\x1b[K"), "the bar is wiped at the end"
+
+
+def test_build_fails_with_the_faults_on_the_error_stream(tmp_path: Path, copy: Copy) -> None:
+    copy.swap("boats.csv", "skiff,1,", "skiff,x,")
+    found = run("build", copy.folder, "--out", tmp_path / "out")
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert "boats.csv:3:2: 'load' is 'x'" in found.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_one_bad_game_does_not_stop_the_next(tmp_path: Path, copy: Copy) -> None:
+    copy.swap("boats.csv", "skiff,1,", "skiff,x,")
+    found = run("build", copy.folder, SIXTH, "--only", "rules", "--out", tmp_path)
+    assert found.exit_code == 1
+    assert found.stdout.endswith("lantern-barges/en-a4\n")
+
+
+def test_an_output_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    found = run("build", SIXTH, "--only", "rules", "--out", tmp_path / "file")
+    assert found.exit_code == 1
+    assert "the output cannot be written" in found.stderr
+    assert "choose another --out" in found.stderr
+
+
+MISUSES = [
+    (("build",), "name at least one game, or --all alone"),
+    (("build", "--all", SIXTH), "name at least one game, or --all alone"),
+    (("check",), "name at least one game; `kitgen games` lists them"),
+    (("build", SIXTH, "--lang", "xx"), "has no language 'xx'; it has en, cs"),
+    (("build", SIXTH, "--paper", "a44"), "Paper 'a44' is not known: try 'a4'"),
+    (("build", SIXTH, "--paper", "20x20"), "is too small"),
+    (("build", SIXTH, "--only", "cads"), "--only has 'cads'; did you mean 'cards'?"),
+    (("build", SIXTH, "--duplex", "lnog"), "--duplex is 'lnog'; did you mean 'long'?"),
+    (("build", SIXTH, "--ink", "gray"), "--ink is 'gray'; did you mean 'grey'?"),
+    (("build", SIXTH, "--qr", "link"), "--qr is 'link'; use one of: text, url"),
+    (("build", SIXTH, "--qr", "url"), "--qr url and --base-url URL go together"),
+    (("build", SIXTH, "--base-url", "https://x"), "--qr url and --base-url URL go together"),
+    (("build", SIXTH, "--back-offset", "1"), "--back-offset is '1'; write x,y or x,y,angle"),
+    (
+        ("build", SIXTH, "--back-offset", "nan,1"),
+        "--back-offset is 'nan,1'; write x,y or x,y,angle",
+    ),
+    (("build", SIXTH, "--paprika", "a4"), "--paprika"),
+    (("biuld", SIXTH), "biuld"),
+    (("calibrate", "--duplex", "fold"), "--duplex is long or short here"),
+    (
+        ("calibrate", "--left", "1"),
+        "--left is '1'; write what you read as x,y in mm, each under 20",
+    ),
+    (("calibrate", "--paper", "b4"), "Paper 'b4' is not known"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), MISUSES, ids=[str(i) for i in range(len(MISUSES))])
+def test_wrong_use_ends_with_two(words: tuple[object, ...], said: str) -> None:
+    found = run(*words)
+    assert found.exit_code == 2
+    assert said in found.stderr
+    assert found.stdout == ""
+    assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--help",), ("-h",), *((c, "--help") for c in ("games", "check", "build", "calibrate"))],
+)
+def test_help(words: tuple[str, ...]) -> None:
+    found = run(*words)
+    assert found.exit_code == 0
+    assert "Usage: " in found.stdout
+    assert not re.search(r"\x1b\[", found.stdout)
+
+
+def test_the_bare_command_shows_its_help() -> None:
+    assert "build" in run().output
+
+
+def test_calibrate_writes_two_pages_and_reads_them(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    assert run("calibrate", "--out", sheet, "--lang", "cs").stdout == f"{sheet}\n"
+    assert sheet.read_bytes().startswith(b"%PDF")
+    told = run("calibrate", "--left", "0.5,1", "--right", "0.7,1").stdout.strip()
+    assert told == "--back-offset=0.6,1,0.000"
+    found = run("build", SIXTH, "--only", "cards", told, "--out", tmp_path)
+    assert found.exit_code == 0
+    manifest = json.loads((tmp_path / "lantern-barges/en-a4/manifest.json").read_text("utf-8"))
+    assert manifest["options"]["back_offset"] == [0.6, 1, 0]
+
+
+def test_calibrate_to_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    found = run("calibrate", "--out", tmp_path)
+    assert found.exit_code == 1
+    assert "cannot be written" in found.stderr
+
+
+def test_nothing_asks_the_network(tmp_path: Path) -> None:
+    """An audit hook ends the program at the first look for an address."""
+    script = (
+        "import sys\n"
+        "def hook(event, args):\n"
+        "    if event in ('socket.connect', 'socket.getaddrinfo', 'socket.bind'):\n"
+        "        raise SystemExit('asked the network')\n"
+        "sys.addaudithook(hook)\n"
+        "from kitgen.cli import main\n"
+        f"sys.argv = ['kitgen', 'build', {str(SIXTH)!r}, '--out', {str(tmp_path)!r}]\n"
+        "main()\n"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    kitgen = f"{sys.executable} -m kitgen.cli"
+    command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"
+    found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in found.stderr

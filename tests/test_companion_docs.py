@@ -1,0 +1,78 @@
+"""Every command in the guide runs, and every command is in the guide."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from recorded.table import Table
+
+from companion.games import GAMES, Games
+from companion.table.commands import TABLE_VERBS
+from companion.table.verbs import Option
+
+GUIDE = Path(__file__).parent.parent / "docs" / "companion.md"
+TEXT = GUIDE.read_text("utf-8")
+
+
+def commands() -> list[str]:
+    blocks = re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL)
+    return [
+        line.removeprefix("$ companion ")
+        for block in blocks
+        for line in block.splitlines()
+        if line.startswith("$ companion ")
+    ]
+
+
+def test_every_command_of_the_guide_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    for line in commands():
+        answer = table.type(line)
+        assert answer.status == 0, f"companion {line}: {answer.err}"
+    assert len(commands()) > 40
+
+
+def test_every_command_is_in_the_guide() -> None:
+    used = {shlex.split(line)[0] for line in commands()}
+    verbs = {verb.name for verb in TABLE_VERBS}
+    for game in GAMES:
+        verbs |= {verb.name for verb in Games(GAMES).verbs(game)}
+    assert verbs - used == set()
+
+
+def test_every_option_is_in_the_guide() -> None:
+    for game in GAMES:
+        for verb in (*TABLE_VERBS, *Games(GAMES).verbs(game)):
+            for item in verb.parameters:
+                if isinstance(item, Option):
+                    assert f"--{item.name}" in TEXT or item.name in ("through", "no-aa", "guns"), (
+                        f"{verb.name} --{item.name}"
+                    )
+
+
+def test_the_default_order_of_losses_is_the_one_in_the_guide() -> None:
+    from companion.games.axis.forces import edition_of
+
+    rules = Games(GAMES).rules("axis-allies")
+    edition = edition_of(rules.play, None)
+    assert edition.default_losses(at_sea=False) == (
+        "infantry",
+        "artillery",
+        "tank",
+        "fighter",
+        "bomber",
+    )
+    assert edition.default_losses(at_sea=True) == (
+        "battleship:first",
+        "transport",
+        "submarine",
+        "fighter",
+        "destroyer",
+        "bomber",
+        "carrier",
+        "battleship",
+    )

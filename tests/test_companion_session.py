@@ -1,0 +1,217 @@
+"""Sessions under random play: money has a reason, undo restores, a replay comes to the same."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES, Games
+from companion.games.axis.state import AxisState
+from companion.table.errors import StaleError
+from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event
+from companion.table.session import Session, replay
+from companion.table.store import Store
+
+RULES = Games(GAMES).rules("axis-allies")
+WORLD = RULES.play.world
+META = {"game": "axis-allies", "folder": "", "rules": RULES.version}
+LAND = [area.id for area in WORLD.areas.values() if area.owner]
+
+
+def some_event(state: AxisState, dice: random.Random) -> Event:
+    """An event that may or may not be legal, of any kind that changes the books."""
+    power = state.power
+    area = dice.choice(LAND)
+    units = {dice.choice(list(WORLD.units)): dice.randint(1, 4)}
+    waiting = dict(state.active.waiting) or units
+    victim = state.owners[area]
+    outcome = {
+        "winner": dice.choice(["attacker", "defender", "draw"]),
+        "captured": dice.random() < 0.5,
+        "attacker_left": {},
+        "defender_left": {},
+        "damage": dice.randint(0, 12),
+        "paid": 0,
+        "shot_down": {},
+        "strikes": [],
+        "aa_dice": [],
+        "steps": [],
+    }
+    common: dict[str, Any] = {"area": area, "power": power, "outcome": outcome, "luck": {}}
+    choices = [
+        Event("next", {"to": None}),
+        Event("next", {"to": dice.choice(["end", "combat", "mobilize", "income"])}),
+        Event("buy", {"units": units}),
+        Event(
+            "research",
+            {
+                "technology": dice.choice(list(WORLD.technologies)),
+                "dice": [dice.randint(1, 6) for _die in range(dice.randint(1, 3))],
+            },
+        ),
+        Event("capture", {"area": area, "power": power}),
+        Event("battle", {**common, "against": [victim], "bombard": {}, "zone": None}),
+        Event("raid", {**common, "victim": victim, "bombers": {"bomber": 1}}),
+        Event("rocket", {**common, "victim": victim, "from": dice.choice(LAND), "guns": 1}),
+        Event("mobilize", {"area": area, "units": waiting, "via": {area: 1}}),
+        Event("set", {"changes": {f"{power}.cash": dice.randint(0, 60)}}),
+    ]
+    return dice.choice(choices)
+
+
+def money(state: AxisState) -> dict[str, int]:
+    return {key: power.cash for key, power in state.powers.items()}
+
+
+@given(st.integers(), st.integers(1, 80))
+@settings(max_examples=60, deadline=None)
+def test_money_changes_only_by_named_entries(seed: int, length: int) -> None:
+    dice = random.Random(seed)
+    state = RULES.begin({"unplaced": dice.choice(["keep", "refund"])}, None)
+    for _event in range(length):
+        event = some_event(state, dice)
+        legal = RULES.check(state, event) == ()
+        step = RULES.apply(state, event)
+        booked = money(state)
+        for entry in step.entries:
+            assert entry.reason
+            booked[entry.account] += entry.amount
+        assert booked == money(step.state)
+        inner = {"income", "set", "refund", "buy", "research", "raid", "rocket"}
+        if not any(entry.reason in inner for entry in step.entries):
+            assert sum(money(step.state).values()) == sum(money(state).values())
+        if legal:
+            assert min(money(step.state).values()) >= 0
+            state = step.state
+
+
+@given(st.integers(), st.integers(1, 60))
+@settings(max_examples=40, deadline=None)
+def test_any_state_can_be_written_and_read(seed: int, length: int) -> None:
+    dice = random.Random(seed)
+    state = RULES.begin({}, None)
+    for _event in range(length):
+        event = some_event(state, dice)
+        if not RULES.check(state, event):
+            state = RULES.apply(state, event).state
+    assert RULES.load(RULES.dump(state)) == state
+    assert RULES.begin(dict(state.choices), RULES.dump(state)) == state
+
+
+def open_session(path: Path) -> Session[AxisState]:
+    return Session.load("s", Store.open(path), RULES)
+
+
+def new_session(path: Path) -> Session[AxisState]:
+    Store.create(path, META, [(None, Event(BEGIN, {"choices": {}}))]).close()
+    return open_session(path)
+
+
+@given(st.integers())
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_undo_after_any_command_restores_the_state(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    path = tmp_path / f"{seed}.session"
+    path.unlink(missing_ok=True)
+    session = new_session(path)
+    states = [session.state]
+    while len(states) < 25:
+        event = some_event(session.state, dice)
+        if RULES.check(session.state, event):
+            continue
+        before = session.state
+        record, _step = session.record(event)
+        after = session.state
+        session.write(Event(UNDO, {"steps": [record.id]}))
+        assert session.state == before
+        session.write(Event(REDO, {"steps": [record.id]}))
+        assert session.state == after
+        states.append(after)
+    # What the cache holds is what a replay of the lines gives.
+    assert open_session(path).state == states[-1]
+    played = session.replayed()
+    assert [step.step.state for step in played] == states
+    back = dice.randrange(len(states) - 1)
+    lines = session.timeline.standing()
+    session.write(Event(UNDO, {"steps": [line.record.id for line in lines[back + 1 :]][::-1]}))
+    assert session.state == states[back]
+    session.store.close()
+
+
+def test_the_cache_is_passed_over_when_anything_changed(tmp_path: Path) -> None:
+    path = tmp_path / "s.session"
+    session = new_session(path)
+    session.record(Event("next", {"to": "purchase"}))
+    true_state = session.state
+    kept = session.store.cached("state")
+    for field, value in (("last", 1), ("program", "0"), ("rules", "0")):
+        wrong = {**kept, "key": {**kept["key"], field: value}, "state": {}}
+        session.store.remember("state", wrong)
+        assert open_session(path).state == true_state
+    session.store.remember("state", {**kept, "files": {"/nowhere": [1, 2]}, "state": {}})
+    assert open_session(path).state == true_state
+    session.store.remember("state", {**kept, "state": {**kept["state"], "round": 9}})
+    assert open_session(path).state.round == 9
+
+
+def test_a_stale_session_is_told_what_changed(tmp_path: Path) -> None:
+    path = tmp_path / "s.session"
+    one, other = new_session(path), open_session(path)
+    one.record(Event("next", {"to": "purchase"}))
+    one.record(Event("buy", {"units": {"tank": 2}}))
+    with pytest.raises(StaleError, match="bought: 2 Tanks"):
+        other.record(Event("next", {"to": "combat"}))
+    assert one.store.last_id() == 3
+
+
+def test_an_amendment_lists_what_became_illegal(tmp_path: Path) -> None:
+    session = new_session(tmp_path / "s.session")
+    for event in (
+        Event("next", {"to": "purchase"}),
+        Event("buy", {"units": {"infantry": 3}}),
+        Event("buy", {"units": {"tank": 3}}),
+        Event("next", {"to": "mobilize"}),
+        Event("mobilize", {"area": "russia", "units": {"infantry": 3}, "via": {"russia": 3}}),
+    ):
+        session.record(event)
+    change = Event("buy", {"units": {"artillery": 3}})
+    session.write(Event(AMEND, {"line": 3, "event": change.document()}))
+    assert session.illegal == (4, 6)
+    assert session.state.powers["ussr"].cash == 24 - 12 - 15
+    assert open_session(tmp_path / "s.session").state == session.state
+    session.write(Event(UNDO, {"steps": [7]}))
+    assert session.illegal == ()
+
+
+def test_a_line_that_fits_the_data_no_more_stops_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "s.session"
+    events = [
+        (None, Event(BEGIN, {"choices": {}})),
+        (None, Event("next", {"to": "purchase"})),
+        (None, Event("buy", {"units": {"elephant": 3}})),
+        (None, Event("buy", {"units": {"tank": 1}})),
+    ]
+    Store.create(path, META, events).close()
+    session = open_session(path)
+    assert session.illegal == (3,)
+    assert session.state.powers["ussr"].cash == 19
+
+
+def test_replay_of_the_same_lines_is_the_same(tmp_path: Path) -> None:
+    session = new_session(tmp_path / "s.session")
+    dice = random.Random(3)
+    for _event in range(150):
+        event = some_event(session.state, dice)
+        if not RULES.check(session.state, event):
+            session.record(event)
+    lines = session.timeline.standing()
+    first, second = replay(RULES, lines), replay(RULES, lines)
+    assert first == second
+    assert first[-1].step.state == session.state

@@ -1,0 +1,262 @@
+"""What a build leaves behind: the same bytes each time, and never half of anything."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from conftest import SIXTH, Copy
+
+from kitgen.game import DataError, load_game
+from kitgen.kit.build import Options, build_kit
+from kitgen.kit.output import OutputError, recover
+from kitgen.press.duplex import Duplex
+from kitgen.press.papers import paper
+
+PAPERS = ("a4", "a3", "a5", "letter", "legal", "tabloid", "a2", "a1", "a0", "330x480mm", "13x19in")
+
+
+def build(out: Path, game: Path = SIXTH, **given: Any) -> Path:
+    return build_kit(load_game(game), Options(**{"lang": "en", "paper": paper("a4"), **given}), out)
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
+    return found
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.iterdir()}
+
+
+def whole(folder: Path) -> bool:
+    """Whether the folder has exactly the files of its manifest, byte for byte."""
+    have = contents(folder)
+    wanted = {file["path"]: file["sha256"] for file in manifest(folder)["files"]}
+    return {name: have[name] for name in have if name != "manifest.json"} == wanted
+
+
+def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
+    """In two processes with other hash seeds, times and folders."""
+    made = []
+    for seed in ("1", "2"):
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "kitgen.cli",
+                "build",
+                SIXTH,
+                "--lang",
+                "cs",
+                "--out",
+                tmp_path / seed,
+            ],
+            check=True,
+            env={"PYTHONHASHSEED": seed, "PATH": "", "TZ": f"UTC+{seed}"},
+        )
+        made.append(contents(tmp_path / seed / "lantern-barges" / "cs-a4"))
+    assert made[0] == made[1]
+
+
+def test_only_some_files_keeps_the_others(tmp_path: Path) -> None:
+    folder = build(tmp_path)
+    before = contents(folder)
+    assert build(tmp_path, only=("cards",)) == folder
+    after = contents(folder)
+    assert {n: s for n, s in after.items() if n != "manifest.json"} == {
+        n: s for n, s in before.items() if n != "manifest.json"
+    }
+    now = manifest(folder)
+    assert now["options"]["only"] == ["cards"]
+    (tmp_path / "full").mkdir()
+    full = manifest(build(tmp_path / "full"))
+    assert {**now, "options": 0} == {**full, "options": 0}
+
+
+def test_only_on_an_empty_folder_makes_only_those(tmp_path: Path) -> None:
+    folder = build(tmp_path, only=("rules", "board"))
+    assert set(contents(folder)) == {"board.pdf", "rules.pdf", "print-me.pdf", "manifest.json"}
+    assert whole(folder)
+
+
+def test_files_made_with_other_options_do_not_stay(tmp_path: Path) -> None:
+    build(tmp_path)
+    folder = build(tmp_path, only=("cards",), ink="grey")
+    assert set(contents(folder)) == {"cards.pdf", "print-me.pdf", "manifest.json"}
+
+
+def test_a_failed_build_changes_nothing(tmp_path: Path, copy: Copy) -> None:
+    folder = build(tmp_path / "out", copy.folder)
+    before = contents(folder)
+    copy.swap("text/en.yaml", "name: Toll bridge", "name: 中")
+    with pytest.raises(DataError):
+        build(tmp_path / "out", copy.folder)
+    assert contents(folder) == before
+    assert [p.name for p in folder.parent.iterdir()] == [folder.name]
+
+
+def test_a_failed_first_build_leaves_nothing(tmp_path: Path, copy: Copy) -> None:
+    copy.swap("layouts/river.yaml", "face: day.space", "face: day.spce")
+    with pytest.raises(DataError):
+        build(tmp_path / "out", copy.folder)
+    assert not (tmp_path / "out").exists() or not any((tmp_path / "out").rglob("*.*"))
+
+
+def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OutputError, match=r"cannot be written .*; choose another --out"):
+        build(tmp_path / "file", only=("board",))
+
+
+KILLS = 15
+
+
+def test_a_killed_build_leaves_a_whole_output(tmp_path: Path, copy: Copy) -> None:
+    """Killed without warning at any moment, most of them while files are put in place: the output
+    is the old one or the new one, and the next build sweeps what is left over."""
+    out = tmp_path / "out"
+    folder = build(out, copy.folder)
+    old = contents(folder)
+    dice = random.Random(7)
+    command = [sys.executable, "-c", REBUILD, str(copy.folder), str(out)]
+    done = 0
+    words = copy.read("text/en.yaml")
+    for round_ in range(KILLS):
+        copy.write("text/en.yaml", words.replace("title: Lan", f"title: X{round_} Lan", 1))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout
+        process.stdout.readline()  # the files are made, now they are put in place
+        time.sleep(dice.choice((0.0, dice.uniform(0, 0.004), dice.uniform(0, 0.03))))
+        process.send_signal(signal.SIGKILL)
+        done += process.wait() == 0
+        recover(folder)
+        assert whole(folder)
+        now = contents(folder)
+        assert now == old or manifest(folder)["title"].startswith(f"X{round_} ")
+        old = now
+    build(out, copy.folder)
+    assert [p.name for p in folder.parent.iterdir()] == [folder.name]
+    assert done < KILLS, "no kill came in time"
+
+
+REBUILD = """
+import sys
+from pathlib import Path
+from kitgen.game import load_game
+from kitgen.kit import build
+from kitgen.press.papers import paper
+put = build.replace_folder
+def told(folder, files):
+    print("ready", flush=True)
+    put(folder, files)
+build.replace_folder = told
+options = build.Options("en", paper("a4"), only=("rules", "board"))
+build.build_kit(load_game(sys.argv[1]), options, Path(sys.argv[2]))
+"""
+
+
+def test_what_a_kill_between_two_renames_leaves_is_brought_back(tmp_path: Path) -> None:
+    folder = build(tmp_path, only=("rules",))
+    before = contents(folder)
+    folder.rename(folder.with_name(folder.name + ".old"))
+    recover(folder)
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_trim_sizes_are_the_same_on_every_paper(tmp_path: Path, name: str) -> None:
+    sheet = paper(name)
+    folder = build(tmp_path, paper=sheet)
+    made = manifest(folder)
+    assert made["paper"] == sheet.name
+    face = {
+        part["id"]: (part["width_mm"], part["height_mm"], part["count"]) for part in made["parts"]
+    }
+    assert face["cards/fog_bank"] == (63, 88, 3)
+    assert face["boats/1"] == (18, 20.78, 4)
+    assert face["river-board"] == (304, 224, 1)
+    sizes = {round(sheet.width_mm, 1), round(sheet.height_mm, 1)}
+    for file in made["files"]:
+        with pikepdf.open(folder / file["path"]) as pdf:
+            for page in pdf.pages:
+                width, height = (float(v) * 25.4 / 72 for v in page.MediaBox[2:])
+                assert {round(width, 1), round(height, 1)} == sizes
+    total = sum(part["count"] for part in made["parts"])
+    assert total == sum(count for _, _, count in face.values())
+
+
+def test_a_paper_too_small_for_the_booklet_or_a_card(tmp_path: Path) -> None:
+    """Boards and cards come in tiles, booklet pages one to a sheet; nothing is scaled."""
+    made = manifest(build(tmp_path, paper=paper("a6")))
+    pages = {part["id"]: len(part["pages"]) for part in made["parts"]}
+    assert pages["river-board"] > 4
+    assert pages["aids"] > 3
+
+
+def test_one_poster_per_board(tmp_path: Path) -> None:
+    folder = build(tmp_path, poster=True, only=("board",))
+    with pikepdf.open(folder / "board.pdf") as pdf:
+        trims = [[float(v) * 25.4 / 72 for v in page.TrimBox] for page in pdf.pages]
+    sizes = [(round(t[2] - t[0], 2), round(t[3] - t[1], 2)) for t in trims]
+    assert sizes == [(304, 224), (152, 132)]
+
+
+@pytest.mark.parametrize(
+    ("duplex", "pages"), [("long", 2), ("short", 2), ("fold", None), ("off", 1)]
+)
+def test_backs_by_duplex_mode(tmp_path: Path, duplex: str, pages: int | None) -> None:
+    folder = build(tmp_path, duplex=Duplex(duplex), only=("counters",))
+    made = manifest(folder)
+    assert made["options"]["duplex"] == duplex
+    document = pypdfium2.PdfDocument(folder / "counters.pdf")
+    if pages:
+        assert len(document) == pages
+    back = "back" in document[len(document) - 1].get_textpage().get_text_range()
+    assert back == (duplex in ("long", "short"))
+    boats = next(part for part in made["parts"] if part["id"] == "boats/1")
+    assert boats["count"] == 4
+
+
+def colours(path: Path) -> set[tuple[int, int, int]]:
+    found: set[tuple[int, int, int]] = set()
+    for page in pypdfium2.PdfDocument(path):
+        picture = page.render(scale=0.5).to_pil().convert("RGB")
+        found |= {colour for _, colour in picture.getcolors(maxcolors=1 << 20)}
+    return found
+
+
+def test_grey_ink_has_no_hue(tmp_path: Path) -> None:
+    for ink, grey in (("grey", True), ("full", False)):
+        folder = build(tmp_path / ink, ink=ink)
+        for file in manifest(folder)["files"]:
+            widest = max(max(c) - min(c) for c in colours(folder / file["path"]))
+            assert (widest == 0) == grey or file["kind"] in ("print-me",), (ink, file)
+
+
+def test_low_ink_is_lighter(tmp_path: Path) -> None:
+    def darkness(folder: Path) -> float:
+        page = pypdfium2.PdfDocument(folder / "board.pdf")[0]
+        histogram = page.render(scale=0.5).to_pil().convert("L").histogram()
+        return float(sum((255 - level) * count for level, count in enumerate(histogram)))
+
+    full = darkness(build(tmp_path / "full", only=("board",)))
+    low = darkness(build(tmp_path / "low", only=("board",), ink="low"))
+    assert low < 0.7 * full
+
+
+def test_codes_may_be_links(tmp_path: Path) -> None:
+    folder = build(tmp_path, base_url="https://example.org/rules/", only=("aids",))
+    payloads = {(entry["topic"], entry["payload"]) for entry in manifest(folder)["qr"]}
+    topics = {topic.id for topic in load_game(SIXTH).topics("en")}
+    assert payloads == {(topic, f"https://example.org/rules/en/{topic}") for topic in topics}

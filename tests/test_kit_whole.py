@@ -1,0 +1,234 @@
+"""Whole kits, the sixth game's and a real one's: files, boxes, fonts, codes, counts and words."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+import zxingcpp
+from conftest import GAMES, Kit
+from PIL import Image, ImageFilter
+
+from kitgen.game import load_game
+from kitgen.kit.build import Options, build_kit
+from kitgen.press.duplex import Duplex
+from kitgen.press.papers import paper
+
+KitOf = Callable[[str, str], Kit]
+CASES = [(game, lang) for game in GAMES for lang in load_game(GAMES[game]).languages]
+both = pytest.mark.parametrize(("game", "lang"), CASES, ids=[f"{g}-{lang}" for g, lang in CASES])
+
+
+def squeezed(text: str) -> str:
+    """Words as they are read: no breaks within or between them, no case."""
+    text = text.replace("\N{SOFT HYPHEN}", "").replace("\ufffe", "").replace("\u0002", "")
+    return re.sub(r"[\s-]+", "", text).casefold()
+
+
+@both
+def test_every_file_is_sound_and_embeds_its_fonts(kits: KitOf, game: str, lang: str) -> None:
+    for path in kits(game, lang).pdfs:
+        with pikepdf.open(path) as pdf:
+            assert pdf.check_pdf_syntax() == [], path
+            fonts = list(fonts_of(pdf))
+            assert fonts, path
+            for font in fonts:
+                inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+                assert "/FontFile2" in inner.FontDescriptor, (path, font.BaseFont)
+                assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), (path, font.BaseFont)
+
+
+def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    for thing in pdf.objects:
+        is_font = isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"
+        if is_font and thing.get("/Subtype") != "/CIDFontType2":
+            yield thing
+
+
+@both
+def test_every_page_has_its_boxes_rulers_and_name(kits: KitOf, game: str, lang: str) -> None:
+    kit = kits(game, lang)
+    for path in kit.pdfs:
+        document = pypdfium2.PdfDocument(path)
+        with pikepdf.open(path) as pdf:
+            assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+            for page, seen in zip(pdf.pages, document, strict=True):
+                media, bleed, trim = (
+                    [float(v) for v in page[box]] for box in ("/MediaBox", "/BleedBox", "/TrimBox")
+                )
+                for outer, inner in ((media, bleed), (bleed, trim)):
+                    assert outer[0] - 0.01 <= inner[0] < inner[2] <= outer[2] + 0.01
+                    assert outer[1] - 0.01 <= inner[1] < inner[3] <= outer[3] + 0.01
+                text = seen.get_textpage().get_text_range()
+                assert "50 mm" in text
+                assert "1 in" in text
+                assert kit.manifest["title"] in text.replace("\r\n", " ")
+
+
+@both
+def test_the_manifest_is_what_lies_there(kits: KitOf, game: str, lang: str) -> None:
+    kit = kits(game, lang)
+    manifest = kit.manifest
+    assert (manifest["lang"], manifest["paper"], manifest["game"]) == (lang, "a4", game)
+    names = {file["path"] for file in manifest["files"]} | {"manifest.json"}
+    assert {path.name for path in kit.folder.iterdir()} == names
+    for file in manifest["files"]:
+        content = (kit.folder / file["path"]).read_bytes()
+        assert file["bytes"] == len(content)
+        assert file["sha256"] == hashlib.sha256(content).hexdigest()
+        with pikepdf.open(kit.folder / file["path"]) as pdf:
+            assert file["pages"] == len(pdf.pages)
+    pages = {file["path"]: file["pages"] for file in manifest["files"]}
+    for part in manifest["parts"]:
+        if part["count"]:
+            assert part["pages"], part["id"]
+        assert all(1 <= page <= pages[part["file"]] for page in part["pages"])
+    assert len({part["id"] for part in manifest["parts"]}) == len(manifest["parts"])
+
+
+PIECES = {
+    "lantern-barges": ("fleets", ("boats",)),
+    "axis-allies": ("pieces", ("units",)),
+    "game-of-thrones": ("pieces", ("footmen", "knights", "ships")),
+}
+"""The table that counts a game's pieces and the parts that print them."""
+
+
+@both
+def test_counts_are_those_of_the_tables(kits: KitOf, game: str, lang: str) -> None:
+    manifest, loaded = kits(game, lang).manifest, load_game(GAMES[game])
+    printed: Counter[str] = Counter()
+    for part in manifest["parts"]:
+        printed[part["id"].partition("/")[0].replace("-", "_")] += part["count"]
+    name, parts = PIECES[game]
+    wanted = sum(int(str(row["count"])) for row in loaded.table(name))
+    assert sum(printed[part] for part in parts) == wanted
+    for row in loaded.table("components"):
+        if row["count"] is not None and row.id in printed:
+            assert printed[row.id] == row["count"], row.id
+
+
+@both
+def test_every_code_is_read_back(kits: KitOf, game: str, lang: str) -> None:
+    """At 200 dpi; one page of each file also turned, blurred and in grey."""
+    kit = kits(game, lang)
+    wanted: dict[tuple[str, int], set[str]] = {}
+    for entry in kit.manifest["qr"]:
+        wanted.setdefault((entry["file"], entry["page"]), set()).add(entry["payload"])
+    assert {entry["topic"] for entry in kit.manifest["qr"]} >= {
+        topic.id for topic in load_game(GAMES[game]).topics(lang)
+    }
+    hard: set[str] = set()
+    for (file, page), payloads in wanted.items():
+        picture = rendered(kit.folder / file, page, 200)
+        assert read(picture) == payloads, (file, page)
+        if file not in hard:
+            hard.add(file)
+            for spoil in (turned, blurred, greyed):
+                assert read(spoil(picture)) == payloads, (file, page, spoil.__name__)
+
+
+def rendered(path: Path, page: int, dpi: int) -> Image.Image:
+    document = pypdfium2.PdfDocument(path)
+    picture: Image.Image = document[page - 1].render(scale=dpi / 72).to_pil().convert("RGB")
+    return picture
+
+
+def read(picture: Image.Image) -> set[str]:
+    return {
+        code.text for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    }
+
+
+def turned(picture: Image.Image) -> Image.Image:
+    return picture.rotate(17, resample=Image.Resampling.BICUBIC, expand=True, fillcolor="white")
+
+
+def blurred(picture: Image.Image) -> Image.Image:
+    return picture.filter(ImageFilter.GaussianBlur(0.8))
+
+
+def greyed(picture: Image.Image) -> Image.Image:
+    """As a poor printer makes it: dark grey on light grey."""
+    return picture.convert("L").point(lambda level: 70 + level * 130 // 255)
+
+
+@both
+def test_names_come_out_letter_for_letter(kits: KitOf, game: str, lang: str) -> None:
+    kit, loaded = kits(game, lang), load_game(GAMES[game])
+    text = squeezed(kit.text)
+    words = loaded.words(lang)
+    tables = ("reaches", "boats", "cards") if game == "lantern-barges" else ("areas", "units")
+    for name in tables:
+        if "name" not in loaded.table(name).text_fields:
+            continue
+        for row in loaded.table(name):
+            if name == "areas" and row["kind"] == "sea":
+                continue
+            assert squeezed(words.name(name, row.id)) in text, (name, row.id)
+
+
+def test_long_texts_come_out_whole(kits: KitOf) -> None:
+    """The effects of the Czech cards, hyphenated over many lines, with icons between the words."""
+    text = squeezed(kits("lantern-barges", "cs").text)
+    words = load_game(GAMES["lantern-barges"]).words("cs")
+    broken = 0
+    for card in words.sections["cards"].values():
+        plain = re.sub(r"\*", "", card["effect"])
+        for piece in re.split(r":[a-z_]+:", plain):
+            assert squeezed(piece) in text, piece
+        broken += sum(word.casefold() in text for word in plain.split() if len(word) > 11)
+    assert broken, "the texts have long words"
+
+
+@both
+def test_rules_are_printed_whole(tmp_path: Path, game: str, lang: str) -> None:
+    """One-sided, so that no page is upside down and the reader of the file finds its lines."""
+    loaded = load_game(GAMES[game])
+    options = Options(lang, paper("a4"), only=("rules",), duplex=Duplex.OFF)
+    document = pypdfium2.PdfDocument(build_kit(loaded, options, tmp_path) / "rules.pdf")
+    text = squeezed("".join(page.get_textpage().get_text_range() for page in document))
+    words, parted = 0, 0
+    for topic in loaded.topics(lang):
+        assert squeezed(topic.title) in text
+        for word in re.findall(r"\w{3,}", re.sub(r":[a-z][a-z0-9_-]*:", " ", topic.body)):
+            words += 1
+            if squeezed(word) not in text:  # it may be hyphenated from one page to the next
+                parted += 1
+                cuts = [(squeezed(word[:i]), squeezed(word[i:])) for i in range(2, len(word) - 1)]
+                assert any(head in text and tail in text for head, tail in cuts), (topic.id, word)
+    assert parted < max(3, words / 200)
+
+
+def test_guesses_are_told(kits: KitOf) -> None:
+    manifest = kits("lantern-barges", "cs").manifest
+    assert [(g["table"], g["id"], g["name"]) for g in manifest["facts"]["guesses"]] == [
+        ("cards", "hard_frost", "Třeskutý mráz")
+    ]
+    pages = pypdfium2.PdfDocument(kits("lantern-barges", "cs").folder / "print-me.pdf")
+    assert "Třeskutý mráz (cards.csv" in pages[0].get_textpage().get_text_range()
+
+
+def test_notes_are_in_the_language_of_the_kit(kits: KitOf) -> None:
+    for lang, note in (("en", "one for each guild"), ("cs", "jeden pro každý cech")):
+        pages = pypdfium2.PdfDocument(kits("lantern-barges", lang).folder / "print-me.pdf")
+        assert note in pages[0].get_textpage().get_text_range()
+
+
+def test_tokens_have_die_lines_of_their_shape(kits: KitOf) -> None:
+    """Hexagons and shields: the corners of a token's box stay paper, its middle does not."""
+    kit = kits("lantern-barges", "en")
+    picture = rendered(kit.folder / "counters.pdf", 1, 100)
+    colours = picture.getcolors(maxcolors=1 << 20)
+    assert colours
+    assert max(colours)[1] == (255, 255, 255)
+    edges = {row["edge"] for row in load_game(GAMES["lantern-barges"]).table("guilds")}
+    found = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in colours}
+    assert edges <= found

@@ -1,0 +1,183 @@
+"""An area map must say what the rules say: its borders, its labels, its areas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import SIXTH, Copy
+
+from kitgen.parts.areamap import pair, read_map
+from kitgen.parts.mapcheck import holds, inside, overlap
+
+MAP = "map.geojson"
+
+
+def feature(data: Any, name: str) -> Any:
+    return next(f for f in data["features"] if f["id"] == name)
+
+
+def test_a_declared_border_that_is_not_drawn(copy: Copy) -> None:
+    copy.write("roads.csv", copy.read("roads.csv") + "kilnside,oakholt\n")
+    assert copy.line() == (
+        "roads.csv:12:1: 'kilnside' and 'oakholt' touch on 0.0 mm of the map;"
+        " draw at least 3 mm of border or a connector in map.geojson"
+    ).replace("map.geojson", str(copy.folder / MAP).replace(f"{copy.folder}/", ""))
+
+
+def test_a_contact_that_is_not_declared(copy: Copy) -> None:
+    copy.swap("roads.csv", "kilnside,saltmarsh\n", "")
+    line = copy.line()
+    assert line.startswith("map.geojson:0:0: 'kilnside' and 'saltmarsh' share ")
+    assert line.endswith("declare it in roads.csv or list it in 'blocked'")
+
+
+def test_a_wall_that_is_not_drawn(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: data.update(blocked=[]))
+    assert "'saltmarsh' and 'upper_velle' share" in copy.line()
+
+
+def test_a_wall_across_a_road(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: data["blocked"].append(["kilnside", "saltmarsh"]))
+    assert "the border of 'kilnside' and 'saltmarsh' is drawn as impassable" in copy.line()
+
+
+@pytest.mark.parametrize("kind", ["connectors", "wraps"])
+def test_a_connector_or_wrap_that_is_missing(copy: Copy, kind: str) -> None:
+    copy.swap_json(MAP, lambda data: data.update({kind: []}))
+    assert "touch on 0.0 mm of the map" in copy.line()
+
+
+@pytest.mark.parametrize("road", ["northmoor,kilnside\n", "northmoor,oakholt\n"])
+def test_a_connector_or_wrap_that_joins_nothing(copy: Copy, road: str) -> None:
+    copy.swap("roads.csv", road, "")
+    assert "are linked on the map only; declare the border too" in copy.line()
+
+
+def test_areas_and_rows_must_be_the_same(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: feature(data, "oakholt").update(id="oakhot"))
+    lines = copy.lines()
+    assert any(
+        "the map draws 'oakhot', no row of 'reaches'; did you mean 'oakholt'?" in s for s in lines
+    )
+    assert any("the map lacks the area 'oakholt'" in line for line in lines)
+
+
+def test_a_label_that_crosses_its_border(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda d: feature(d, "oakholt")["properties"].update(label=[152, 27]))
+    assert "the label of 'oakholt' (" in copy.line()
+    assert "crosses its border; move its label point or make the label_box fit" in copy.line()
+
+
+def test_a_label_that_leaves_the_map(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda d: feature(d, "oakholt")["properties"].update(label=[238, 27]))
+    assert "the label of 'oakholt' (" in copy.line()
+
+
+def test_labels_that_overlap(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda d: feature(d, "lower_velle")["properties"].update(label=[184, 82]))
+    lines = copy.lines()
+    assert any("the labels of 'lower_velle' and 'heron_isle' overlap; move one" in s for s in lines)
+
+
+SPOILT: list[tuple[dict[str, Any], str]] = [
+    ({"size_mm": [0, 160]}, "'size_mm' is no size; write [width, height]"),
+    ({"size_mm": "large"}, "'size_mm' has a point"),
+    ({"size_mm": [1e300, 160]}, "'size_mm' has a point"),
+    ({"size_mm": [10**400, 160]}, "'size_mm' has a point"),
+    ({"features": []}, "there are no areas; add a feature for each"),
+    ({"features": {}}, "'features' is no list; write [ … ]"),
+    ({"features": [7]}, "feature 1 has no 'id'"),
+    ({"connectors": [{"a": "x"}]}, "a connector has no 'b'"),
+    ({"connectors": [3]}, "a connector has no 'a'"),
+    (
+        {"wraps": [{"a": "x", "b": "y", "letter": "B"}]},
+        "a wrap (left_y_mm, right_y_mm) has a point",
+    ),
+    ({"blocked": [["a"]]}, "'blocked' has an entry that is no pair"),
+]
+
+
+@pytest.mark.parametrize(("change", "expected"), SPOILT)
+def test_maps_that_cannot_be_read(copy: Copy, change: dict[str, Any], expected: str) -> None:
+    copy.swap_json(MAP, lambda data: data.update(change))
+    lines = copy.lines()
+    assert any(expected in line for line in lines), lines
+    assert all(line.startswith("map.geojson:") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        None,
+        {"type": "Point", "coordinates": [1, 1]},
+        {"type": "Polygon", "coordinates": []},
+        {"type": "MultiPolygon", "coordinates": []},
+        {"type": "MultiPolygon", "coordinates": [[]]},
+        {"type": "Polygon", "coordinates": [[[0, 0], [1, 1]]]},
+        {"type": "Polygon", "coordinates": [[[0, 0], [1, "x"], [2, 2], [0, 0]]]},
+    ],
+)
+def test_areas_without_an_outline(copy: Copy, geometry: Any) -> None:
+    copy.swap_json(MAP, lambda data: feature(data, "oakholt").update(geometry=geometry))
+    lines = copy.lines()
+    assert lines
+    assert all("oakholt" in line for line in lines)
+
+
+def test_an_area_that_no_class_draws(copy: Copy) -> None:
+    copy.swap(
+        "layouts/river.yaml",
+        "          - ground: \"{{ 'white'",
+        '          - when: "{{ row.guild }}"\n            ground: "{{ \'white\'',
+    )
+    lines = copy.lines()
+    for area in ("saltmarsh", "heron_isle"):
+        assert any(
+            f"no class matches the area '{area}'; add a class without 'when'" in s for s in lines
+        )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("borders: roads", "borders: rods", "there is no table 'rods'; did you mean 'roads'?"),
+        ("borders: roads", "borders: boats", "table 'boats' has no column 'a'; add it"),
+        (
+            "areas: reaches",
+            "areas: raeches",
+            "there is no table 'raeches'; did you mean 'reaches'?",
+        ),
+        ("file: map.geojson", "file: mpa.geojson", "mpa.geojson:0:0: the file is missing; add it"),
+        ("sea: true,", "see: true,", "a class of the map has no field 'see'; did you mean 'sea'?"),
+    ],
+)
+def test_the_map_box(copy: Copy, old: str, new: str, expected: str) -> None:
+    copy.swap("layouts/river.yaml", old, new)
+    assert any(expected in line for line in copy.lines()), copy.lines()
+
+
+def test_shared_lines_are_found_and_measured() -> None:
+    drawn = read_map(SIXTH / MAP)
+    assert drawn.contact_mm(pair("northmoor", "kilnside")) == 0
+    assert drawn.contact_mm(pair("saltmarsh", "upper_velle")) > 0
+    assert drawn.contact_mm(pair("upper_velle", "lower_velle")) > 40
+    isle = drawn.areas["heron_isle"].rings[0]
+    around = drawn.borders[pair("heron_isle", "lower_velle")]
+    assert len(around) == 1
+    assert set(around[0]) == set(isle)
+    assert around[0][0] == around[0][-1]
+
+
+def test_holes_are_not_inside() -> None:
+    lake = read_map(SIXTH / MAP).areas["lower_velle"]
+    assert holds(lake, (142, 76))
+    assert not holds(lake, (184, 82))
+    assert inside((140, 75, 4, 2), lake)
+    assert not inside((150, 75, 60, 12), lake)
+    assert not inside((183, 81, 2, 2), lake)
+
+
+def test_boxes_that_only_touch_do_not_overlap() -> None:
+    assert overlap((0, 0, 2, 2), (1, 1, 2, 2))
+    assert not overlap((0, 0, 2, 2), (2, 0, 2, 2))
