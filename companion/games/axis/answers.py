@@ -140,5 +140,11 @@ def step_name(play: Play, step: str) -> str:
         "opening-fire-aa": _("AA fire"),
         "opening-fire-bombard": _("shore bombardment"),
         "opening-fire-submarines": _("submarines"),
+        "overflight-aa": _("AA fire"),
+        "raid-aa": _("AA fire"),
+        "raid-bombs": _("bombs"),
+        "air-battle": _("air battle"),
     }
-    return parts.get(step) or play.world.name("battle_steps", step)
+    named = play.world.game.words(play.world.lang()).get("battle_steps", step)
+    others = {"remove-opening": _("casualties of the surprise strike")}
+    return parts.get(step) or named or others.get(step, step)

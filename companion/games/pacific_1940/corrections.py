@@ -95,8 +95,11 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
 
 
 def _land(play: Play, word: str) -> str:
-    keys = [area.id for area in play.world.areas.values() if not area.is_sea and not area.closed]
-    return play.world.vocabulary("areas").only(keys).find(word)
+    found = play.world.vocabulary("areas").find(word)
+    if play.world.areas[found].is_sea:
+        message = _("{area}: facilities stand on land")
+        raise UsageError(message.format(area=play.world.area(found)) + ".")
+    return found
 
 
 def _whole(value: str) -> int:

@@ -119,7 +119,10 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     """Why units of a power may not move into an area at all, by force or in peace."""
     world, place = play.world, play.world.areas[area]
     if place.is_sea:
-        return []
+        if power != CHINA:
+            return []
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
+        return [play.refuse("china", reason)]
     owner = state.owners.get(area)
     friendly = owner is not None and (
         world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
