@@ -261,6 +261,16 @@ def test_the_box_of_page_4(lang: str, kits: dict[str, tuple[Workshop, list[Made]
     assert {name: counts[name] for name in box} == box
 
 
+def test_a_board_may_have_a_name_of_its_own(
+    kits: dict[str, tuple[Workshop, list[Made]]],
+) -> None:
+    names = {one.id: one.name for one in kits["en"][1] if one.plan.component == "board"}
+    assert names == {
+        "board-west": "Game board: western half",
+        "board-east": "Game board: eastern half",
+    }
+
+
 def test_the_pieces_cover_the_setup_of_each_power(game: Game) -> None:
     have = {(str(r["power"]), str(r["unit"])): int(r["count"]) for r in game.tables["pieces"]}
     need: Counter[tuple[str, str]] = Counter()
