@@ -589,6 +589,8 @@ def test_scrambling() -> None:
     assert "no air base" in refused(state, "scramble", **bare, units={"fighter": 1})
     hurt = own(state, damage={"hawaiian_islands.air_base": 3})
     assert "out of action" in refused(hurt, "scramble", **rise, units={"fighter": 1})
+    fought = own(state, fought=True)
+    assert "before all battles" in refused(fought, "scramble", **rise, units={"fighter": 1})
     scratched = own(state, damage={"hawaiian_islands.air_base": 2})
     do(scratched, "scramble", **rise, units={"fighter": 1})
 

@@ -393,3 +393,34 @@ def test_odds_without_a_session(table: Table) -> None:
         'odds pacific-1940 --sea --attack "1 battleship" --defend "1 battleship" --json'
     ).json
     assert damaged["attacker"] < whole["attacker"]
+
+
+def test_pages_are_those_of_this_text(table: Table) -> None:
+    answer = table.do(
+        'battle sz_26 --attack "1 submarine 1 destroyer" --defend "1 cruiser" --against usa '
+        "--roll --seed 5 --json"
+    ).json
+    pages = {step["step"]: step["page"] for step in answer["steps"]}
+    assert pages["opening-fire-submarines"] == 16
+    assert pages["attackers-fire"] == 17
+
+
+def test_chinese_forces(table: Table) -> None:
+    table.do("set power=china phase=combat")
+    table.do('battle kiangsi --attack "3 infantry 1 artillery 1 fighter" --defend "" --roll')
+    for wrong in ("2 fighter", "1 tank", "1 infantry 1 strategic"):
+        answer = table.type(f'battle kiangsu --attack "{wrong}" --defend "" --roll')
+        assert answer.status == 1
+        assert "p. 9" in answer.err
+    answer = table.type('battle kiangsu --attack "2 infantry" --amphibious --defend "" --roll')
+    assert "p. 9" in answer.err
+    assert table.type('battle sz_19 --attack "1 fighter" --defend "1 destroyer" --roll').status == 1
+
+
+def test_neutral_land_defends_itself(table: Table) -> None:
+    answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
+    assert "defender holds" in answer.out
+    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66"')
+    table.do("next end")
+    table.do("next combat")
+    assert "liberated" not in table.do("capture olgiy").out

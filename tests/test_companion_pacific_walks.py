@@ -217,7 +217,9 @@ def test_no_english_in_a_czech_session(tmp_path: Path, monkeypatch: pytest.Monke
     ]
     for line in lines:
         answer = table.do(f"{line} --lang cs")
-        for printed in re.sub(r"--[\w-]+|[A-Z]{3,}|at-war|'\w+'|\w+=\S+", "", answer.out).splitlines():
+        for printed in re.sub(
+            r"--[\w-]+|[A-Z]{3,}|at-war|'\w+'|\w+=\S+", "", answer.out
+        ).splitlines():
             assert not ENGLISH.search(printed), (line, printed)
     for line in ("capture amur", "declare usa", "occupy jáva", "raid korea 1 strategický --roll"):
         answer = table.type(f"{line} --lang cs")

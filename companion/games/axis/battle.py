@@ -60,6 +60,15 @@ def _bombardment_refusals(play: Play, state: AxisState, data: Data) -> list[Refu
     return [play.refuse("bombard", reason, _("fight without --bombard"))]
 
 
+def with_pages(play: Play, outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """The outcome with the pages of the edition at its steps."""
+    pages = play.edition.step_pages
+    steps = [
+        {**step, "page": int(pages.get(step["step"], step["page"]))} for step in outcome["steps"]
+    ]
+    return {**outcome, "steps": steps}
+
+
 def data_of(data: Mapping[str, Any], outcome: Mapping[str, Any], sides: int) -> dict[str, Any]:
     """The event: what was known before, and everything that the dice and the choices gave."""
     return {**data, "outcome": outcome, "luck": _luck(data, outcome, sides)}

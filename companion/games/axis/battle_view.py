@@ -26,7 +26,7 @@ def steps_blocks(play: Play, data: Data) -> list[Block]:
         line = _("{side}, {step} (p. {page}): {text}").format(
             side=play.world.game.words(play.world.lang()).label(step["side"]),
             step=step_name(play, step["step"]),
-            page=play.edition.step_pages.get(step["step"], step["page"]),
+            page=step["page"],
             text=text,
         )
         blocks.append(Line(line, 2))

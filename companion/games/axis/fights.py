@@ -86,6 +86,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         sea = sides.fleets(fleets)
         assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
         outcome = battles.assault_document(ask_through(desk, args, fight_assault(assault)))
+    outcome = battles.with_pages(play, outcome)
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
 

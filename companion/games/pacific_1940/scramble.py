@@ -64,8 +64,8 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
         these = ", ".join(map(world.area, zones))
         found.append(play.refuse("scramble", reason, _("these do: {zones}").format(zones=these)))
-    if zone in state.turn.sea_battles:
-        reason = _("{zone}: the battle has been fought").format(zone=world.area(zone))
+    if own_of(state).fought:
+        reason = _("Aircraft scramble before all battles of the turn")
         found.append(play.refuse("scramble", reason, _("'undo' goes back")))
     for unit in data["units"]:
         if not can(play, unit):

@@ -29,6 +29,8 @@ from companion.table.reply import Block
 from companion.table.rules import Entry, Step
 
 _NO_LIMIT = 999
+_CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
+"""The units that China can have, the fighter being that of the Flying Tigers (p. 9)."""
 
 
 class PacificWays(Ways):
@@ -89,10 +91,8 @@ class PacificWays(Ways):
             reason = _("{one} is not at war with any power that has ships")
             reason = reason.format(one=play.world.power(power))
             return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        if at_sea and power == CHINA:
-            reason = _("{area}: Chinese units stay in Chinese areas")
-            name = play.world.area(data["area"])
-            return [play.refuse("china", reason.format(area=name))]
+        if power == CHINA:
+            return _chinese_refusals(play, data)
         return []
 
     def foe_at_sea(self, play: Play, state: AxisState) -> str:
@@ -230,3 +230,16 @@ class PacificWays(Ways):
 
     def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
         return view.document(play, state)
+
+
+def _chinese_refusals(play: Play, data: Data) -> list[Refusal]:
+    """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
+    world, area = play.world, data["area"]
+    if world.areas[area].is_sea or data["kind"] != "land":
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
+        return [play.refuse("china", reason, _("they never board transports"))]
+    for unit, count in data["attack"].items():
+        if unit not in _CHINESE or count > _CHINESE[unit]:
+            reason = _("China has no such force: {units}").format(units=world.counts({unit: count}))
+            return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
+    return []
