@@ -713,3 +713,54 @@ def test_nothing_in_the_own_state_can_change() -> None:
 
     with pytest.raises(FrozenInstanceError):
         Own().kamikaze_used = 1  # type: ignore[misc]
+
+
+# -- figures of the text ----------------------------------------------------------------------
+
+
+def test_figures_by_page() -> None:
+    units = WORLD.game.table("units")
+    assert (units["submarine"]["attack"], units["submarine"]["defense"]) == (2, 1)  # p. 16
+    assert (units["battleship"]["attack"], units["cruiser"]["attack"]) == (4, 3)  # p. 15
+    assert (units["battleship"]["hits"], units["carrier"]["hits"]) == (2, 2)  # p. 10
+    assert (units["fighter"]["move"], units["strategic_bomber"]["move"]) == (4, 6)  # pp. 12-13
+    wanted = {
+        "major_ic_output": 10,  # p. 20
+        "minor_ic_output": 3,
+        "major_ic_min_income": 3,
+        "minor_ic_min_income": 2,
+        "major_ic_damage_max": 20,  # p. 15
+        "minor_ic_damage_max": 6,
+        "base_damage_max": 6,
+        "facility_aa_hit_max": 1,
+        "repair_cost_per_damage": 1,  # p. 10
+        "escort_attack": 1,  # p. 14
+        "interceptor_defense": 2,
+        "kamikaze_attacks_total": 6,
+        "kamikaze_hit_max": 2,
+        "convoy_loss_surface_warship": 1,  # p. 20
+        "convoy_loss_submarine": 2,
+        "us_war_income": 40,  # p. 8
+        "us_may_declare_from_turn": 3,
+        "burma_road_bonus": 6,  # p. 9
+        "victory_cities_axis_needs": 6,  # p. 6
+    }
+    assert {key: WORLD.constants[key] for key in wanted} == wanted
+
+
+def test_the_tables_agree_with_each_other() -> None:
+    """Convoys, bases and objectives are told twice in the folder: once by area, once by list."""
+    game = WORLD.game
+    for row in game.table("convoy_zones"):
+        listed, coast = row["areas"], WORLD.coasts[str(row["area"])]
+        assert isinstance(listed, tuple)
+        assert {area for area in coast if WORLD.areas[area].income} <= set(listed) <= coast
+        assert sum(WORLD.areas[area].income for area in listed) == row["ipc"]
+    assert {row.id for row in game.table("areas") if row["convoy"]} == {
+        str(row["area"]) for row in game.table("convoy_zones")
+    }
+    bases = {f"{row['area']}.{row['kind']}" for row in game.table("bases")}
+    assert bases == set(own_of(begin()).bases)
+    bonus = {row.id: row["ipc"] for row in game.table("objectives")}
+    assert bonus["usa_war_economy"] == WORLD.constants["us_war_income"]
+    assert bonus["china_burma_road"] == WORLD.constants["burma_road_bonus"]

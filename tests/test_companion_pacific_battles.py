@@ -424,3 +424,15 @@ def test_neutral_land_defends_itself(table: Table) -> None:
     table.do("next end")
     table.do("next combat")
     assert "liberated" not in table.do("capture olgiy").out
+
+
+def test_who_landed_stays_when_the_others_retreat(table: Table) -> None:
+    """p. 16: units from the land and aircraft leave together, who landed fights on."""
+    answer = table.do(
+        'battle kwangtung --attack "2 infantry 1 tank 1 fighter" --landed "2 infantry" '
+        '--defend "3 infantry" --retreat-after 1 --json --dice "66 66 666 66 666 11 111"'
+    )
+    told = answer.json
+    assert told["withdrawn"] == {"tank": 1, "fighter": 1}
+    assert told["attacker_left"] == {"tank": 1, "fighter": 1}
+    assert told["winner"] == "defender"

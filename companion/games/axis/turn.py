@@ -177,7 +177,9 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
     assert state.winner is not None
     held = cities(world, state)[state.winner]
     own = play.edition.ways.victory_text(play, state)
-    text = own or _("{side}: {condition} with {count} victory cities (p. {page}).").format(
+    if own is not None:
+        return [Line(own)]
+    text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
         side=world.side_name(state.winner),
         condition=play.edition.ways.condition(play, state),
         count=len(held),

@@ -56,7 +56,8 @@ def _powers(play: Play, state: AxisState) -> Grid:
         mark = ">" if key == state.power and state.winner is None else ""
         total = str(production_total(world, state, key))
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
-    titles = ("", _("Power"), _("Production"), _("Cash"), _("Technologies and notes"))
+    notes_title = _("Technologies and notes") if world.technologies else _("Notes")
+    titles = ("", _("Power"), _("Production"), _("Cash"), notes_title)
     return Grid(titles, tuple(rows), frozenset({2, 3}))
 
 
@@ -149,7 +150,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         "winner": state.winner,
         **play.edition.ways.document(play, state),
     }
-    if state.winner is not None:
+    if state.winner is not None and play.edition.ways.victory_text(play, state) is None:
         found["growth"] = dict(individual_gains(play, state))
     return found
 

@@ -131,7 +131,7 @@ class Ways:
         return play.world.name("victory_conditions", state.choices["victory"])
 
     def victory_text(self, play: Play, state: AxisState) -> str | None:
-        """How the war was won; None for the shared sentence about cities."""
+        """How the war was won; None for the shared sentence about cities and the single winner."""
         return None
 
     # -- corrections ---------------------------------------------------------------------------

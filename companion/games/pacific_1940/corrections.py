@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.axis.corrections import whole, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import most_damage, with_damage
@@ -38,18 +39,18 @@ def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
     """`usa.war=yes`, `korea.complex=minor`, `guam.air_base=no`, `japan.complex.damage=4`,
     `kamikaze=2` (attacks made) -> full key and value; None for another key. Raises UsageError."""
     if key == KAMIKAZE:
-        return KAMIKAZE, _whole(value)
+        return KAMIKAZE, whole(value)
     subject, _dot, what = key.rpartition(".")
     if not subject:
         return None
     if what == WAR:
-        return f"{play.world.vocabulary('powers').find(subject)}.{WAR}", _yes(value)
+        return f"{play.world.vocabulary('powers').find(subject)}.{WAR}", yes(value)
     if what == DAMAGE:
         place, _dot, facility = subject.rpartition(".")
         if facility not in FACILITIES:
             message = _("'{key}' cannot be set; what can is: {known}.")
             raise UsageError(message.format(key=key, known=", ".join(KEYS)))
-        return f"{_land(play, place)}.{facility}.{DAMAGE}", _whole(value)
+        return f"{_land(play, place)}.{facility}.{DAMAGE}", whole(value)
     if what == COMPLEX:
         kinds = {MAJOR: MAJOR, MINOR: MINOR, NO: NO, "ne": NO}
         if value.casefold() not in kinds:
@@ -57,7 +58,7 @@ def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
             raise UsageError(message.format(value=value))
         return f"{_land(play, subject)}.{COMPLEX}", kinds[value.casefold()]
     if what in (AIR_BASE, NAVAL_BASE):
-        return f"{_land(play, subject)}.{what}", _yes(value)
+        return f"{_land(play, subject)}.{what}", yes(value)
     return None
 
 
@@ -100,16 +101,3 @@ def _land(play: Play, word: str) -> str:
         message = _("{area}: facilities stand on land")
         raise UsageError(message.format(area=play.world.area(found)) + ".")
     return found
-
-
-def _whole(value: str) -> int:
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
-
-
-def _yes(value: str) -> bool:
-    known = {"yes": True, "no": False, "ano": True, "ne": False, "1": True, "0": False}
-    if value.casefold() not in known:
-        raise UsageError(_("'{value}' is neither yes nor no.").format(value=value))
-    return known[value.casefold()]
