@@ -225,7 +225,9 @@ def test_allies_enter_china_only_at_war() -> None:
 
 def test_a_neutral_area_turns_to_the_other_side() -> None:
     """p. 8: attacked by Japan it is home to the Allies, whoever frees it controls it."""
-    state = take(begin(), "ulaanbaatar")
+    assert "infantry defend it: 1" in not_taken(begin(), "ulaanbaatar")
+    assert take(begin(), "tsagaan_olom").owners["tsagaan_olom"] == "japan"  # nobody there
+    state = battle(begin("combat"), "ulaanbaatar", captured=True, against=[])
     assert state.owners["ulaanbaatar"] == "japan"
     assert own_of(state).sympathy == {"ulaanbaatar": "allies"}
     freed = take(total_war(replace(state, power="usa")), "ulaanbaatar")
@@ -764,3 +766,14 @@ def test_the_tables_agree_with_each_other() -> None:
     bonus = {row.id: row["ipc"] for row in game.table("objectives")}
     assert bonus["usa_war_economy"] == WORLD.constants["us_war_income"]
     assert bonus["china_burma_road"] == WORLD.constants["burma_road_bonus"]
+
+
+def test_no_shared_code_knows_an_edition_by_name() -> None:
+    from pathlib import Path
+
+    folder = Path(__file__).parent.parent / "companion"
+    shared = [folder / "cli.py", *(folder / "table").rglob("*.py")]
+    for path in (*shared, *(folder / "games" / "axis").rglob("*.py")):
+        code = path.read_text("utf-8").lower()
+        assert "pacific" not in code, path
+        assert '== "axis' not in code.replace('== "axis"', ""), path

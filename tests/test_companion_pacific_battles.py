@@ -367,7 +367,8 @@ def test_everything_can_be_undone(table: Table) -> None:
 
 def test_corrections(table: Table) -> None:
     table.do(
-        "set usa.war=no korea.complex=minor korea.complex.damage=2 guam.air_base=no kamikaze=2"
+        "set usa.war=no korea.complex=minor korea.complex.damage=2 guam.air_base=no kamikaze=2 "
+        "anzac_high_morale=yes"
     )
     status = table.status()
     assert "usa" not in [war["between"][1] for war in status["wars"]]
@@ -376,6 +377,8 @@ def test_corrections(table: Table) -> None:
     ).items()
     assert "guam" not in [f["area"] for f in status["facilities"]]
     assert status["kamikaze"] == {"open": True, "used": 2, "left": 4}
+    now = {goal["id"]: goal["now"] for goal in status["objectives"]}
+    assert now["anzac_high_morale"] == 5
     assert table.type("set korea.complex=huge").status == 2
     assert table.type("set korea.pub=yes").status == 2
 

@@ -207,7 +207,7 @@ class _Reader:
         self._known("state", given, [item.name for item in fields(AxisState)])
         owners = dict(start.owners)
         for area, owner in (given.get("owners") or {}).items():
-            self._one_of("owners", area, [a.id for a in self.world.areas.values() if not a.is_sea])
+            self._one_of("owners", area, self.world.areas)
             self._one_of(f"owners.{area}", owner, self.world.sides_of)
             owners[area] = owner
         powers = dict(start.powers)
@@ -216,7 +216,7 @@ class _Reader:
             powers[key] = self._power(f"powers.{key}", power, powers[key])
         complexes = tuple(given.get("complexes", start.complexes))
         for area in complexes:
-            self._one_of("complexes", area, owners)
+            self._one_of("complexes", area, self.world.areas)
         winner = given.get("winner")
         if winner is not None:
             self._one_of("winner", winner, self.world.sides)

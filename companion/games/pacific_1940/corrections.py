@@ -8,6 +8,7 @@ from companion.games.axis.corrections import whole, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import most_damage, with_damage
+from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.own import (
     AIR_BASE,
     COMPLEX,
@@ -32,14 +33,18 @@ KEYS = (
     "AREA.air_base.damage",
     "AREA.naval_base.damage",
     KAMIKAZE,
+    "anzac_high_morale",
 )
 
 
 def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
     """`usa.war=yes`, `korea.complex=minor`, `guam.air_base=no`, `japan.complex.damage=4`,
-    `kamikaze=2` (attacks made) -> full key and value; None for another key. Raises UsageError."""
+    `kamikaze=2` (attacks made), `anzac_high_morale=yes` (earned) -> full key and value; None for
+    another key. Raises UsageError."""
     if key == KAMIKAZE:
         return KAMIKAZE, whole(value)
+    if key in _paid_once(play):
+        return key, yes(value)
     subject, _dot, what = key.rpartition(".")
     if not subject:
         return None
@@ -68,6 +73,11 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
     if key == KAMIKAZE:
         assert isinstance(value, int)
         return replace(state, own=replace(own, kamikaze_open=True, kamikaze_used=value))
+    if key in _paid_once(play):
+        once = tuple(goal for goal in own.once if goal != key)
+        earned = tuple(goal for goal in own.earned if goal != key)
+        own = replace(own, once=once, earned=(*earned, key) if value else earned)
+        return replace(state, own=own)
     subject, _dot, what = key.rpartition(".")
     if what == WAR:
         others = {power: by for power, by in own.wars.items() if power != subject}
@@ -93,6 +103,10 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
         own = own if value else with_damage(own, subject, what, 0)
         return replace(state, own=own)
     return None
+
+
+def _paid_once(play: Play) -> list[str]:
+    return [goal.id for goal in objectives(play) if goal.once]
 
 
 def _land(play: Play, word: str) -> str:

@@ -82,6 +82,7 @@ EDITION = Edition(
     ways=PacificWays(),
     bystanders=("dutch", "french"),
     kinds={
+        "capture": (f"{_HERE}.politics", "CAPTURE"),
         "declare": (f"{_HERE}.politics", "DECLARE"),
         "occupy": (f"{_HERE}.politics", "OCCUPY"),
         "repair": (f"{_HERE}.facilities", "REPAIR"),

@@ -201,9 +201,11 @@ def _entry(play: Play, state: AxisState, area: str) -> Reply:
         document[power] = {"may_enter": not refusals, "why_not": [str(r) for r in refusals]}
     owner = state.owners.get(area)
     held = world.power(owner) if owner else "–"
+    guard = politics.militia(play, state, area)
     blocks: list[Block] = [
         Heading(world.area(area)),
         Line(_("Held by: {power}").format(power=held)),
+        *([Line(_("Neutral infantry: {n}").format(n=guard))] if guard else []),
         Grid((_("Power"), _("Entering")), tuple(rows)),
     ]
-    return Reply({"area": area, "owner": owner, "enter": document}, blocks)
+    return Reply({"area": area, "owner": owner, "militia": guard, "enter": document}, blocks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.axis import money
+from companion.games.axis import capture, money
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons
@@ -153,6 +153,28 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     return []
 
 
+def militia(play: Play, state: AxisState, area: str) -> int:
+    """Infantry that a neutral area puts up when it is attacked for the first time (p. 8)."""
+    count = play.world.game.table("areas")[area]["militia"]
+    fresh = area not in state.owners and area not in own_of(state).sympathy
+    return count if isinstance(count, int) and fresh else 0
+
+
+def check_capture(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """As in the family, but neutral infantry must be fought first."""
+    found = capture.check(play, state, data)
+    defenders = militia(play, state, data["area"])
+    if found or not defenders:
+        return found
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(data["area"]), n=defenders
+    )
+    return [play.refuse("neutral", reason, _("'battle' first"))]
+
+
+CAPTURE = Kind(check_capture, capture.apply, capture.describe, capture.report)
+
+
 # -- declaring ---------------------------------------------------------------------------------
 
 
@@ -283,10 +305,8 @@ def describe_occupy(play: Play, state: AxisState, data: Data) -> str:
 
 
 def report_occupy(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    from companion.games.axis.capture import consequences
-
     first = Line(describe_occupy(play, before, data) + ".")
-    return [first, *consequences(play, before, data["area"], step)]
+    return [first, *capture.consequences(play, before, data["area"], step)]
 
 
 OCCUPY = Kind(check_occupy, apply_occupy, describe_occupy, report_occupy)
