@@ -439,3 +439,15 @@ def test_who_landed_stays_when_the_others_retreat(table: Table) -> None:
     assert told["withdrawn"] == {"tank": 1, "fighter": 1}
     assert told["attacker_left"] == {"tank": 1, "fighter": 1}
     assert told["winner"] == "defender"
+
+
+def test_ships_that_stay_damaged_are_named(table: Table) -> None:
+    answer = table.do(
+        'battle sz_26 --attack "1 battleship" --defend "1 destroyer" --against usa --dice "1 2"'
+    )
+    assert "damaged: 1 Battleship" in answer.out
+    answer = table.do(
+        'battle philippines --attack "2 infantry" --landed "2 infantry" --zone sz_35 '
+        '--fleet "1 battleship 1 transport" --enemy-fleet "1 destroyer" --defend "" --dice "1 2"'
+    )
+    assert "damaged: 1 Battleship" in answer.out

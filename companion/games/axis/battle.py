@@ -93,6 +93,7 @@ def assault_document(outcome: AssaultOutcome) -> dict[str, Any]:
         "retreated": last["retreated"],
         "sea_battle": outcome.sea is not None,
         "cargo_lost": dict(outcome.cargo_lost),
+        "damaged": next((part["damaged"] for part in parts if part.get("damaged")), {}),
     }
 
 
@@ -162,6 +163,7 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
         Heading(_("Battle: {area}").format(area=play.world.area(data["area"]))),
         *steps_blocks(play, data),
         Line(describe(play, before, data) + "."),
+        *_damaged(play, data),
     ]
     if data["outcome"]["captured"]:
         blocks += capture.consequences(play, before, data["area"], step)
@@ -186,6 +188,21 @@ def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
         )
         lines.append(Line(line, 2))
     return lines
+
+
+def _damaged(play: Play, data: Data) -> list[Block]:
+    """Two-hit ships that come out of the battle with one hit taken, where damage stays."""
+    words = play.world.game.words(play.world.lang())
+    return [
+        Line(
+            _("{side}, damaged: {units}").format(
+                side=words.label(side), units=play.world.counts(units)
+            ),
+            2,
+        )
+        for side, units in data["outcome"].get("damaged", {}).items()
+        if any(units.values())
+    ]
 
 
 KIND = Kind(check, apply, describe, report)
