@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
+from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
 from companion.games.axis.ways import Ways
@@ -11,8 +12,7 @@ from companion.table.i18n import N_
 from companion.table.rules import Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(NamedTuple):
     """A phase of a turn. Without its capital a power skips those that `needs_capital`."""
 
     id: str
@@ -20,8 +20,7 @@ class Phase:
     needs_capital: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """Phases in their order, what a group may settle, and the page of the rule text on which each
     rule that a refusal can name stands."""
 
@@ -30,16 +29,16 @@ class Edition:
     pages: Mapping[str, str]
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
-    ways: Ways = field(default_factory=Ways)
+    ways: Ways = Ways()
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
-    kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    kinds: Mapping[str, tuple[str, str]] = {}
     """Events of the edition's own, or in the place of shared ones: the module of their rules and
     the name in it."""
     rulings: Mapping[str, str] | None = None
     """What the edition's rule text settles of the open questions of combat; None leaves them all
     to the game folder and the group."""
-    step_pages: Mapping[str, str] = field(default_factory=dict)
+    step_pages: Mapping[str, str] = {}
     """Step of a battle -> page, where it differs from the one that the battle library names."""
     ships_per_landed: bool = False
     """Whether no more ships may bombard than units land."""
