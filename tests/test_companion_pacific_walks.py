@@ -225,4 +225,4 @@ def test_no_english_in_a_czech_session(tmp_path: Path, monkeypatch: pytest.Monke
         answer = table.type(f"{line} --lang cs")
         assert answer.status in (1, 2)
         assert not ENGLISH.search(re.sub(r"'\w+'", "", answer.err)), answer.err
-    assert "Japan" in table.do("status --lang en").out  # and back to English for the tests that follow
+    assert "Japan" in table.do("status --lang en").out  # the next tests read English
