@@ -408,6 +408,13 @@ def test_pages_are_those_of_this_text(table: Table) -> None:
     assert pages["attackers-fire"] == 17
 
 
+def test_refusals_of_battles_name_pages_of_this_text(table: Table) -> None:
+    line = 'battle philippines --attack "2 infantry" --landed "2 infantry" --defend "1 infantry"'
+    answer = table.type(f'{line} --fleet "1 cruiser" --enemy-fleet "1 destroyer" --roll')
+    assert answer.status == 1
+    assert "p. 16" in answer.err
+
+
 def test_chinese_forces(table: Table) -> None:
     table.do("set power=china phase=combat")
     table.do('battle kiangsi --attack "3 infantry 1 artillery 1 fighter" --defend "" --roll')

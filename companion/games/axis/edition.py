@@ -40,6 +40,8 @@ class Edition(NamedTuple):
     to the game folder and the group."""
     step_pages: Mapping[str, str] = {}
     """Step of a battle -> page, where it differs from the one that the battle library names."""
+    error_pages: Mapping[int, int] = {}
+    """Page that the battle library names in a refusal -> page of this edition's text."""
     ships_per_landed: bool = False
     """Whether no more ships may bombard than units land."""
 

@@ -63,5 +63,6 @@ def told(play: Play, error: BattleError) -> str:
         elif name == "step":
             words = [step_name(play, str(word)) for word in words]
         values[name] = ", ".join(map(str, words))
-    page = " " + _("(rules p. {page})").format(page=error.page) if error.page else ""
+    number = play.edition.error_pages.get(error.page or 0, error.page)
+    page = " " + _("(rules p. {page})").format(page=number) if number else ""
     return f"{_(error.message).format(**values)}{page}."

@@ -104,6 +104,7 @@ EDITION = Edition(
         "press-or-retreat": "17",
         "conquer": "18",
     },
+    error_pages={8: 16, 9: 19, 10: 16, 12: 16, 13: 15, 15: 17, 17: 15, 18: 15},
     ships_per_landed=True,
 )
 
