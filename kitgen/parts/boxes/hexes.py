@@ -1,10 +1,14 @@
-"""A hex map: cells from a table, grounds and faces by class, marks on sides from another table."""
+"""A hex map: cells from a table, grounds and faces by class, marks on sides from another table.
+
+One table may hold the cells of several fields: `only` says which rows belong to the one drawn."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from kitgen.draw.drawing import Paint
+from kitgen.draw.drawing import Drawing, Paint
+from kitgen.draw.geometry import Affine, Point, rotation, shift
 from kitgen.game.problems import nearest
 from kitgen.game.fields import Fields
 from kitgen.game.yaml_tree import Node
@@ -16,8 +20,8 @@ from kitgen.parts.values import BoxSkipped, Values
 MOST_CELLS = 1000
 """In a row or a column."""
 CLASS_FIELDS = {
-    "classes": ("when", "ground", "face"),
-    "side_classes": ("when", "stroke", "width", "dash"),
+    "classes": ("when", "ground", "face", "with"),
+    "side_classes": ("when", "stroke", "width", "dash", "face", "with"),
 }
 
 
@@ -63,7 +67,54 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
                 raise BoxSkipped
     if not table.rows:
         raise values.fault(f"table '{name}' has no rows", "add some", field)
-    return [pen.studio.view.row(name, row.id) for row in table]
+    rows = [pen.studio.view.row(name, row.id) for row in table]
+    if not values.has("only"):
+        return rows
+    return [row for row in rows if _chosen(pen, row)]
+
+
+def _chosen(pen: Pen, row: Any) -> bool:
+    """Whether the box's `only` holds for a row of its tables."""
+    values = pen.values
+    names = {**values.names, "row": row}
+    subject = f"{values.subject}, cell '{row}'"
+    fields = {"when": values.fields["only"]}
+    return Values(
+        fields, names, values.theme, subject, values.place, values.problems
+    ).wanted()
+
+
+def _mark(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
+    """The face of a side's class; it may use `side_mm`, the length of a side."""
+    given = {"row": row, "side_mm": round(grid.side_mm, 4)} | look.given()
+    return pen.studio.face(look.text("face"), given, look)
+
+
+def _on_side(face: Drawing, grid: HexGrid, centre: Point, side: str) -> Affine:
+    """Where a side's face lies: its middle on the middle of the side, its upper edge outwards."""
+    middle, degrees = grid.middle(centre, side)
+    stands = shift(middle[0] - face.width_mm / 2, middle[1] - face.height_mm / 2)
+    return rotation(degrees, middle) @ stands
+
+
+def _rim(cells: list[Any], grid: HexGrid) -> list[Point]:
+    """Middles of the cells around a field, each once: those that touch it and are not in it."""
+    around: dict[tuple[int, int], Point] = {}
+    taken = {
+        _rounded(grid.centre(int(row["column"]), int(row["row"]))) for row in cells
+    }
+    for row in cells:
+        x, y = grid.centre(int(row["column"]), int(row["row"]))
+        for side in grid.sides:
+            (mx, my), _ = grid.middle((x, y), side)
+            next_one = (2 * mx - x, 2 * my - y)
+            if _rounded(next_one) not in taken:
+                around.setdefault(_rounded(next_one), next_one)
+    return list(around.values())
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    return round(point[0] * 100), round(point[1] * 100)
 
 
 def _hexmap(pen: Pen) -> None:
@@ -75,6 +126,12 @@ def _hexmap(pen: Pen) -> None:
     whole = type(pen.recorder)()
     hairline = values.colour("stroke", "hairline")
     labels = []
+    if values.flag("rim"):
+        for centre in _rim(cells, grid):
+            whole.shape(
+                grid.cell(centre), Paint(stroke=hairline, width_mm=values.number("width", 0.2))
+            )
+    marks: list[tuple[Drawing, Affine]] = []
     for row in cells:
         centre = grid.centre(int(row["column"]), int(row["row"]))
         look = _classes(pen, "classes", row)
@@ -83,7 +140,7 @@ def _hexmap(pen: Pen) -> None:
             grid.cell(centre), Paint(fill=ground, stroke=hairline, width_mm=values.number("width", 0.2))
         )
         if look and look.has("face"):
-            face = studio.face(look.text("face"), {"row": row}, look)
+            face = studio.face(look.text("face"), {"row": row} | look.given(), look)
             labels.append((face, centre))
     if values.has("sides"):
         for row in _rows(pen, "sides", ("column", "row", "side")):
@@ -93,7 +150,12 @@ def _hexmap(pen: Pen) -> None:
             side = str(row["side"])
             if side not in grid.sides:
                 raise look.fault(f"there is no side '{side}'", nearest(side, grid.sides))
-            path = grid.side(grid.centre(int(row["column"]), int(row["row"])), side)
+            centre = grid.centre(int(row["column"]), int(row["row"]))
+            if look.has("face"):
+                face = _mark(pen, look, row, grid)
+                marks.append((face, _on_side(face, grid, centre, side)))
+                continue
+            path = grid.side(centre, side)
             whole.shape(
                 path,
                 Paint(
@@ -103,8 +165,12 @@ def _hexmap(pen: Pen) -> None:
                     round_ends=True,
                 ),
             )
+    for face, by in marks:
+        whole.place_by(face, by)
     for face, (cx, cy) in labels:
         whole.place(face, cx - face.width_mm / 2, cy - face.height_mm / 2)
+    if not cells:
+        raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
     columns = max(int(row["column"]) for row in cells) + 1
     rows = max(int(row["row"]) for row in cells) + 1
     wide, high = grid.size(columns, rows)
@@ -120,7 +186,18 @@ def _hexmap(pen: Pen) -> None:
 
 HEXMAP = BoxKind(
     frozenset(
-        {"cells", "across", "orientation", "classes", "sides", "side_classes", "stroke", "width"}
+        {
+            "cells",
+            "across",
+            "orientation",
+            "classes",
+            "sides",
+            "side_classes",
+            "stroke",
+            "width",
+            "only",
+            "rim",
+        }
     ),
     _hexmap,
 )
