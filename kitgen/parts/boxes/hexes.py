@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from kitgen.draw.drawing import Drawing, Paint
+from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Point, rotation, shift
 from kitgen.game.problems import nearest
 from kitgen.game.fields import Fields
@@ -56,7 +56,14 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
     for column in columns:
         if column not in table.columns:
             raise values.fault(f"table '{name}' has no column '{column}'", "add it", field)
+    if not table.rows:
+        raise values.fault(f"table '{name}' has no rows", "add some", field)
+    chosen = []
     for row in table:
+        seen = pen.studio.view.row(name, row.id)
+        if values.has("only") and not _chosen(pen, seen):
+            continue
+        chosen.append(seen)
         for column in ("column", "row"):
             place = row[column]
             if not isinstance(place, int) or not 0 <= place < MOST_CELLS:
@@ -65,12 +72,7 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
                     row.place.problem(what, f"write a whole number from 0 to {MOST_CELLS - 1}")
                 )
                 raise BoxSkipped
-    if not table.rows:
-        raise values.fault(f"table '{name}' has no rows", "add some", field)
-    rows = [pen.studio.view.row(name, row.id) for row in table]
-    if not values.has("only"):
-        return rows
-    return [row for row in rows if _chosen(pen, row)]
+    return chosen
 
 
 def _chosen(pen: Pen, row: Any) -> bool:
@@ -123,7 +125,7 @@ def _hexmap(pen: Pen) -> None:
     grid = HexGrid(values.number("across", low=1), pointy)
     cells = _rows(pen, "cells", ("column", "row"))
     x, y, width, height = pen.frame
-    whole = type(pen.recorder)()
+    whole: Recorder = type(pen.recorder)()
     hairline = values.colour("stroke", "hairline")
     labels = []
     if values.flag("rim"):
@@ -181,7 +183,10 @@ def _hexmap(pen: Pen) -> None:
             "across",
         )
     drawing = whole.drawing("hexmap", wide, high)
-    pen.recorder.place(drawing, x + (width - wide) / 2, y + (height - high) / 2)
+    if values.flag("corner"):
+        pen.recorder.place(drawing, x, y)
+    else:
+        pen.recorder.place(drawing, x + (width - wide) / 2, y + (height - high) / 2)
 
 
 HEXMAP = BoxKind(
@@ -197,6 +202,7 @@ HEXMAP = BoxKind(
             "width",
             "only",
             "rim",
+            "corner",
         }
     ),
     _hexmap,
