@@ -99,19 +99,22 @@ def _on_side(face: Drawing, grid: HexGrid, centre: Point, side: str) -> Affine:
     return rotation(degrees, middle) @ stands
 
 
-def _rim(cells: list[Any], grid: HexGrid) -> list[Point]:
-    """Middles of the cells around a field, each once: those that touch it and are not in it."""
-    around: dict[tuple[int, int], Point] = {}
-    taken = {
-        _rounded(grid.centre(int(row["column"]), int(row["row"]))) for row in cells
-    }
+def _rim(cells: list[Any], grid: HexGrid) -> list[tuple[Point, Any]]:
+    """The cells around a field, each once: its middle, and the row of the cell beside it in the
+    same row (or column, of flat cells), if there is one."""
+    around: dict[tuple[int, int], tuple[Point, Any]] = {}
+    taken = {_rounded(grid.centre(int(row["column"]), int(row["row"]))) for row in cells}
     for row in cells:
         x, y = grid.centre(int(row["column"]), int(row["row"]))
         for side in grid.sides:
             (mx, my), _ = grid.middle((x, y), side)
-            next_one = (2 * mx - x, 2 * my - y)
-            if _rounded(next_one) not in taken:
-                around.setdefault(_rounded(next_one), next_one)
+            place = (2 * mx - x, 2 * my - y)
+            key = _rounded(place)
+            if key in taken:
+                continue
+            beside = row if side in ("E", "W", "N", "S") else None
+            if key not in around or beside is not None:
+                around[key] = place, beside
     return list(around.values())
 
 
@@ -129,9 +132,15 @@ def _hexmap(pen: Pen) -> None:
     hairline = values.colour("stroke", "hairline")
     labels = []
     if values.flag("rim"):
-        for centre in _rim(cells, grid):
+        for centre, beside in _rim(cells, grid):
+            look = _classes(pen, "classes", beside) if beside is not None else None
             whole.shape(
-                grid.cell(centre), Paint(stroke=hairline, width_mm=values.number("width", 0.2))
+                grid.cell(centre),
+                Paint(
+                    fill=look.colour("ground") if look else None,
+                    stroke=hairline,
+                    width_mm=values.number("width", 0.2),
+                ),
             )
     marks: list[tuple[Drawing, Affine]] = []
     for row in cells:
