@@ -81,9 +81,7 @@ def _chosen(pen: Pen, row: Any) -> bool:
     names = {**values.names, "row": row}
     subject = f"{values.subject}, cell '{row}'"
     fields = {"when": values.fields["only"]}
-    return Values(
-        fields, names, values.theme, subject, values.place, values.problems
-    ).wanted()
+    return Values(fields, names, values.theme, subject, values.place, values.problems).wanted()
 
 
 def _mark(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
@@ -148,7 +146,8 @@ def _hexmap(pen: Pen) -> None:
         look = _classes(pen, "classes", row)
         ground = look.colour("ground") if look else None
         whole.shape(
-            grid.cell(centre), Paint(fill=ground, stroke=hairline, width_mm=values.number("width", 0.2))
+            grid.cell(centre),
+            Paint(fill=ground, stroke=hairline, width_mm=values.number("width", 0.2)),
         )
         if look and look.has("face"):
             face = studio.face(look.text("face"), {"row": row} | look.given(), look)
