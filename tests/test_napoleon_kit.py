@@ -64,7 +64,8 @@ def test_page_34_initiative(game: Game) -> None:
     for order, (first, last) in spans.items():
         numbers = [int(str(r[order])) for r in tokens]
         assert len(set(numbers)) == 20
-        assert min(numbers) >= first and max(numbers) <= last
+        assert first <= min(numbers)
+        assert max(numbers) <= last
         kind = row(game, "order_kinds", order)
         assert (kind["first"], kind["last"]) == (first, last)
     assert {10, 12, 15} <= {r["attack"] for r in tokens}  # example on p. 38
@@ -86,7 +87,8 @@ def test_cards_that_the_examples_fix(game: Game) -> None:
 
 def test_pages_44_to_50_combat(game: Game) -> None:
     by_card = Counter(r["card"] for r in game.tables["combat_results"])
-    assert len(by_card) == 54 and set(by_card.values()) == {10}
+    assert len(by_card) == 54
+    assert set(by_card.values()) == {10}
     assert {r["total"] for r in game.tables["combat_results"]} == set(range(11, 21))
     column, line = row(game, "formations", "column"), row(game, "formations", "line")
     assert (column["fire_ranks"], line["fire_ranks"]) == (2, 1)  # p. 46
@@ -98,11 +100,13 @@ def test_pages_44_to_50_combat(game: Game) -> None:
 
 def test_page_22_the_field(game: Game) -> None:
     cells = Counter(r["face"] for r in game.tables["cells"])
-    assert len(cells) == 8 and set(cells.values()) == {72}
+    assert len(cells) == 8
+    assert set(cells.values()) == {72}
     others = {r.id: r["other"] for r in game.tables["tile_faces"]}
     assert all(others[str(other)] == face for face, other in others.items())
     overlays = Counter(r["overlay"] for r in game.tables["overlays"])
-    assert len(overlays) == 6 and set(overlays.values()) == {2}
+    assert len(overlays) == 6
+    assert set(overlays.values()) == {2}
 
 
 def test_every_crest_runs_between_two_levels(game: Game) -> None:
@@ -119,7 +123,8 @@ def test_every_crest_runs_between_two_levels(game: Game) -> None:
         x, y = grid.centre(int(str(side["column"])), int(str(side["row"])))
         (mx, my), _ = grid.middle((x, y), str(side["side"]))
         beyond = levels.get((side["face"], round(2 * mx - x, 3), round(2 * my - y, 3)), 0)
-        assert levels[side["face"], round(x, 3), round(y, 3)] == 1 and beyond == 0
+        assert levels[side["face"], round(x, 3), round(y, 3)] == 1
+        assert beyond == 0
         drawn += 1
     assert drawn > 90
 

@@ -4,18 +4,16 @@ One table may hold the cells of several fields: `only` says which rows belong to
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Point, rotation, shift
-from kitgen.game.problems import nearest
 from kitgen.game.fields import Fields
+from kitgen.game.problems import nearest
 from kitgen.game.yaml_tree import Node
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
-
 
 MOST_CELLS = 1000
 """In a row or a column."""
