@@ -138,7 +138,8 @@ class _Writer:
         self._verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
         form.compression = 1
-        form.setStreamList("\n".join(words).encode("ascii"))
+        content = "\n".join(words) or " "  # reportlab fills an empty form with a sample
+        form.setStreamList(content.encode("ascii"))
         inner = dict.fromkeys(self._forms[id(each)] for each in placed(drawing.verbs))
         if inner:
             form.XObjects = self._document.xobjDict(list(inner))
