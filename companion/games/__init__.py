@@ -31,6 +31,9 @@ class Entry:
 
 GAMES: Mapping[str, Entry] = {
     "axis-allies": Entry("1", "companion.games.axis_allies", "companion.games.axis.verbs"),
+    "game-of-thrones": Entry(
+        "1", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
+    ),
 }
 
 
