@@ -111,7 +111,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
         _("House"),
         _("Tracks"),
         _("Stars"),
-        _("Power"),
+        _("Power tokens"),
         _("Supply"),
         _("Armies"),
         _("Castles"),
@@ -191,7 +191,7 @@ def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
             "{house} wins after the last round: castles, then supply, then power (rules p. 11)."
         )
         line = line.format(house=names)
-    titles = (_("House"), _("Castles"), _("Supply"), _("Power"))
+    titles = (_("House"), _("Castles"), _("Supply"), _("Power tokens"))
     return [
         Heading(_("The game is over")),
         Line(line),
