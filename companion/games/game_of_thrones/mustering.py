@@ -57,7 +57,8 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
             price=price(play, data), area=name, left=points_left(play, state, area)
         )
         found.append(play.refuse("mustering", reason, allowed))
-    return found + _piece_faults(play, state, house, data) + _place_faults(play, state, house, data)
+    found += _piece_faults(play, state, house, data)
+    return found or _place_faults(play, state, house, data)
 
 
 def _piece_faults(play: Play, state: ThronesState, house: str, data: Data) -> list[Refusal]:
@@ -126,7 +127,7 @@ def _placed(play: Play, state: ThronesState, house: str, data: Data) -> ThronesS
     world, area, upgrades = play.world, data["area"], data["upgrades"]
     ashore = {u: n for u, n in data["units"].items() if not world.units[u].at_sea}
     afloat = {u: n for u, n in data["units"].items() if world.units[u].at_sea}
-    if upgrades:
+    if upgrades and area in state.forces:
         force = state.forces[area]
         units = plus(minus(force.units, {FOOTMAN: upgrades}), {KNIGHT: upgrades})
         state = state.with_force(area, replace(force, units=units))

@@ -15,6 +15,8 @@ from companion.games.game_of_thrones.state import (
     WESTEROS,
     ThronesState,
 )
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.westeros import proceed
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -73,7 +75,7 @@ def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
     if state.over or state.fight is not None or (task and task.kind not in WAIVED):
         return Step(state)
     if task:
-        return flow.settle(world, replace(state, tasks=state.tasks[1:]))
+        return proceed(world, Ledger(world, replace(state, tasks=state.tasks[1:])))
     if state.phase == PLANNING:
         return flow.enter(world, state, RAIDS)
     if state.phase in flow.STEP_ORDER and drop:
