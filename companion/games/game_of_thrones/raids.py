@@ -60,7 +60,7 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     special = world.orders[state.orders[area].order].special
     most = world.constants["raid_special"] if special else 1
     if len(hit) > most:
-        reason = _("This raid removes {most} orders at most").format(most=most)
+        reason = _("This raid removes no more than {most}").format(most=most)
         found.append(play.refuse("raids", reason, allowed))
     for key in hit:
         if key not in possible:
