@@ -30,7 +30,7 @@ NONE = ("", "none", "-", "nic", "0")
 OF_HOUSE = ("power", "supply", "used")
 OF_AREA = ("units", "token", "order", "neutral")
 OF_GAME = ("round", "phase", "wildlings", "turn", "blade", "raven", "due")
-EXAMPLE = "stark.power=7 riverrun.units=stark:2footman,1knight moat_cailin.token=stark round=3"
+EXAMPLE = "round=3 stark.power=7 wildlings=2 riverrun.token=stark reach.units=stark:1knight"
 
 
 def read_changes(world: World, texts: tuple[str, ...]) -> dict[str, Any]:
