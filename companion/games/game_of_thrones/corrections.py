@@ -18,7 +18,7 @@ from companion.games.game_of_thrones.state import (
     ThronesState,
 )
 from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import order_words, read_houses
+from companion.games.game_of_thrones.words import find_order, read_houses
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
@@ -89,7 +89,7 @@ def _of_area(world: World, what: str, value: str) -> Any:
         raise UsageError(message.format(value=value, rest=value))
     owner = world.vocabulary("houses").find(house.strip())
     if what == "order":
-        return {"house": owner, "order": order_words(world).find(rest)}
+        return {"house": owner, "order": find_order(world, rest.strip())}
     return {"house": owner, "units": parse_counts(rest, world.vocabulary("units"))}
 
 

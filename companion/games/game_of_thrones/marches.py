@@ -28,7 +28,6 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
-
 NEAR_SEAS = 3
 """A way by sea that lacks ships in more seas than this is no advice worth giving."""
 

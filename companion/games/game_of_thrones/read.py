@@ -28,8 +28,8 @@ from companion.games.game_of_thrones.state import ThronesState, minus, playing
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.westeros import draw
 from companion.games.game_of_thrones.words import (
+    find_order,
     needs_sea,
-    order_words,
     read_areas,
     read_bids,
     read_cards,
@@ -142,7 +142,7 @@ def orders(desk: Desk[ThronesState], args: Args) -> Event:
 def raven(desk: Desk[ThronesState], args: Args) -> Event:
     world = play_of(desk).world
     area = world.vocabulary("areas").find(args.word("area"))
-    return Event("raven", {"area": area, "order": order_words(world).find(args.rest("order"))})
+    return Event("raven", {"area": area, "order": find_order(world, args.rest("order"))})
 
 
 def raid(desk: Desk[ThronesState], args: Args) -> Event:

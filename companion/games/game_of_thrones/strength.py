@@ -42,7 +42,7 @@ def item_rows(world: World, items: Iterable[Item]) -> list[tuple[str, int]]:
 
 def _item_text(world: World, item: Item) -> str:
     if item.reason == "unit":
-        return f"{item.count} {world.unit(item.detail, item.count)}"
+        return f"{world.unit(item.detail)} × {item.count}"
     if item.reason == "order":
         return world.order(item.detail)
     if item.reason == "card":

@@ -20,6 +20,20 @@ def pieces(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
+def match_orders(world: World, words: Vocabulary, query: str) -> list[str]:
+    """The orders that a word may mean; an ordinary one before the special one of its kind."""
+    found = words.matches(query)
+    plain_ones = [key for key in found if not world.orders[key].special]
+    return plain_ones if len(plain_ones) == 1 else found
+
+
+def find_order(world: World, query: str) -> str:
+    """The one order that a word means. Raises UsageError."""
+    words = order_words(world)
+    found = match_orders(world, words, query)
+    return found[0] if len(found) == 1 else words.find(query)
+
+
 def order_words(world: World) -> Vocabulary:
     """Orders by their names and in short: `march+1`, `m-1`, `raid*`, `s`, `pochod 0`."""
     base, found = world.vocabulary("orders"), {}
@@ -56,7 +70,7 @@ def read_orders(world: World, text: str) -> dict[str, str]:
     areas, orders = world.vocabulary("areas"), order_words(world)
     found: dict[str, str] = {}
     for part in pieces(text):
-        area, order = _pair(part, areas, orders)
+        area, order = _pair(world, part, areas, orders)
         if area in found:
             message = _("{area} has two orders; an area takes one.")
             raise UsageError(message.format(area=world.area(area)))
@@ -64,21 +78,21 @@ def read_orders(world: World, text: str) -> dict[str, str]:
     return found
 
 
-def _pair(part: str, first: Vocabulary, second: Vocabulary) -> tuple[str, str]:
-    """A part of two names, with `=` or a space between them."""
+def _pair(world: World, part: str, first: Vocabulary, second: Vocabulary) -> tuple[str, str]:
+    """An area and an order, with `=` or a space between them."""
     if "=" in part:
         left, _sign, right = part.partition("=")
-        return first.find(left.strip()), second.find(right.strip())
+        return first.find(left.strip()), find_order(world, right.strip())
     words = part.split()
     for index in range(len(words) - 1, 0, -1):
         left, right = " ".join(words[:index]), " ".join(words[index:])
-        one, other = first.matches(left), second.matches(right)
+        one, other = first.matches(left), match_orders(world, second, right)
         if len(one) == 1 and len(other) == 1:
             return one[0], other[0]
     if len(words) < 2:
         message = _("'{text}': write an area and an order, such as 'winterfell march+1'.")
         raise UsageError(message.format(text=part))
-    return first.find(words[0]), second.find(" ".join(words[1:]))
+    return first.find(words[0]), find_order(world, " ".join(words[1:]))
 
 
 def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str, object]]:
