@@ -27,8 +27,10 @@ lint: $(VENV)/.ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Speed and memory as ratios, then the long simulations; each part runs even if one misses its target.
 bench: $(VENV)/.ready
-	$(BIN)/python -m bench
+	-$(BIN)/python -m bench
+	$(BIN)/python -m pytest -n 2 -m slow
 
 clean:
 	rm -rf $(VENV) output/*/ .pytest_cache .mypy_cache .ruff_cache

@@ -47,26 +47,18 @@ def main() -> None:
         board.row("against a script that places its boxes and texts", kit["plain"], "x", 3)
         print(f"  {'against one that knows forms, for comparison':<58} {kit['forms']:7.2f}x")
         board.row("peak memory", kit["peak"], "MB", 200)
-        for what, path in (
-            ("counters", folders.counters(folder / "counters-game", 24, 20)),
-            ("cards", folders.cards(folder / "cards-game", 110, 40)),
-        ):
-            print({"counters": "480 counters of 24 faces", "cards": "110 cards of 40 words"}[what])
-            found = compared(str(path), folder / what)
-            board.row(
-                "against raw reportlab on the same sheets, with forms", found["forms"], "x", 2
-            )
-            theirs, raw = PROTOGRAF[what]
-            print(
-                f"  protograf took {theirs} s where raw reportlab took {raw} s, {theirs / raw:.0f}x:"
-                f" {theirs / raw / found['forms']:.0f} times as much as this"
-            )
+        game = str(folders.counters(folder / "counters-game", 24, 20))
+        small("480 counters of 24 faces", game, folder / "counters", PROTOGRAF["counters"], board)
+        game = str(folders.cards(folder / "cards-game", 110, 40))
+        small("110 cards of 40 words", game, folder / "cards", PROTOGRAF["cards"], board)
         growth(folder, board)
     sys.exit(1 if board.failed else 0)
 
 
-def small(what: str, found: dict[str, float], published: tuple[float, float], board: Board) -> None:
-    board.row(f"{what}, against raw reportlab with forms", found["forms"], "x", 2)
+def small(what: str, game: str, folder: Path, published: tuple[float, float], board: Board) -> None:
+    print(what)
+    found = compared(game, folder)
+    board.row("against raw reportlab on the same sheets, with forms", found["forms"], "x", 2)
     theirs, raw = published
     print(
         f"  protograf took {theirs} s where raw reportlab took {raw} s, {theirs / raw:.0f}x:"

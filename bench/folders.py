@@ -6,9 +6,9 @@ from pathlib import Path
 
 GROUNDS = ("#c9a27a", "#9fb7a5", "#a9b8c9", "#d9c58a", "#c9b0b8", "#b5b07f")
 SYMBOLS = ("infantry", "tank", "artillery", "fighter", "submarine", "bomber")
-WORDS = tuple(
+TEXT = (
     "draw two cards then move one army across the river and pay three coins for each fort that "
-    "stands on the far bank unless your marshal holds the bridge or the ford until the next turn".split()
+    "stands on the far bank unless your marshal holds the bridge or the ford until the next turn"
 )
 
 
@@ -54,8 +54,8 @@ faces:
       ground: {draw: fill, fill: "{{ row.ground }}"}
       panel: {draw: fill, at: [1, 1, 13, 13], fill: paper, stroke: ink, width: 0.3}
       symbol: {draw: symbol, at: [2.5, 2.5, 10, 7.5], symbol: "{{ row.symbol }}", colour: ink}
-      attack: {draw: text, at: [2, 10.2, 4, 3.4], text: "{{ row.attack }}", style: figure, size: 8.5}
-      move: {draw: text, at: [10, 10.2, 4, 3.4], text: "{{ row.move }}", style: figure, size: 8.5}
+      attack: {draw: text, at: [2, 10.2, 4, 3.4], text: "{{ row.attack }}", style: figure}
+      move: {draw: text, at: [10, 10.2, 4, 3.4], text: "{{ row.move }}", style: figure}
       name: {draw: text, at: [1, 1.3, 13, 2], text: "{{ row.name }}", size: 6, align: centre}
 """,
             "text/en.yaml": _texts("units", names),
@@ -66,10 +66,11 @@ faces:
 
 def cards(folder: Path, count: int, words: int) -> Path:
     """`count` different cards of 63 x 88 mm with a text of so many words."""
+    text = TEXT.split()
     effects = {
         f"card_{i}": {
             "name": f"Order {i}",
-            "effect": " ".join(WORDS[(i + n) % len(WORDS)] for n in range(words)),
+            "effect": " ".join(text[(i + n) % len(text)] for n in range(words)),
         }
         for i in range(count)
     }

@@ -426,7 +426,8 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
             words, trailing = _trailing_options(args.texts(name))
             options |= trailing
             args = Args({name: words})
-        return verb.run(about.hall(options), args)
+        with about.hall(options) as hall:
+            return verb.run(hall, args)
 
     return _command(verb, run_verb, verb.raw)
 
@@ -455,18 +456,18 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
     def run_verb(options: dict[str, Any], args: Args) -> Reply:
         from companion.table.desk import Desk
 
-        hall = about.hall(options)
-        if game is not None and not verb.needs_session:
-            found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
-            assert isinstance(found, Reply)
-            return found
-        session = hall.session()
-        before = session.state
-        answer = verb.run(Desk(session.rules, before, hall.asker), args)
-        if isinstance(answer, Reply):
-            return answer
-        record, step = session.record(answer)
-        return with_line(session.rules.report(before, answer, step), record.id)
+        with about.hall(options) as hall:
+            if game is not None and not verb.needs_session:
+                found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
+                assert isinstance(found, Reply)
+                return found
+            session = hall.session()
+            before = session.state
+            answer = verb.run(Desk(session.rules, before, hall.asker), args)
+            if isinstance(answer, Reply):
+                return answer
+            record, step = session.record(answer)
+            return with_line(session.rules.report(before, answer, step), record.id)
 
     return _command(verb, run_verb)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from pathlib import Path
@@ -29,6 +30,7 @@ Games = Annotated[
 
 def main() -> None:
     """The console script. Exit status: 0 done, 1 the data has a problem, 2 wrongly used."""
+    gc.disable()  # nothing a command makes goes in circles, and it ends soon
     try:
         app()
     except BrokenPipeError:
@@ -75,7 +77,7 @@ def check_command(games: Games = None) -> None:
     from kitgen.kit.check import game_problems
 
     if not games:
-        raise _misused("name at least one game, for example: kitgen check axis-allies")
+        raise _misused("name at least one game; `kitgen games` lists them")
     failed = False
     for name in games:
         problems = game_problems(name)

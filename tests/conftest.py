@@ -20,7 +20,11 @@ from kitgen.kit.check import game_problems
 from kitgen.press.papers import paper
 
 SIXTH = Path(__file__).parent / "games" / "lantern-barges"
-GAMES: dict[str, str | Path] = {"lantern-barges": SIXTH, "axis-allies": "axis-allies"}
+GAMES: dict[str, str | Path] = {
+    "lantern-barges": SIXTH,
+    "axis-allies": "axis-allies",
+    "game-of-thrones": "game-of-thrones",
+}
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Kit:
         pages = []
         for path in self.pdfs:
             document = pypdfium2.PdfDocument(path)
-            pages += [page.get_textpage().get_text_bounded() for page in document]
+            pages += [page.get_textpage().get_text_range() for page in document]
         return "\n".join(pages)
 
 

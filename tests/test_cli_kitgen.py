@@ -108,7 +108,7 @@ def test_an_output_in_the_way(tmp_path: Path) -> None:
 MISUSES = [
     (("build",), "name at least one game, or --all alone"),
     (("build", "--all", SIXTH), "name at least one game, or --all alone"),
-    (("check",), "name at least one game, for example: kitgen check axis-allies"),
+    (("check",), "name at least one game; `kitgen games` lists them"),
     (("build", SIXTH, "--lang", "xx"), "has no language 'xx'; it has en, cs"),
     (("build", SIXTH, "--paper", "a44"), "Paper 'a44' is not known: try 'a4'"),
     (("build", SIXTH, "--paper", "20x20"), "is too small"),
@@ -119,13 +119,19 @@ MISUSES = [
     (("build", SIXTH, "--qr", "url"), "--qr url and --base-url URL go together"),
     (("build", SIXTH, "--base-url", "https://x"), "--qr url and --base-url URL go together"),
     (("build", SIXTH, "--back-offset", "1"), "--back-offset is '1'; write x,y or x,y,angle"),
-    (("build", SIXTH, "--back-offset", "nan,1"), "--back-offset is 'nan,1'; write x,y or x,y,angle"),
+    (
+        ("build", SIXTH, "--back-offset", "nan,1"),
+        "--back-offset is 'nan,1'; write x,y or x,y,angle",
+    ),
     (("build", SIXTH, "--paprika", "a4"), "--paprika"),
     (("biuld", SIXTH), "biuld"),
     (("calibrate", "--duplex", "fold"), "--duplex is long or short here"),
-    (("calibrate", "--left", "1"), "--left is '1'; write what you read as x,y in mm, each under 20"),
+    (
+        ("calibrate", "--left", "1"),
+        "--left is '1'; write what you read as x,y in mm, each under 20",
+    ),
     (("calibrate", "--paper", "b4"), "Paper 'b4' is not known"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("words", "said"), MISUSES, ids=[str(i) for i in range(len(MISUSES))])
@@ -137,7 +143,10 @@ def test_wrong_use_ends_with_two(words: tuple[object, ...], said: str) -> None:
     assert "Traceback" not in found.stderr
 
 
-@pytest.mark.parametrize("words", [("--help",), ("-h",), *((c, "--help") for c in ("games", "check", "build", "calibrate"))])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [("--help",), ("-h",), *((c, "--help") for c in ("games", "check", "build", "calibrate"))],
+)
 def test_help(words: tuple[str, ...]) -> None:
     found = run(*words)
     assert found.exit_code == 0
@@ -179,11 +188,14 @@ def test_nothing_asks_the_network(tmp_path: Path) -> None:
         f"sys.argv = ['kitgen', 'build', {str(SIXTH)!r}, '--out', {str(tmp_path)!r}]\n"
         "main()\n"
     )
-    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
     assert (found.returncode, found.stderr) == (0, "")
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    command = f"{sys.executable} -m kitgen.cli build --help | head -0; {sys.executable} -m kitgen.cli check {SIXTH} | head -0"
+    kitgen = f"{sys.executable} -m kitgen.cli"
+    command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"
     found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in found.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -85,13 +86,13 @@ def test_status_has_what_scripts_rely_on(table: Table) -> None:
     ],
 )
 def test_what_goes_wrong_is_one_sentence(table: Table, line: str, status: int, said: str) -> None:
-    before = table.session_file().read_bytes()
+    before = table.lines()
     answer = table.type(line)
     assert (answer.status, answer.out) == (status, "")
     assert said in answer.err
     assert "Traceback" not in answer.err
     assert answer.err.count("\n") == 1
-    assert table.session_file().read_bytes() == before
+    assert table.lines() == before
 
 
 def test_refusals_are_json_too(table: Table) -> None:
@@ -324,3 +325,41 @@ def test_as_a_program(table: Table) -> None:
         check=True,
     )
     assert piped.stderr == ""
+
+
+def test_a_session_of_older_rules_opens_and_says_so(table: Table) -> None:
+    with sqlite3.connect(table.session_file()) as db:
+        db.execute("UPDATE meta SET value='0' WHERE key='rules'")
+        db.execute("DELETE FROM cache")
+    db.close()
+    answer = table.do("status")
+    assert "version 0" in answer.err
+    assert table.do("next").status == 0
+    assert table.do("status --json").json["warnings"]
+
+
+def test_a_session_of_a_newer_program_says_what_to_do(table: Table) -> None:
+    with sqlite3.connect(table.session_file()) as db:
+        db.execute("UPDATE meta SET value='99' WHERE key='format'")
+    db.close()
+    answer = table.type("status")
+    assert (answer.status, "update" in answer.err) == (1, True)
+
+
+def test_a_stale_command_is_told_what_changed(table: Table) -> None:
+    seen = table.status()["line"]
+    table.do("next")
+    answer = table.type(f"next --seen {seen}")
+    assert answer.status == 1
+    assert "Purchase units" in answer.err
+    assert table.status()["line"] == seen + 1
+
+
+def test_the_answer_to_status_is_kept_and_never_stale(table: Table, tmp_path: Path) -> None:
+    assert table.do("status").out == table.do("status").out
+    table.do("next")
+    assert "Purchase" in table.do("status").out
+    assert "Nákup" in table.do("status --lang cs").out
+    assert "Purchase" in table.do("status").out
+    table.session_file("axis-allies-1").rename(table.session_file("renamed"))
+    assert table.do("status --session renamed --json").json["session"] == "renamed"

@@ -152,6 +152,14 @@ def test_an_empty_path_draws_nothing_and_an_empty_clip_shows_nothing() -> None:
         assert (pixels == 255).all()
 
 
+def test_a_placed_drawing_without_verbs_shows_nothing() -> None:
+    page = Recorder()
+    page.place(Drawing("void", 10, 10, ()), 0, 0)
+    drawing = page.drawing("page", 10, 10)
+    for pixels in (pdf_pixels(drawing), svg_pixels(drawing)):
+        assert (pixels == 255).all()
+
+
 def test_ink_changes_every_colour_in_both() -> None:
     page = everything()
 

@@ -22,7 +22,9 @@ def test_an_area_nobody_can_reach(copy: Copy) -> None:
 
 def test_sums_that_must_be_equal(copy: Copy) -> None:
     copy.swap("guilds.csv", "heron,6", "heron,7")
-    expected = "guilds.csv:2:1: fleets.count of 'heron' adds up to 6; it must be 7, as guilds.fleet says"
+    expected = (
+        "guilds.csv:2:1: fleets.count of 'heron' adds up to 6; it must be 7, as guilds.fleet says"
+    )
     assert expected in copy.lines()
 
 
@@ -41,9 +43,13 @@ def test_sums_that_have_a_limit(copy: Copy) -> None:
         ("from: a", "from: x", "table 'roads' has no column 'x'; use one of: a, b"),
         ("    to: b\n", "", "the check has no 'to'; add 'to: …'"),
         ("sum: fleets.count", "sum: fleets.cuont", "no column 'cuont'; did you mean 'count'?"),
-        ("equals: guilds.fleet", "equal: guilds.fleet", "the check has no field 'equal'; use one of"),
+        (
+            "equals: guilds.fleet",
+            "equal: guilds.fleet",
+            "the check has no field 'equal'; use one of",
+        ),
     ],
-)  # fmt: skip
+)
 def test_checks_may_be_wrong_themselves(copy: Copy, old: str, new: str, expected: str) -> None:
     copy.swap("game.yaml", old, new)
     assert any(expected in line for line in copy.lines())
@@ -64,7 +70,9 @@ def test_a_text_must_be_there_in_every_language(copy: Copy) -> None:
 
 def test_a_name_for_no_row(copy: Copy) -> None:
     copy.swap("text/en.yaml", "  barge: Barge\n", "  barge: Barge\n  bareg: Barge\n")
-    assert any("'bareg' is no id of table 'boats'; did you mean 'barge'?" in s for s in copy.lines())
+    assert any(
+        "'bareg' is no id of table 'boats'; did you mean 'barge'?" in s for s in copy.lines()
+    )
 
 
 def test_the_kit_must_have_what_the_box_has(copy: Copy) -> None:
@@ -84,5 +92,8 @@ def test_a_component_without_a_part(copy: Copy) -> None:
 def test_a_part_for_no_component(copy: Copy) -> None:
     copy.swap("kit.yaml", "component: boats", "component: boat")
     lines = copy.lines()
-    assert any("part 'boats' makes up 'boat', no row of 'components'; did you mean 'boats'?" in s for s in lines)  # fmt: skip
+    assert any(
+        "part 'boats' makes up 'boat', no row of 'components'; did you mean 'boats'?" in s
+        for s in lines
+    )
     assert any("the kit has 0 of 'boats', the box 18" in line for line in lines)

@@ -24,45 +24,182 @@ def test_the_sixth_game_is_whole(copy: Copy) -> None:
 # Each case: file, what stands there, what is put in its place, the line that must come out; there
 # `@` is the line of the file on which the old text stands, `@+` the next.
 ONE_FAULT = [
-    ("boats.csv", "skiff,1,", "skiff,many,", "boats.csv:@:2: 'load' is 'many'; write a whole number from 1 to 9"),
-    ("boats.csv", "skiff,1,", "skiff,10,", "boats.csv:@:2: 'load' is '10'; write a whole number from 1 to 9"),
-    ("boats.csv", "skiff,1,", "skiff,1.5,", "boats.csv:@:2: 'load' is '1.5'; write a whole number from 1 to 9"),
+    (
+        "boats.csv",
+        "skiff,1,",
+        "skiff,many,",
+        "boats.csv:@:2: 'load' is 'many'; write a whole number from 1 to 9",
+    ),
+    (
+        "boats.csv",
+        "skiff,1,",
+        "skiff,10,",
+        "boats.csv:@:2: 'load' is '10'; write a whole number from 1 to 9",
+    ),
+    (
+        "boats.csv",
+        "skiff,1,",
+        "skiff,1.5,",
+        "boats.csv:@:2: 'load' is '1.5'; write a whole number from 1 to 9",
+    ),
     ("boats.csv", "skiff,1,", "skiff,,", "boats.csv:@:2: 'load' is empty; write int 1..9"),
-    ("boats.csv", "skiff,1,3,arrow_up", "skiff,1,3", "boats.csv:@:1: the row has 3 cells, the header has 4; add or"),
-    ("boats.csv", "skiff,1,3,arrow_up", "skiff,1,3,a,b", "boats.csv:@:1: the row has 5 cells, the header has 4;"),
+    (
+        "boats.csv",
+        "skiff,1,3,arrow_up",
+        "skiff,1,3",
+        "boats.csv:@:1: the row has 3 cells, the header has 4; add or",
+    ),
+    (
+        "boats.csv",
+        "skiff,1,3,arrow_up",
+        "skiff,1,3,a,b",
+        "boats.csv:@:1: the row has 5 cells, the header has 4;",
+    ),
     ("boats.csv", "skiff,1", '"skiff,1', "boats.csv:@:1: the row is not CSV"),
-    ("boats.csv", "load,speed", "laod,speed", "boats.csv:@:2: table 'boats' has no column 'laod'; did you mean 'load'?"),
-    ("boats.csv", "load,speed", "load,load", "boats.csv:@:3: the column 'load' appears twice; keep one"),
-    ("boats.csv", "skiff,", "barge,", "boats.csv:@:1: the id 'barge' stands on line 2 too; give it another"),
-    ("boats.csv", "skiff,", "Skiff!,", "boats.csv:@:1: 'id' is 'Skiff!'; an id has only small letters"),
-    ("fleets.csv", "raven,skiff", "raven,skif", "fleets.csv:@:2: 'boat' is 'skif', no id of table 'boats'; did you mean 'skiff'?"),
-    ("guilds.csv", "#55731c", "green", "guilds.csv:@:5: 'edge' is 'green'; write a colour as #rrggbb"),
-    ("reaches.csv", "scar,land,,0,1", "scar,land,,0,yes", "reaches.csv:@:5: 'closed' is 'yes'; write 1 for yes or 0 for no"),
-    ("reaches.csv", "scar,land", "scar,lnad", "reaches.csv:@:2: 'kind' is 'lnad'; use one of: land, water"),
-    ("game.yaml", "fleet: int 1..20", "fleet: integer", "game.yaml:@:14: column 'fleet' of table 'guilds' has the type 'integer'; use id, text, int"),
-    ("game.yaml", "fleet: int 1..20", "fleet: int 1-20", "game.yaml:@:14: column 'fleet' of table 'guilds' has the type 'int 1-20'; write bounds as 'int 0..12'"),
-    ("game.yaml", "load: int 1..9 ", "load: ref boots ", "boats.csv:0:0: column 'load' refers to the table 'boots'; did you mean 'boats'?"),
-    ("game.yaml", "version:", "verison:", "game.yaml:@:1: the game has no field 'verison'; did you mean 'version'?"),
-    ("game.yaml", "id: lantern-barges", "id: Lantern Barges", "game.yaml:@:1: the id is no file name; use up to 64 of a-z"),
+    (
+        "boats.csv",
+        "load,speed",
+        "laod,speed",
+        "boats.csv:@:2: table 'boats' has no column 'laod'; did you mean 'load'?",
+    ),
+    (
+        "boats.csv",
+        "load,speed",
+        "load,load",
+        "boats.csv:@:3: the column 'load' appears twice; keep one",
+    ),
+    (
+        "boats.csv",
+        "skiff,",
+        "barge,",
+        "boats.csv:@:1: the id 'barge' stands on line 2 too; give it another",
+    ),
+    (
+        "boats.csv",
+        "skiff,",
+        "Skiff!,",
+        "boats.csv:@:1: 'id' is 'Skiff!'; an id has only small letters",
+    ),
+    (
+        "fleets.csv",
+        "raven,skiff",
+        "raven,skif",
+        "fleets.csv:@:2: 'boat' is 'skif', no id of table 'boats'; did you mean 'skiff'?",
+    ),
+    (
+        "guilds.csv",
+        "#55731c",
+        "green",
+        "guilds.csv:@:5: 'edge' is 'green'; write a colour as #rrggbb",
+    ),
+    (
+        "reaches.csv",
+        "scar,land,,0,1",
+        "scar,land,,0,yes",
+        "reaches.csv:@:5: 'closed' is 'yes'; write 1 for yes or 0 for no",
+    ),
+    (
+        "reaches.csv",
+        "scar,land",
+        "scar,lnad",
+        "reaches.csv:@:2: 'kind' is 'lnad'; use one of: land, water",
+    ),
+    (
+        "game.yaml",
+        "fleet: int 1..20",
+        "fleet: integer",
+        "game.yaml:@:14: column 'fleet' of table 'guilds' has the type 'integer'; use id, text",
+    ),
+    (
+        "game.yaml",
+        "fleet: int 1..20",
+        "fleet: int 1-20",
+        "game.yaml:@:14: column 'fleet' of table 'guilds' has the type 'int 1-20'; write bounds",
+    ),
+    (
+        "game.yaml",
+        "load: int 1..9 ",
+        "load: ref boots ",
+        "boats.csv:0:0: column 'load' refers to the table 'boots'; did you mean 'boats'?",
+    ),
+    (
+        "game.yaml",
+        "version:",
+        "verison:",
+        "game.yaml:@:1: the game has no field 'verison'; did you mean 'version'?",
+    ),
+    (
+        "game.yaml",
+        "id: lantern-barges",
+        "id: Lantern Barges",
+        "game.yaml:@:1: the id is no file name; use up to 64 of a-z",
+    ),
     ("game.yaml", "[en, cs]", "[English]", "game.yaml:@:1: 'English' is no language; write en, cs"),
     ("game.yaml", "[en, cs]", "[]", "game.yaml:@:1: no language is named; write [en]"),
-    ("game.yaml", "  boats:\n", "  title:\n", "game.yaml:@:3: a table cannot be named 'title'; use another word"),
-    ("game.yaml", "[en, cs]", "*langs", "game.yaml:@:12: the alias '*langs' is not allowed; write the value out"),
+    (
+        "game.yaml",
+        "  boats:\n",
+        "  title:\n",
+        "game.yaml:@:3: a table cannot be named 'title'; use another word",
+    ),
+    (
+        "game.yaml",
+        "[en, cs]",
+        "*langs",
+        "game.yaml:@:12: the alias '*langs' is not allowed; write the value out",
+    ),
     ("game.yaml", '"1"', "!!python/object:os.system 1", "game.yaml:@:10: the tag"),
     ("game.yaml", "checks:\n", "checks:\n\tx\n", "game.yaml:"),
-    ("text/en.yaml", "  barge: Barge\n", "", "text/en.yaml:0:0: 'barge' of 'boats' has no name in 'en'; add it under 'boats:'"),
-    ("text/en.yaml", "  barge: Barge\n", "  barge: [1]\n", "text/en.yaml:@:10: 'name' of 'barge' in 'boats' is a list; write one text"),
-    ("text/en.yaml", "  barge: Barge\n", "  barge: Boat\n  barge: Barge\n", "text/en.yaml:@+:3: the key 'barge' appears twice; keep one of them"),
-    ("text/cs.yaml", "  load: náklad\n", "", "'name' of 'load' in 'labels' is missing in 'cs'; add it to text/cs.yaml"),
-    ("rules/en/fog.md", "---\ntitle", "title", "rules/en/fog.md:@:1: the head is missing; begin with '---'"),
-    ("rules/en/fog.md", "title: Fog\n", "", "rules/en/fog.md:@:1: topic 'fog' has no 'title'; add 'title: …'"),
-    ("rules/en/fog.md", "order:", "odrer:", "rules/en/fog.md:@:1: topic 'fog' has no field 'odrer'; did you mean 'order'?"),
+    (
+        "text/en.yaml",
+        "  barge: Barge\n",
+        "",
+        "text/en.yaml:0:0: 'barge' of 'boats' has no name in 'en'; add it under 'boats:'",
+    ),
+    (
+        "text/en.yaml",
+        "  barge: Barge\n",
+        "  barge: [1]\n",
+        "text/en.yaml:@:10: 'name' of 'barge' in 'boats' is a list; write one text",
+    ),
+    (
+        "text/en.yaml",
+        "  barge: Barge\n",
+        "  barge: Boat\n  barge: Barge\n",
+        "text/en.yaml:@+:3: the key 'barge' appears twice; keep one of them",
+    ),
+    (
+        "text/cs.yaml",
+        "  load: náklad\n",
+        "",
+        "'name' of 'load' in 'labels' is missing in 'cs'; add it to text/cs.yaml",
+    ),
+    (
+        "rules/en/fog.md",
+        "---\ntitle",
+        "title",
+        "rules/en/fog.md:@:1: the head is missing; begin with '---'",
+    ),
+    (
+        "rules/en/fog.md",
+        "title: Fog\n",
+        "",
+        "rules/en/fog.md:@:1: topic 'fog' has no 'title'; add 'title: …'",
+    ),
+    (
+        "rules/en/fog.md",
+        "order:",
+        "odrer:",
+        "rules/en/fog.md:@:1: topic 'fog' has no field 'odrer'; did you mean 'order'?",
+    ),
     ("rules/en/fog.md", "It stops", "It stops " + "x" * 600, "bytes; shorten it by"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "expected"), ONE_FAULT, ids=[f"{c[0]}-{i}" for i, c in enumerate(ONE_FAULT)]
+    ("file", "old", "new", "expected"),
+    ONE_FAULT,
+    ids=[f"{c[0]}-{i}" for i, c in enumerate(ONE_FAULT)],
 )
 def test_one_fault_is_one_line(copy: Copy, file: str, old: str, new: str, expected: str) -> None:
     number = copy.read(file).split(old)[0].count("\n") + 1
@@ -74,7 +211,9 @@ def test_one_fault_is_one_line(copy: Copy, file: str, old: str, new: str, expect
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "expected"), ONE_FAULT, ids=[f"{c[0]}-{i}" for i, c in enumerate(ONE_FAULT)]
+    ("file", "old", "new", "expected"),
+    ONE_FAULT,
+    ids=[f"{c[0]}-{i}" for i, c in enumerate(ONE_FAULT)],
 )
 def test_columns_of_tables_and_texts_do_not_cascade(
     copy: Copy, file: str, old: str, new: str, expected: str
@@ -98,12 +237,18 @@ def test_all_faults_of_all_files_come_at_once(copy: Copy) -> None:
 SPOILT: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
     "binary": (b"id,load\0,speed,symbol\n", "the file is binary; save it as UTF-8 text"),
-    "latin2": ("id,load,speed,symbol\npramička,1,1,barge\n".encode("cp1250"), "is not UTF-8; save the file"),
+    "latin2": (
+        "id,load,speed,symbol\npramička,1,1,barge\n".encode("cp1250"),
+        "is not UTF-8; save the file",
+    ),
     "utf16": ("id,load,speed,symbol\n".encode("utf-16"), "the file is UTF-16; save it as UTF-8"),
     "huge": (b"x" * 9_000_000, "the file has 9.0 MB; keep it under 8 MB"),
     "huge cell": (b"id,load,speed,symbol\nbarge,1,1," + b"s" * 5_000_000 + b"\n", "is not CSV"),
-    "long cell": (b"id,load,speed,symbol\nbarge,1,1," + b"s" * 5_000 + b"\nskiff,1,1,barge\n", "has 5000 characters"),
-}  # fmt: skip
+    "long cell": (
+        b"id,load,speed,symbol\nbarge,1,1," + b"s" * 5_000 + b"\nskiff,1,1,barge\n",
+        "has 5000 characters",
+    ),
+}
 
 
 @pytest.mark.parametrize("kind", SPOILT)
@@ -116,8 +261,20 @@ def test_spoilt_tables(copy: Copy, kind: str) -> None:
     assert LINE.fullmatch(line)
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "kit.yaml", "text/en.yaml", "rules/en/fog.md", "map.geojson", "layouts/river.yaml"])  # fmt: skip
-@pytest.mark.parametrize("content", [b"", b"\0\1\2", b"\xff\xfe", b"\x81\x82", b"- a\n- b\n", b"{", b"null"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "game.yaml",
+        "kit.yaml",
+        "text/en.yaml",
+        "rules/en/fog.md",
+        "map.geojson",
+        "layouts/river.yaml",
+    ],
+)
+@pytest.mark.parametrize(
+    "content", [b"", b"\0\1\2", b"\xff\xfe", b"\x81\x82", b"- a\n- b\n", b"{", b"null"]
+)
 def test_no_file_can_be_rubbish_without_a_line(copy: Copy, name: str, content: bytes) -> None:
     copy.write(name, content)
     lines = copy.lines()
@@ -126,7 +283,14 @@ def test_no_file_can_be_rubbish_without_a_line(copy: Copy, name: str, content: b
 
 
 @pytest.mark.parametrize("name", ["boats.csv", "text/en.yaml", "rules/en/fog.md", "map.geojson"])
-@pytest.mark.parametrize("change", [lambda b: b"\xef\xbb\xbf" + b, lambda b: b.replace(b"\n", b"\r\n"), lambda b: b.replace(b"\n", b"\r")])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda b: b"\xef\xbb\xbf" + b,
+        lambda b: b.replace(b"\n", b"\r\n"),
+        lambda b: b.replace(b"\n", b"\r"),
+    ],
+)
 def test_marks_and_line_ends_of_other_systems_are_fine(
     copy: Copy, name: str, change: Callable[[bytes], bytes]
 ) -> None:
@@ -160,7 +324,18 @@ def test_json_bombs(copy: Copy) -> None:
         assert any(line.startswith("map.geojson:") for line in lines)
 
 
-@pytest.mark.parametrize("name", ["boats.csv", "game.yaml", "kit.yaml", "text/cs.yaml", "map.geojson", "layouts/river.yaml", "symbols/lantern.svg"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "boats.csv",
+        "game.yaml",
+        "kit.yaml",
+        "text/cs.yaml",
+        "map.geojson",
+        "layouts/river.yaml",
+        "symbols/lantern.svg",
+    ],
+)
 @pytest.mark.parametrize("instead", ["nothing", "folder", "loop", "pipe", "endless"])
 def test_what_is_no_file(copy: Copy, name: str, instead: str) -> None:
     path = copy.folder / name
@@ -188,7 +363,9 @@ def test_unreadable_folder(copy: Copy) -> None:
         (copy.folder / "text").chmod(0o755)
 
 
-@pytest.mark.parametrize("name", ["no-such-game", "axis-alies", "", "a\0b", "x" * 5_000, "\n", "/dev/null"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name", ["no-such-game", "axis-alies", "", "a\0b", "x" * 5_000, "\n", "/dev/null"]
+)
 def test_no_such_game(name: str) -> None:
     with pytest.raises(DataError) as caught:
         load_game(name)
@@ -209,8 +386,14 @@ def test_a_game_is_typed(copy: Copy) -> None:
     assert flood["tags"] == ("river", "danger")
     assert game.words("cs").name("reaches", "scar") == "Skalní hřeben"
     assert game.title("en") == "Lanterns on the Velle"
-    assert [topic.id for topic in game.topics("en")] == ["overview", "turn", "roads", "fog", "scoring"]
-    assert SIXTH != game.folder
+    assert [topic.id for topic in game.topics("en")] == [
+        "overview",
+        "turn",
+        "roads",
+        "fog",
+        "scoring",
+    ]
+    assert game.folder != SIXTH
 
 
 def test_a_table_without_ids_numbers_its_rows() -> None:

@@ -11,56 +11,196 @@ RIVER, KIT = "layouts/river.yaml", "kit.yaml"
 
 FAULTS = [
     # the parts list
-    (KIT, "theme: atlas", "theme: atlsa", "kit.yaml:0:0: there is no theme 'atlsa'; did you mean 'atlas'?"),
-    (KIT, "layouts: [common, river]", "layouts: [common, rivr]", "there is no layout 'rivr'; did you mean 'river'?"),
-    (KIT, "face: fog.chart", "face: fog.chat", "there is no face 'fog.chat'; did you mean 'fog.chart'?"),
-    (KIT, "front: boat.front", "front: boat.frnt", "there is no face 'boat.frnt'; did you mean 'boat.front'?"),
-    (KIT, "kind: booklet", "kind: bookelt", "'kind' of part 'rules' is 'bookelt'; did you mean 'booklet'?"),
+    (
+        KIT,
+        "theme: atlas",
+        "theme: atlsa",
+        "kit.yaml:0:0: there is no theme 'atlsa'; did you mean 'atlas'?",
+    ),
+    (
+        KIT,
+        "layouts: [common, river]",
+        "layouts: [common, rivr]",
+        "there is no layout 'rivr'; did you mean 'river'?",
+    ),
+    (
+        KIT,
+        "face: fog.chart",
+        "face: fog.chat",
+        "there is no face 'fog.chat'; did you mean 'fog.chart'?",
+    ),
+    (
+        KIT,
+        "front: boat.front",
+        "front: boat.frnt",
+        "there is no face 'boat.frnt'; did you mean 'boat.front'?",
+    ),
+    (
+        KIT,
+        "kind: booklet",
+        "kind: bookelt",
+        "'kind' of part 'rules' is 'bookelt'; did you mean 'booklet'?",
+    ),
     (KIT, "file: aids", "file: aid", "'file' of part 'aids' is 'aid'; did you mean 'aids'?"),
     (KIT, "    front: river.card\n", "", "part 'cards' has no 'front'; add 'front: …'"),
-    (KIT, "back: boat.back", "bakc: boat.back", "part 'boats' has no field 'bakc'; did you mean 'back'?"),
+    (
+        KIT,
+        "back: boat.back",
+        "bakc: boat.back",
+        "part 'boats' has no field 'bakc'; did you mean 'back'?",
+    ),
     (KIT, "each: fleets", "each: fleet", "the expression fails: 'fleet' is undefined"),
     (KIT, "each: fleets", "each: 7", "'each' is no list; write a table's name or range(0, 10)"),
     (KIT, "each: fleets", "each: '[1, 1]'", "two rows have the id '1'; list each once"),
-    (KIT, 'count: "{{ row.beacons }}"', "count: -1", "'count' is -1; write at least 0 and at most 5000"),
+    (
+        KIT,
+        'count: "{{ row.beacons }}"',
+        "count: -1",
+        "'count' is -1; write at least 0 and at most 5000",
+    ),
     (KIT, 'count: "{{ row.beacons }}"', "count: 1.5", "'count' is 1.5; write a whole number"),
     (KIT, 'count: "{{ row.beacons }}"', "count: nan", "'count' is 'nan'; write a number"),
-    (KIT, "back: topic.back", "back: river.card.back", "the back is 63 x 88 mm, the front 88 x 126 mm; make them the same size"),
+    (
+        KIT,
+        "back: topic.back",
+        "back: river.card.back",
+        "the back is 63 x 88 mm, the front 88 x 126 mm; make them the same size",
+    ),
     (KIT, "page: river.page", "page: river.cover", "face 'river.cover' has no flow box 'content'"),
     # faces
-    (RIVER, "extends: boat.ground", "extends: boat.gruond", "there is no face 'boat.gruond'; did you mean 'boat.ground'?"),
-    (RIVER, "extends: boat.ground", "extends: boat.front", "face 'boat.front' extends itself; break the circle"),
+    (
+        RIVER,
+        "extends: boat.ground",
+        "extends: boat.gruond",
+        "there is no face 'boat.gruond'; did you mean 'boat.ground'?",
+    ),
+    (
+        RIVER,
+        "extends: boat.ground",
+        "extends: boat.front",
+        "face 'boat.front' extends itself; break the circle",
+    ),
     (RIVER, "extends: fog.cell", "extends: fog.deep", "extends itself; break the circle"),
-    (RIVER, "    size: [63, 88]\n", "", "face 'river.card' has no size; add 'size: [width, height]' in mm"),
-    (RIVER, "size: [63, 88]", "size: [63, 0]", "the face is 63 x 0 mm; make both sides larger than 0"),
-    (RIVER, "size: [63, 88]", "size: [63, 9999999]", "mm; make both sides larger than 0 and at most 5000 mm"),
-    (RIVER, "shape: hexagon\n", "shape: hexagn\n", "'shape' of face 'boat.ground' is 'hexagn'; did you mean 'hexagon'?"),
-    (RIVER, "bleed: 3\n", "bleed: lots\n", "'bleed' of face 'river.board' is 'lots'; write a number of at least 0"),
-    (RIVER, "draw: hexmap", "draw: hexamp", "box 'cells' of face 'fog.chart' draws 'hexamp'; did you mean 'hexmap'?"),
-    (RIVER, "across: 18", "acros: 18", "box 'cells' of face 'fog.chart' has no field 'acros'; did you mean 'across'?"),
+    (
+        RIVER,
+        "    size: [63, 88]\n",
+        "",
+        "face 'river.card' has no size; add 'size: [width, height]' in mm",
+    ),
+    (
+        RIVER,
+        "size: [63, 88]",
+        "size: [63, 0]",
+        "the face is 63 x 0 mm; make both sides larger than 0",
+    ),
+    (
+        RIVER,
+        "size: [63, 88]",
+        "size: [63, 9999999]",
+        "mm; make both sides larger than 0 and at most 5000 mm",
+    ),
+    (
+        RIVER,
+        "shape: hexagon\n",
+        "shape: hexagn\n",
+        "'shape' of face 'boat.ground' is 'hexagn'; did you mean 'hexagon'?",
+    ),
+    (
+        RIVER,
+        "bleed: 3\n",
+        "bleed: lots\n",
+        "'bleed' of face 'river.board' is 'lots'; write a number of at least 0",
+    ),
+    (
+        RIVER,
+        "draw: hexmap",
+        "draw: hexamp",
+        "box 'cells' of face 'fog.chart' draws 'hexamp'; did you mean 'hexmap'?",
+    ),
+    (
+        RIVER,
+        "across: 18",
+        "acros: 18",
+        "box 'cells' of face 'fog.chart' has no field 'acros'; did you mean 'across'?",
+    ),
     # boxes
-    (RIVER, "symbol: lantern, colour: coast}", "symbol: lanten, colour: coast}", "there is no symbol 'lanten'; did you mean 'lantern'?"),
-    (RIVER, "symbol: lantern, colour: coast}", "symbol: lantern, colour: cost}", "'colour' is 'cost', no colour; did you mean 'coast'?, or #rrggbb"),
-    (RIVER, "style: h1, floor: 10", "style: h4, floor: 10", "'style' is 'h4', no style; use one of"),
-    (RIVER, "{{ row.oil }}", "{{ row.oli }}", "the template fails: 'kitgen.parts.views.RowView object' has no attribute 'oli'"),
+    (
+        RIVER,
+        "symbol: lantern, colour: coast}",
+        "symbol: lanten, colour: coast}",
+        "there is no symbol 'lanten'; did you mean 'lantern'?",
+    ),
+    (
+        RIVER,
+        "symbol: lantern, colour: coast}",
+        "symbol: lantern, colour: cost}",
+        "'colour' is 'cost', no colour; did you mean 'coast'?, or #rrggbb",
+    ),
+    (
+        RIVER,
+        "style: h1, floor: 10",
+        "style: h4, floor: 10",
+        "'style' is 'h4', no style; use one of",
+    ),
+    (
+        RIVER,
+        "{{ row.oil }}",
+        "{{ row.oli }}",
+        "the template fails: 'kitgen.parts.views.RowView object' has no attribute 'oli'",
+    ),
     (RIVER, "{{ row.oil }}", "{{ row.oil", "the template cannot be read"),
     (RIVER, "{{ row.oil }}", "{{ 1 // 0 }}", "the template fails"),
     (RIVER, "{{ row.oil }}", "{{ ''.__class__.__mro__ }}", "the template fails"),
-    (RIVER, "at: [16, 41, 42, 39]", "at: [16, 41, 42]", "'at' is no box; write [x, y, width, height] in mm"),
+    (
+        RIVER,
+        "at: [16, 41, 42, 39]",
+        "at: [16, 41, 42]",
+        "'at' is no box; write [x, y, width, height] in mm",
+    ),
     (RIVER, "at: [16, 41, 42, 39]", "at: [16, 41, 42, nan]", "'at' is 'nan'; write a number"),
     (RIVER, "order: ring", "order: rign", "'order' is 'rign'; did you mean 'ring'?"),
-    (RIVER, "columns: 14, rows: 10", "columns: 10, rows: 10", "the ring has 36 spaces for 44 rows; raise 'columns' or 'rows'"),
-    (RIVER, "columns: 14, rows: 10", "columns: 0, rows: 10", "'columns' is 0; write at least 1 and at most 1000"),
-    (RIVER, "pattern: hatch,", "pattern: hacth,", "there is no pattern 'hacth'; did you mean 'hatch'?"),
+    (
+        RIVER,
+        "columns: 14, rows: 10",
+        "columns: 10, rows: 10",
+        "the ring has 36 spaces for 44 rows; raise 'columns' or 'rows'",
+    ),
+    (
+        RIVER,
+        "columns: 14, rows: 10",
+        "columns: 0, rows: 10",
+        "'columns' is 0; write at least 1 and at most 1000",
+    ),
+    (
+        RIVER,
+        "pattern: hatch,",
+        "pattern: hacth,",
+        "there is no pattern 'hacth'; did you mean 'hatch'?",
+    ),
     (RIVER, "points: [[16, 38], [58, 38]]", "points: [[16, 38]]", "'points' has under two points"),
     (RIVER, "step: 2.4", "step: 0", "'step' is 0; write at least 0.3"),
     (RIVER, "across: 18", "across: 40", "make 'across' smaller or the box larger"),
     (RIVER, "cells: cells", "cells: cell", "there is no table 'cell'; did you mean 'cells'?"),
     (RIVER, "cells: cells", "cells: cards", "table 'cards' has no column 'column'"),
-    (RIVER, "stroke: accent, width: 1.2, dash: [1.6, 1.8]", "colour: accent", "has no field 'colour'"),
-    (RIVER, "face: day.space", "face: day.spce", "there is no face 'day.spce'; did you mean 'day.space'?"),
-    (RIVER, "      lamp: {when", "      me: {draw: face, face: day.space}\n      lamp: {when", "faces are nested deeper than 20; let no face draw itself"),
-]  # fmt: skip
+    (
+        RIVER,
+        "stroke: accent, width: 1.2, dash: [1.6, 1.8]",
+        "colour: accent",
+        "has no field 'colour'",
+    ),
+    (
+        RIVER,
+        "face: day.space",
+        "face: day.spce",
+        "there is no face 'day.spce'; did you mean 'day.space'?",
+    ),
+    (
+        RIVER,
+        "      lamp: {when",
+        "      me: {draw: face, face: day.space}\n      lamp: {when",
+        "faces are nested deeper than 20; let no face draw itself",
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +228,10 @@ def test_a_word_that_does_not_fit_across(copy: Copy) -> None:
 
 def test_a_flow_that_does_not_fit(copy: Copy) -> None:
     copy.swap("rules/en/turn.md", "Play your turn", "Play your turn " * 400)
-    assert any("box 'content' of face 'river.aid'" in s and "columns of 138 mm at 7 pt" in s for s in copy.lines())  # fmt: skip
+    assert any(
+        "box 'content' of face 'river.aid'" in s and "columns of 138 mm at 7 pt" in s
+        for s in copy.lines()
+    )
 
 
 @pytest.mark.parametrize("letter", ["中", "😀", "\u0915"])
@@ -177,8 +320,13 @@ def test_rows_that_are_written_out_are_told_apart(copy: Copy) -> None:
 
     made = check_kit(load_game(copy.folder), "en")[1]["counters"]
     texts = {
-        one.id: [verb.string for inner in one.piece.front.walk() for verb in inner.verbs if hasattr(verb, "string")]
+        one.id: [
+            verb.string
+            for inner in one.piece.front.walk()
+            for verb in inner.verbs
+            if hasattr(verb, "string")
+        ]
         for one in made
         if one.piece and one.id.startswith("marks/")
-    }  # fmt: skip
+    }
     assert texts == {"marks/x": ["one", "x"], "marks/y": ["two", "y"], "marks/z": ["three", "z"]}

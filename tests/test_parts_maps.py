@@ -57,7 +57,9 @@ def test_a_connector_or_wrap_that_joins_nothing(copy: Copy, road: str) -> None:
 def test_areas_and_rows_must_be_the_same(copy: Copy) -> None:
     copy.swap_json(MAP, lambda data: feature(data, "oakholt").update(id="oakhot"))
     lines = copy.lines()
-    assert any("the map draws 'oakhot', no row of 'reaches'; did you mean 'oakholt'?" in s for s in lines)  # fmt: skip
+    assert any(
+        "the map draws 'oakhot', no row of 'reaches'; did you mean 'oakholt'?" in s for s in lines
+    )
     assert any("the map lacks the area 'oakholt'" in line for line in lines)
 
 
@@ -88,9 +90,12 @@ SPOILT: list[tuple[dict[str, Any], str]] = [
     ({"features": [7]}, "feature 1 has no 'id'"),
     ({"connectors": [{"a": "x"}]}, "a connector has no 'b'"),
     ({"connectors": [3]}, "a connector has no 'a'"),
-    ({"wraps": [{"a": "x", "b": "y", "letter": "B"}]}, "a wrap (left_y_mm, right_y_mm) has a point"),
+    (
+        {"wraps": [{"a": "x", "b": "y", "letter": "B"}]},
+        "a wrap (left_y_mm, right_y_mm) has a point",
+    ),
     ({"blocked": [["a"]]}, "'blocked' has an entry that is no pair"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "expected"), SPOILT)
@@ -124,11 +129,13 @@ def test_an_area_that_no_class_draws(copy: Copy) -> None:
     copy.swap(
         "layouts/river.yaml",
         "          - ground: \"{{ 'white'",
-        "          - when: \"{{ row.guild }}\"\n            ground: \"{{ 'white'",
+        '          - when: "{{ row.guild }}"\n            ground: "{{ \'white\'',
     )
     lines = copy.lines()
     for area in ("saltmarsh", "heron_isle"):
-        assert any(f"no class matches the area '{area}'; add a class without 'when'" in s for s in lines)  # fmt: skip
+        assert any(
+            f"no class matches the area '{area}'; add a class without 'when'" in s for s in lines
+        )
 
 
 @pytest.mark.parametrize(
@@ -136,11 +143,15 @@ def test_an_area_that_no_class_draws(copy: Copy) -> None:
     [
         ("borders: roads", "borders: rods", "there is no table 'rods'; did you mean 'roads'?"),
         ("borders: roads", "borders: boats", "table 'boats' has no column 'a'; add it"),
-        ("areas: reaches", "areas: raeches", "there is no table 'raeches'; did you mean 'reaches'?"),
+        (
+            "areas: reaches",
+            "areas: raeches",
+            "there is no table 'raeches'; did you mean 'reaches'?",
+        ),
         ("file: map.geojson", "file: mpa.geojson", "mpa.geojson:0:0: the file is missing; add it"),
         ("sea: true,", "see: true,", "a class of the map has no field 'see'; did you mean 'sea'?"),
     ],
-)  # fmt: skip
+)
 def test_the_map_box(copy: Copy, old: str, new: str, expected: str) -> None:
     copy.swap("layouts/river.yaml", old, new)
     assert any(expected in line for line in copy.lines()), copy.lines()

@@ -291,7 +291,9 @@ def test_paths_are_worded_in_their_own_figures() -> None:
 def test_a_rectangle_is_one_operator_and_nothing_else_is(box, change) -> None:
     path = rectangle(*box)
     x, y, width, height = box
-    assert path_code(path) == f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+    assert path_code(path) == f"{x} {y} {width} {height} re"
+    apart = rectangle(x + 0.5, y, width, height)
+    assert path_code(apart) == f"{x + 0.5:.3f} {y:.3f} {width:.3f} {height:.3f} re"
     assert path_code(path + path).count("re") == 2
     assert "re" not in path_code(path[:-1])
     corner, axis, by = change

@@ -821,6 +821,7 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
         ideal = {"sea": (24.0, 18.0), "land": (34.0, 24.0), "island": (22.0, 16.0)}[kinds[name]]
         cx, cy, w, h = label_box(shape, ideal, avoid, 2.0 if is_sea else 1.0,
                                  Point(room(bend(np.array([hint])))[0]) if hint else None)
+        cx, cy, w, h = world.LABEL_BOXES.get(name, (cx, cy, w, h))
         parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)]
                  for p in polygons_of(shape)]
         geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {

@@ -445,6 +445,14 @@ ROOM: dict[str, float] = {
 }
 
 
+# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board in mm.
+LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
+    "central_united_states": (177.2, 239.9, 30, 24),
+    "ukraine_ssr": (694.3, 190.9, 44, 26),
+    "yakut_ssr": (984.7, 66.0, 40, 26),
+    "sz_49": (1014.7, 373.6, 15, 9),
+}
+
 # Where a label should rather be than in the middle of the widest place (lon, lat).
 LABELS: dict[str, Point] = {"sz_1": (-50, 53), "sz_2": (-28, 58)}
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PAPER, _INK, _QUIET = "#FFFDF6", "#26241F", "#8A8578"
 _FALLBACK = "#5B6B73"
 _ROW_PX, _LABEL_PX, _FIGURE_PX, _BAR_PX, _MARGIN_PX = 30, 190, 150, 460, 24
-_TITLE_PX = 44
+_TITLE_PX, _LETTER_PX = 44, 9
 _SHARPNESS = 2
 """Pixels of a PNG for each unit of the drawing."""
 
@@ -39,7 +39,9 @@ def write_chart(chart: Chart, path: Path) -> None:
 
 
 def _size(chart: Chart) -> tuple[int, int]:
-    width = 2 * _MARGIN_PX + _LABEL_PX + _BAR_PX + _FIGURE_PX
+    """The drawing is wide enough for the longest bar with the longest note behind it."""
+    note = max((len(bar.note) for bar in chart.bars), default=0) * _LETTER_PX
+    width = 2 * _MARGIN_PX + _LABEL_PX + _BAR_PX + max(_FIGURE_PX, note)
     return width, 2 * _MARGIN_PX + _TITLE_PX + _ROW_PX * len(chart.bars)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.table.errors import CompanionError
@@ -53,11 +53,21 @@ class Hall:
     event_of: EventOf
     session_name: str | None = None
     seen: int | None = None
+    opened: list[Store] = field(default_factory=list)
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close every session that was opened."""
+        for store in self.opened:
+            store.close()
 
     def store(self) -> tuple[str, Store]:
         """The name and the file of the session in use."""
         name = self.home.chosen(self.session_name)
         store = Store.open(self.home.path(name))
+        self.opened.append(store)
         self.home.remember(name)
         return name, store
 

@@ -63,8 +63,7 @@ class Store:
                 db.execute("COMMIT")
             finally:
                 db.close()
-            # A link, unlike a rename, refuses to replace a session that came up meanwhile.
-            path.hardlink_to(scratch)
+            _appear(scratch, path)
         except FileExistsError:
             raise SessionError(_taken(path)) from None
         except (OSError, sqlite3.Error) as error:
@@ -173,6 +172,19 @@ class Store:
         """Keep a JSON value for the next command, if the file lets us."""
         with contextlib.suppress(sqlite3.Error):
             self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, _json(value)))
+
+
+def _appear(scratch: Path, path: Path) -> None:
+    """Give a finished file its name. A link, unlike a rename, refuses to replace a session that
+    came up meanwhile; a file system without links must do with a look before the rename."""
+    try:
+        path.hardlink_to(scratch)
+    except FileExistsError:
+        raise
+    except OSError:
+        if path.exists():
+            raise FileExistsError(path) from None
+        scratch.rename(path)
 
 
 def _now() -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, rotation
 
@@ -83,11 +83,14 @@ def _save(canvas: Any) -> None:
 
 
 class _Writer:
-    """Writes one document. Content is put together here, not by the canvas's own drawing calls,
-    because all of it is in millimetres and a path that is drawn twice is worded once."""
+    """Writes one document. The canvas keeps its pages, fonts and outline; content is put together
+    here, not by the canvas's drawing calls: all of it is in millimetres, a path that is drawn twice
+    is worded once, and a form goes to the document as bytes, which reportlab would make letter by
+    letter."""
 
     def __init__(self, canvas: Any, ink: Ink) -> None:
         self._canvas = canvas
+        self._document = canvas._doc
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._forms: dict[int, str] = {}
@@ -109,6 +112,8 @@ class _Writer:
         self._fill = None
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
         self._verbs(page.drawing.verbs)
+        for each in dict.fromkeys(placed(page.drawing.verbs)):
+            canvas._formsinuse.append(self._forms[id(each)])
         if page.title:
             key = f"p{canvas.getPageNumber()}"
             canvas.bookmarkPage(key)
@@ -116,15 +121,29 @@ class _Writer:
         canvas.showPage()
 
     def _define(self, drawing: Drawing) -> None:
+        from reportlab.pdfbase.pdfdoc import PDFFormXObject
+
         name = f"f{len(self._forms) + 1}"
         self._forms[id(drawing)] = name
         bleed = drawing.bleed_mm
-        self._canvas.beginForm(
-            name, -bleed, -bleed, drawing.width_mm + bleed, drawing.height_mm + bleed
+        form = PDFFormXObject(
+            lowerx=-bleed,
+            lowery=-bleed,
+            upperx=drawing.width_mm + bleed,
+            uppery=drawing.height_mm + bleed,
         )
         self._fill = None
+        words: list[str] = []
+        self._put = words.append
         self._verbs(drawing.verbs)
-        self._canvas.endForm()
+        self._put = self._canvas.addLiteral
+        form.compression = 1
+        content = "\n".join(words) or " "  # reportlab fills a form without any with a sample of its own
+        form.setStreamList(content.encode("ascii"))
+        inner = dict.fromkeys(self._forms[id(each)] for each in placed(drawing.verbs))
+        if inner:
+            form.XObjects = self._document.xobjDict(list(inner))
+        self._document.addForm(name, form)
 
     def _verbs(self, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
@@ -172,7 +191,8 @@ class _Writer:
             )
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"
         star = "*" if paint.even_odd and paint.fill else ""
-        self._put(f"{self._path(shape.path)} {operator}{star}")
+        self._put(self._path(shape.path))
+        self._put(operator + star)
 
     def _text(self, text: Text) -> None:
         registered(text.font)
@@ -187,12 +207,11 @@ class _Writer:
         line.textOut(text.string)
         if text.tracking_pt:
             line.setCharSpace(0)
-        self._canvas.drawText(line)
+        self._put(line.getCode())
 
     def _place(self, place: Place) -> None:
-        self._put(f"q {_matrix(place.by)} cm")
-        self._canvas.doForm(self._forms[id(place.drawing)])
-        self._put("Q")
+        name = self._document.getXObjectName(self._forms[id(place.drawing)])
+        self._put(f"q {_matrix(place.by)} cm /{name} Do Q")
 
     def _clip(self, clip: Clip) -> None:
         if not clip.path:
@@ -215,10 +234,11 @@ def path_code(path: Path) -> str:
         if segment[0] == "L":
             words.append(f"{segment[1]:.3f} {segment[2]:.3f} l")
         elif segment[0] == "M":
-            corner = _opposite_corner(path[at - 1 : at + 4])
+            closes = at + 3 < end and path[at + 3][0] == "Z"
+            corner = _opposite_corner(path[at - 1 : at + 4]) if closes else None
             _, x, y = segment
             if corner:
-                words.append(f"{x:.3f} {y:.3f} {corner[0] - x:.3f} {corner[1] - y:.3f} re")
+                words.append(_rectangle(x, y, corner[0] - x, corner[1] - y))
                 at += 4
             else:
                 words.append(f"{x:.3f} {y:.3f} m")
@@ -230,8 +250,14 @@ def path_code(path: Path) -> str:
     return " ".join(words)
 
 
+def _rectangle(x: float, y: float, width: float, height: float) -> str:
+    if type(x) is type(y) is type(width) is type(height) is int:  # the modules of a QR code
+        return f"{x} {y} {width} {height} re"
+    return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
+
+
 def _opposite_corner(segments: Path) -> Point | None:
-    """Of five segments that draw a rectangle across, down and back: the corner opposite the start."""
+    """Where five segments that draw a rectangle, across first, are farthest from their start."""
     match segments:
         case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3), ("Z",)):
             if y1 == y and x2 == right and x3 == x and y3 == bottom:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kitgen.game.model import Game
+from kitgen.game.model import Game, Row, Table, Words
 from kitgen.game.problems import Problem, nearest
 from kitgen.kit.making import Made
 
@@ -46,7 +46,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
         {
             "table": table.name,
             "id": row.id,
-            "name": words.name(table.name, row.id),
+            "name": _called(table, row, words),
             "file": f"{table.name}.csv",
             "line": row.place.line,
         }
@@ -54,3 +54,15 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
         for row in table
         if any(row.values.get(column) == "guess" for column in GUESS_COLUMNS)
     ]
+
+
+def _called(table: Table, row: Row, words: Words) -> str:
+    """A row's name; one without a key of its own is called after the rows it refers to."""
+    if any(kind.is_key for kind in table.columns.values()):
+        return words.name(table.name, row.id)
+    ends = [
+        words.name(kind.refers_to, str(row.values[column]))
+        for column, kind in table.columns.items()
+        if kind.refers_to and not kind.many and row.values.get(column) is not None
+    ]
+    return " – ".join(ends) or row.id

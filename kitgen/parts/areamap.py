@@ -15,11 +15,13 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from kitgen.draw.geometry import Point
-from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
 
 Ring = tuple[Point, ...]
 Pair = tuple[str, str]
+
+LINK_STYLES = ("strait", "bridge", "lane")
 
 FARTHEST_MM = 10_000.0
 """No point lies farther than this: twice the largest page."""
@@ -44,11 +46,13 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A declared border that is drawn as a line of its own: a strait, a canal."""
+    """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
+    river, a lane over another sea."""
 
     a: str
     b: str
     line: Ring
+    style: str = "strait"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,10 @@ class Wrap:
 
 @dataclass(frozen=True, slots=True)
 class AreaMap:
-    """`lakes` are water that no piece enters, drawn upon the land. `borders` has, for each pair of
-    areas that touch, their common lines; a border of one area alone (the edge of the board) is
-    under the pair (area, "")."""
+    """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
+    water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
+    touch, their common lines; a border of one area alone (the edge of the board) is under the pair
+    (area, "")."""
 
     file: str
     width_mm: float
@@ -75,6 +80,7 @@ class AreaMap:
     connectors: tuple[Link, ...]
     wraps: tuple[Wrap, ...]
     blocked: frozenset[Pair]
+    rivers: frozenset[Pair]
     lakes: tuple[Ring, ...]
     borders: Mapping[Pair, tuple[Ring, ...]]
 
@@ -134,6 +140,23 @@ class _Reader:
             self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
 
+    def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
+        found = set()
+        for entry in values:
+            whole = isinstance(entry, list) and len(entry) == 2
+            if whole and all(isinstance(end, str) for end in entry):
+                found.add(pair(*entry))
+            else:
+                self.fault(f"'{key}' has an entry that is no pair", 'write ["a", "b"]')
+        return frozenset(found)
+
+    def style(self, value: Any, of: str) -> str:
+        found = value.get("style", "strait") if isinstance(value, dict) else "strait"
+        if found not in LINK_STYLES:
+            self.fault(f"{of} has the style {shown(str(found))}", nearest(str(found), LINK_STYLES))
+            return "strait"
+        return str(found)
+
     def text(self, value: Any, key: str, of: str) -> str:
         found = value.get(key) if isinstance(value, dict) else None
         if not isinstance(found, str) or not found:
@@ -181,6 +204,7 @@ def read_map(path: FilePath) -> AreaMap:
             reader.text(c, "a", "a connector"),
             reader.text(c, "b", "a connector"),
             reader.line(c.get("line") if isinstance(c, dict) else None, "a connector", 2),
+            reader.style(c, "a connector"),
         )
         for c in many("connectors")
     )
@@ -200,29 +224,16 @@ def read_map(path: FilePath) -> AreaMap:
         reader.line(lake.get("coordinates") if isinstance(lake, dict) else None, "a lake", 4)
         for lake in many("lakes")
     )
-    blocked = set()
-    for entry in many("blocked"):
-        if isinstance(entry, list) and len(entry) == 2 and all(isinstance(e, str) for e in entry):
-            blocked.add(pair(*entry))
-        else:
-            reader.fault("'blocked' has an entry that is no pair", 'write ["a", "b"]')
+    blocked = reader.pairs(many("blocked"), "blocked")
+    rivers = reader.pairs(many("rivers"), "rivers")
     if not areas:
         reader.fault("there are no areas", "add a feature for each")
     if width <= 0 or height <= 0:
         reader.fault("'size_mm' is no size", "write [width, height]")
     if reader.problems:
         raise DataError(reader.problems)
-    return AreaMap(
-        file,
-        width,
-        height,
-        areas,
-        connectors,
-        wraps,
-        frozenset(blocked),
-        lakes,
-        shared_borders(areas),
-    )
+    borders = shared_borders(areas)
+    return AreaMap(file, width, height, areas, connectors, wraps, blocked, rivers, lakes, borders)
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:

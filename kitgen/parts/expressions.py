@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 
-
 class ExpressionError(Exception):
     """A template cannot be read or asks for what is not there; one sentence without a place."""
 
@@ -20,6 +19,11 @@ def _environment() -> Any:
     made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
     made.filters["blend"] = blend
     return made
+
+
+@cache
+def _globals() -> dict[str, Any]:
+    return dict(_environment().globals)
 
 
 def blend(colour: str, other: str, share: float) -> str:
@@ -59,7 +63,9 @@ def render(source: str, names: Mapping[str, Any]) -> str:
     """A template's text. Raises ExpressionError."""
     template = _template(source)
     try:
-        return str(template.render(names))
+        # what `template.render` does, without its slow way of adding the globals to the names
+        context = template.new_context({**_globals(), **names}, shared=True)
+        return "".join(template.root_render_func(context))
     except Exception as error:  # a template may fail in any way its author thinks of
         raise ExpressionError(f"the template fails: {_said(error)}") from None
 
@@ -82,5 +88,3 @@ def _said(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"there is no {error}"
     return str(error).splitlines()[0] if str(error) else type(error).__name__
-
-

@@ -17,7 +17,8 @@ Label = tuple[Area, Drawing, float, float]
 
 def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterator[Problem]:
     """Every declared border must be a shared edge or a drawn connector or cross the board's edge;
-    every other shared edge must be drawn as impassable, or belong to a closed area.
+    every other shared edge must be drawn as impassable or as a river, or belong to a closed area.
+    A river between areas whose border is declared needs its bridge.
 
     `declared` has the columns a and b; `closed` are the areas that nothing may enter.
     """
@@ -39,6 +40,16 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
                 f"the border of '{who[0]}' and '{who[1]}' is drawn as impassable",
                 f"remove it from 'blocked' in {drawn.file}",
             )
+        if who in drawn.rivers and who not in linked:
+            yield row.place.problem(
+                f"a river parts '{who[0]}' from '{who[1]}' and has no bridge",
+                f"add a connector or remove it from 'rivers' in {drawn.file}",
+            )
+    for who in sorted(drawn.rivers - drawn.borders.keys()):
+        yield Place(drawn.file).problem(
+            f"the river between '{who[0]}' and '{who[1]}' has no common border to run along",
+            "remove it from 'rivers'",
+        )
     for who in undeclared(drawn, set(rows)):
         if not closed & set(who):
             yield Place(drawn.file).problem(
@@ -48,11 +59,14 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
 
 
 def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
-    """Pairs that touch on the map, are not declared and not drawn as impassable."""
+    """Pairs that touch on the map, are not declared and not drawn as impassable or as a river."""
     return [
         who
         for who in drawn.borders
-        if who[1] and who not in declared and who not in drawn.blocked and drawn.contact_mm(who) > 0
+        if who[1]
+        and who not in declared
+        and who not in drawn.blocked | drawn.rivers
+        and drawn.contact_mm(who) > 0
     ]
 
 

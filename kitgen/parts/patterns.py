@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from kitgen.draw.drawing import Paint, Shape
-from kitgen.draw.geometry import Box, Path, Segment, ellipse, polyline
+from kitgen.draw.geometry import Box, Path, Segment, polyline
 
 Maker = Callable[[Box, float], Path]
 
@@ -70,19 +70,29 @@ def waves(box: Box, step: float) -> Path:
             if not i:
                 made.append(("M", x, y))
             made.append(
-                ("C", x + step * 0.7, y - step * 0.6, x + step * 1.3, y + step * 0.6, x + 2 * step, y)
+                (
+                    "C",
+                    x + step * 0.7,
+                    y - step * 0.6,
+                    x + step * 1.3,
+                    y + step * 0.6,
+                    x + 2 * step,
+                    y,
+                )
             )
     return tuple(made)
 
 
 def dots(box: Box, step: float) -> Path:
-    r = step * 0.17
-    return tuple(
-        segment
-        for row, y in enumerate(_rows(box, step))
-        for x in _columns(box, step)
-        for segment in ellipse(x + (row % 2) * step / 2 - r, y - r, 2 * r, 2 * r)
-    )
+    """Lines too short to see, for a pen with round ends: they need few figures."""
+    made: list[Segment] = []
+    xs = _columns(box, step)
+    for row, y in enumerate(_rows(box, step)):
+        for x in xs:
+            left = x + (row % 2) * step / 2
+            made.append(("M", left, y))
+            made.append(("L", left + 0.001, y))
+    return tuple(made)
 
 
 STROKED: dict[str, Maker] = {
@@ -93,12 +103,15 @@ STROKED: dict[str, Maker] = {
     "chevron": chevron,
     "waves": waves,
 }
-FILLED: dict[str, Maker] = {"dots": dots}
-PATTERNS = (*STROKED, *FILLED)
+PATTERNS = (*STROKED, "dots")
+
+DOT_SHARE = 0.34
+"""Diameter of a dot over the step."""
 
 
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
     """Raises KeyError for a name that is not in `PATTERNS`."""
-    if name in FILLED:
-        return Shape(FILLED[name](box, step_mm), Paint(fill=colour))
+    if name == "dots":
+        paint = Paint(stroke=colour, width_mm=DOT_SHARE * step_mm, round_ends=True)
+        return Shape(dots(box, step_mm), paint)
     return Shape(STROKED[name](box, step_mm), Paint(stroke=colour, width_mm=line_mm))

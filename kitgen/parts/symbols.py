@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 from xml.etree import ElementTree
 
-from kitgen.draw.drawing import Shape, Verb
-from kitgen.draw.drawing import Paint
-from kitgen.draw.geometry import Affine, Path, Segment, bounds, transformed
+from kitgen.draw.drawing import Paint, Shape, Verb
+from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
+
+_NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)"
+_PLAIN = re.compile(
+    rf"(?:\s*+M(?:[\s,]*+{_NUMBER})++(?:\s*+[LC](?:[\s,]*+{_NUMBER})++)*+\s*+Z)++\s*+"
+)
+_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+_FIGURE = re.compile(_NUMBER)
 
 
 def svg_path(data: str) -> Path:
     """The path of an SVG `d` attribute, all curves as cubics. Raises ValueError."""
+    return _plain_path(data) or _any_path(data)
+
+
+def _plain_path(data: str) -> Path:
+    """A path of closed outlines in absolute moves, lines and cubics, as the built-in symbols are;
+    or nothing. It saves loading a library for the rest of the language."""
+    if not _PLAIN.fullmatch(data):
+        return ()
+    made: list[Segment] = []
+    for command, figures in _COMMAND.findall(data):
+        numbers = [float(figure) for figure in _FIGURE.findall(figures)]
+        if len(numbers) % (6 if command == "C" else 2):
+            return ()
+        if command == "C":
+            for at in range(0, len(numbers), 6):
+                x1, y1, x2, y2, x, y = numbers[at : at + 6]
+                made.append(("C", x1, y1, x2, y2, x, y))
+        elif command == "Z":
+            made.append(("Z",))
+        else:  # further points of a move are lines
+            points = list(zip(numbers[::2], numbers[1::2], strict=True))
+            made += polyline(points) if command == "M" else [("L", x, y) for x, y in points]
+    return tuple(made)
+
+
+def _any_path(data: str) -> Path:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
@@ -104,9 +137,7 @@ class Symbols:
     ) -> list[Verb]:
         """The symbol's 100 x 100 box fitted into the middle of a box."""
         side = min(width, height)
-        by = Affine(
-            side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2
-        )
+        by = Affine(side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2)
         return [Shape(transformed(self.path(name), by), Paint(fill=colour, even_odd=True))]
 
     def inline(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:

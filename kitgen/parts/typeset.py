@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 from kitgen.draw.drawing import Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, DESCENT, MM_PER_PT, width_mm
+from kitgen.parts.hyphens import patterns
 from kitgen.parts.theme import Style
 
 Align = Literal["left", "centre", "right"]
@@ -123,27 +124,20 @@ def tidy(text: str, lang: str) -> str:
 
 
 @cache
-def _hyphenator(lang: str) -> Any:
-    import pyphen
-
-    found = pyphen.language_fallback(lang)
-    return pyphen.Pyphen(lang=found) if found else None
-
-
-@cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
     """The ways to break a word, longest beginning first; each beginning ends in a hyphen."""
     core = word.strip("„“”‚‘’\"'()[],.;:!?…")
-    maker = _hyphenator(lang)
-    if maker is None or len(core) < 6 or not core.isalpha():
+    if len(core) < 6 or not core.isalpha():
+        return ()
+    found = patterns(lang)
+    if found is None:
         return ()
     start = word.index(core)
-    pairs = [
-        (word[:start] + head + "-", tail + word[start + len(core) :])
-        for head, tail in maker.iterate(core)
-        if len(head) >= 2 and len(tail) >= 3
-    ]
-    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+    return tuple(
+        (word[: start + letters] + "-", word[start + letters :])
+        for letters in reversed(found.breaks(core))
+        if letters <= len(core) - 3
+    )
 
 
 def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str = "") -> Block:
@@ -222,7 +216,7 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                 close()
                 yield words
                 words = []
-            elif not piece or piece.isspace() and "\N{NO-BREAK SPACE}" not in piece:
+            elif not piece or (piece.isspace() and "\N{NO-BREAK SPACE}" not in piece):
                 if piece:
                     close()
             else:

@@ -14,6 +14,8 @@ import pytest
 
 from companion.cli import run
 from companion.games import Games
+from companion.table.events import Record
+from companion.table.store import Store
 
 
 @dataclass(frozen=True)
@@ -69,3 +71,8 @@ class Table:
 
     def session_file(self, name: str = "axis-allies-1") -> Path:
         return self.folder / "sessions" / f"{name}.session"
+
+    def lines(self, name: str = "axis-allies-1") -> list[Record]:
+        """The lines of a session, read past the program."""
+        with Store.open(self.session_file(name)) as store:
+            return store.records()

@@ -67,7 +67,7 @@ class Answers:
             f"{count} {token_text(self.play, token)}" for token, count in request.default.items()
         )
         side = world.game.words(world.lang()).label(request.side)
-        prompt = _("{side} takes {hits} hits of: {eligible} [{default}]").format(
+        prompt = _("{side}, hits: {hits}, choose from: {eligible} [{default}]").format(
             side=side, hits=request.hits, eligible=eligible, default=default
         )
         while True:

@@ -155,7 +155,24 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
     elif data["outcome"]["winner"] == ATTACKER and not play.world.areas[data["area"]].is_sea:
         text = _("No land unit is left to take the area (p. {page}).")
         blocks.append(Line(text.format(page=play.page("capture")), 2))
-    return blocks
+    return [*blocks, *_luck_lines(play, data, step.state)]
+
+
+def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
+    """Hits against what was to be expected, in this battle and so far in the game."""
+    sides = play.world.constants["die_sides"]
+    lines: list[Block] = []
+    for power, (_dice, hits, needed) in data["luck"].items():
+        found = state.luck[power]
+        text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
+        line = text.format(
+            power=play.world.power(power),
+            hits=hits,
+            expected=needed / sides,
+            sum=found.hits - found.needed / sides,
+        )
+        lines.append(Line(line, 2))
+    return lines
 
 
 KIND = Kind(check, apply, describe, report)

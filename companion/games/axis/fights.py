@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from companion.games.axis import battle as battles
@@ -12,32 +12,23 @@ from companion.games.axis.answers import Answers
 from companion.games.axis.combat import (
     Answer,
     BattleError,
-    Edition,
     Request,
-    Side,
-    assault_odds,
     fight,
     fight_assault,
     overflight,
 )
-from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.combat import raid as raiding
 from companion.games.axis.combat import rocket as rocketing
-from companion.games.axis.odds_view import answer
-from companion.games.axis.orders import play_of
-from companion.games.axis.play import Kind, Play
+from companion.games.axis.play import Kind, Play, play_of
 from companion.games.axis.state import AxisState
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.events import Event
-from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
 T = TypeVar("T")
-
-_TABLE_ROUNDS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +68,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     _refuse(battles.KIND, play, state, data)
     edition = forces.edition_of(play, state)
     technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
-    sides = _Sides(play, args, edition, technologies, asks=desk.asker is not None)
+    sides = forces.Sides(play, args, edition, technologies, asks=desk.asker is not None)
     setup = forces.setup_of(
         play,
         edition,
@@ -95,32 +86,6 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
         outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
-    an order on the line has the default order."""
-
-    play: Play
-    args: Args
-    edition: Edition
-    technologies: Mapping[str, frozenset[str]]
-    asks: bool
-
-    def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
-        usual = None if self.asks else self.edition.default_losses(at_sea)
-        order = forces.read_losses(self.play, self.edition, self.args.text(losses))
-        return replace(
-            forces.with_technologies(side, self.technologies), order_of_losses=order or usual
-        )
-
-    def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
-        """The two fleets of a landing: one order of losses serves sea and land."""
-        return (
-            self.ready(pair[0], "attacker-losses", at_sea=True),
-            self.ready(pair[1], "defender-losses", at_sea=True),
-        )
 
 
 def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -> None:
@@ -155,60 +120,6 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
     if against:
         return play.world.vocabulary("powers").find(against)
     return state.owners.get(area, "")
-
-
-def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
-    """The exact chances of a battle. In a session the technologies of the powers count."""
-    play = play_of(desk)
-    args = forces.split_versus(args)
-    at_sea = args.flag("sea")
-    _force, attacker = forces.attackers(play, args, at_sea, "")
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
-    edition = forces.edition_of(play, desk.state)
-    attacking, defending = _technologies(play, desk.state, args)
-    own = _Sides(play, args, edition, {"": attacking}, asks=False)
-    theirs = _Sides(play, args, edition, dict.fromkeys(("", *defence), defending), asks=False)
-    setup = forces.setup_of(
-        play,
-        edition,
-        forces.kind_of(args, at_sea),
-        own.ready(attacker, "attacker-losses", at_sea),
-        theirs.ready(forces.defenders(defence, ""), "defender-losses", at_sea),
-        bombard=forces.bombarding(play, args),
-        max_rounds=forces.rounds_of(args, "rounds"),
-        keep_land=max(args.number("keep-land") or 0, 0),
-    )
-    before = {"attacker": setup.attacker.total, "defender": setup.defender.total}
-    fleets = forces.fleets(play, args, "", "")
-    if fleets is None:
-        return answer(play, edition, before, exact_odds(setup, table_rounds=_TABLE_ROUNDS))
-    sea = own.fleets(fleets)[0], theirs.fleets(fleets)[1]
-    assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "rounds"))
-    before = {
-        "attacker": {**sea[0].total, **before["attacker"]},
-        "defender": {**sea[1].total, **before["defender"]},
-    }
-    return answer(play, edition, before, assault_odds(assault))
-
-
-def _technologies(
-    play: Play, state: AxisState | None, args: Args
-) -> tuple[frozenset[str], frozenset[str]]:
-    """The technologies named on the line; else, in a session, those of the power whose turn it
-    is and of the one in `--against`."""
-    found = []
-    against = args.text("against")
-    enemy = play.world.vocabulary("powers").find(against) if against else None
-    for option, power in (
-        ("attacker-tech", state.power if state else None),
-        ("defender-tech", enemy),
-    ):
-        named = args.text(option)
-        if named is None and state is not None and power is not None:
-            found.append(frozenset(state.powers[power].technologies))
-        else:
-            found.append(forces.read_technologies(play, named))
-    return found[0], found[1]
 
 
 def raid(desk: Desk[AxisState], args: Args) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
@@ -238,3 +238,27 @@ def setup_of(
         )
     except BattleError as error:
         raise CompanionError(f"{error}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
+    an order on the line has the default order."""
+
+    play: Play
+    args: Args
+    edition: Edition
+    technologies: Mapping[str, frozenset[str]]
+    asks: bool
+
+    def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
+        usual = None if self.asks else self.edition.default_losses(at_sea)
+        order = read_losses(self.play, self.edition, self.args.text(losses))
+        return replace(with_technologies(side, self.technologies), order_of_losses=order or usual)
+
+    def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
+        """The two fleets of a landing: one order of losses serves sea and land."""
+        return (
+            self.ready(pair[0], "attacker-losses", at_sea=True),
+            self.ready(pair[1], "defender-losses", at_sea=True),
+        )

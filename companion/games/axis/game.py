@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from companion.games.axis import battle, capture, corrections, economy, raids, research, turn, view
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
-from companion.games.axis.play import Kind, Play
+from companion.games.axis.play import CHARTS, END, Kind, Play
 from companion.games.axis.state import AxisState, dump, first_state, load
 from companion.games.axis.world import World
 from companion.table.errors import Refusal, UsageError
@@ -20,18 +21,29 @@ from companion.table.rules import Choice, Step, Topic
 from companion.table.verbs import Args
 from kitgen.game import Game
 
-KINDS: Mapping[str, Kind] = {
-    "next": turn.KIND,
-    "research": research.KIND,
-    "buy": economy.BUY,
-    "capture": capture.KIND,
-    "battle": battle.KIND,
-    "raid": raids.RAID,
-    "rocket": raids.ROCKET,
-    "flak": raids.FLAK,
-    "mobilize": economy.MOBILIZE,
-    "set": corrections.KIND,
+KINDS: Mapping[str, tuple[str, str]] = {
+    "next": ("turn", "KIND"),
+    "research": ("research", "KIND"),
+    "buy": ("economy", "BUY"),
+    "capture": ("capture", "KIND"),
+    "battle": ("battle", "KIND"),
+    "raid": ("raids", "RAID"),
+    "rocket": ("raids", "ROCKET"),
+    "flak": ("raids", "FLAK"),
+    "mobilize": ("economy", "MOBILIZE"),
+    "set": ("corrections", "KIND"),
 }
+"""Kind of event -> the module of its rules and their name in it, imported on first use."""
+
+
+@cache
+def kind_of(name: str) -> Kind | None:
+    """The rules of a kind of event, None for a kind that this program does not know."""
+    if name not in KINDS:
+        return None
+    module, attribute = KINDS[name]
+    found: Kind = getattr(import_module(f"companion.games.axis.{module}"), attribute)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +68,7 @@ class AxisRules:
 
     @property
     def charts(self) -> Sequence[str]:
-        return view.CHARTS
+        return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
         settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
@@ -65,13 +77,13 @@ class AxisRules:
         return self.load({**given, "choices": settled})
 
     def check(self, state: AxisState, event: Event) -> tuple[Refusal, ...]:
-        kind = KINDS.get(event.kind)
+        kind = kind_of(event.kind)
         if kind is None:
             return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
         return tuple(kind.check(self.play, state, event.data))
 
     def apply(self, state: AxisState, event: Event) -> Step[AxisState]:
-        kind = KINDS.get(event.kind)
+        kind = kind_of(event.kind)
         return kind.apply(self.play, state, event.data) if kind else Step(state)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
@@ -81,21 +93,26 @@ class AxisRules:
         return load(self.play.world, tuple(p.id for p in self.play.edition.phases), document)
 
     def status(self, state: AxisState) -> Reply:
+        from companion.games.axis import view
+
         return view.status(self.play, state)
 
     def next(self, state: AxisState, args: Args) -> Event:
         to = args.text("to")
-        found = None if to is None else self.play.find_phase(to, turn.END)
+        found = None if to is None else self.play.find_phase(to, END)
         return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        kind = KINDS.get(event.kind)
+        kind = kind_of(event.kind)
         if kind is None:
             return "", event.kind
         return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
-        kind, state = KINDS[event.kind], after.state
+        from companion.games.axis import view
+
+        kind, state = kind_of(event.kind), after.state
+        assert kind is not None
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":
             blocks = [*blocks, *view.now(self.play, state)]
@@ -108,7 +125,9 @@ class AxisRules:
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
-        if what not in view.CHARTS:
+        from companion.games.axis import view
+
+        if what not in CHARTS:
             raise UsageError(_("There is no chart '{what}'.").format(what=what))
         return view.chart(self.play, states[-1], what)
 

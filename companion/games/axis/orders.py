@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.games.axis import economy, research
 from companion.games.axis.corrections import read_changes
-from companion.games.axis.play import Play
+from companion.games.axis.play import Play, play_of
 from companion.games.axis.state import AxisState
 from companion.table.desk import Desk
 from companion.table.dice import Roll, dice_source
@@ -15,15 +13,6 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
 from companion.table.words import parse_counts
-
-if TYPE_CHECKING:
-    from companion.games.axis.game import AxisRules
-
-
-def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
-    """The board of the desk's rules."""
-    rules: AxisRules = desk.rules  # type: ignore[assignment]
-    return rules.play
 
 
 def capture(desk: Desk[AxisState], args: Args) -> Event:

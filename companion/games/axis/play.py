@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.state import AxisState
 from companion.games.axis.world import World
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
+if TYPE_CHECKING:
+    from companion.games.axis.game import AxisRules
+    from companion.table.desk import Desk
+
 Data = Mapping[str, Any]
+
+END = N_("end")
+"""What `next` walks to when it is to end the turn."""
+
+CHARTS = ("production", "cash", "cities", "luck")
+"""The charts, the default one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +88,9 @@ class Kind:
     apply: Callable[[Play, AxisState, Data], Step[AxisState]]
     describe: Callable[[Play, AxisState, Data], str]
     report: Callable[[Play, AxisState, Data, Step[AxisState]], list[Block]]
+
+
+def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
+    """The board of the desk's rules."""
+    rules: AxisRules = desk.rules  # type: ignore[assignment]
+    return rules.play

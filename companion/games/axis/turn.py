@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.axis import money
 from companion.games.axis.economy import unplaced
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.play import END, Data, Kind, Play
 from companion.games.axis.state import (
     AxisState,
     TurnState,
@@ -16,11 +16,10 @@ from companion.games.axis.state import (
     production_total,
 )
 from companion.table.errors import Refusal
-from companion.table.i18n import N_, _
+from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Entry, Step
 
-END = N_("end")
 INCOME_PHASE = "income"
 
 

@@ -20,8 +20,6 @@ from companion.table.i18n import _, ngettext
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 from companion.table.rules import Entry
 
-CHARTS = ("production", "cash", "cities", "luck")
-
 
 def status(play: Play, state: AxisState) -> Reply:
     """Round, turn and phase; the powers; the cities; what is left to do."""
@@ -156,7 +154,7 @@ def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: AxisState, what: str) -> Chart:
-    """One of `CHARTS`."""
+    """One of `companion.games.axis.play.CHARTS`."""
     world = play.world
     bars = []
     if what == "cities":

@@ -49,8 +49,7 @@ def rules(hall: Hall, args: Args) -> Reply:
     game = args.text("game")
     if game is None:
         _name, store = hall.store()
-        with store:
-            found = hall.rules_of(store)
+        found = hall.rules_of(store)
     else:
         found = hall.registry.rules(game)
     topics = list(found.topics())

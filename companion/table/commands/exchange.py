@@ -87,7 +87,8 @@ def import_session(hall: Hall, args: Args) -> Reply:
     _replayable(rules, events)
     Store.create(hall.home.path(name), meta, events).close()
     hall.home.remember(name)
-    reply = current_status(dataclasses.replace(hall, session_name=name, seen=None).session())
+    with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
+        reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 

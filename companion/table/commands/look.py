@@ -18,10 +18,7 @@ def status(hall: Hall, args: Args) -> Reply:
     name, store = hall.store()
     version = hall.registry.version(store.meta.get("game", ""))
     kept = snapshot.status(store, name, version) if hall.seen is None else None
-    if kept is None:
-        return current_status(hall.session())
-    store.close()
-    return kept
+    return kept or current_status(hall.session())
 
 
 def current_status(session: Session[Any]) -> Reply:

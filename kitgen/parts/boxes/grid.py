@@ -1,20 +1,22 @@
-"""Faces inside faces: one, or one per row of a list, in rows, columns or a ring."""
+"""Faces inside faces: one, turned by an angle (degrees, clockwise) if need be, or one per row of a
+list, in rows, columns or a ring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.geometry import Affine, shift
+from kitgen.draw.geometry import Affine, rotation, shift
 from kitgen.parts.studio import BoxKind, Pen
 
 
 def _place(pen: Pen, face: Drawing, by: Affine) -> None:
-    """Place a face; what it wants kept whole by tile lines stays so."""
+    """Place a face; what it wants kept whole by tile lines stays so (at quarter turns)."""
     pen.recorder.place_by(face, by)
     for x, y, width, height in face.keep:
-        left, top = by(x, y)
-        pen.recorder.keep.append((left, top, width * by.a, height * by.d))
+        one, other = by(x, y), by(x + width, y + height)
+        left, top = min(one[0], other[0]), min(one[1], other[1])
+        pen.recorder.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
 
 
 def _face(pen: Pen) -> None:
@@ -31,7 +33,12 @@ def _face(pen: Pen) -> None:
         width, height = face.width_mm, face.height_mm
     dx = (width - face.width_mm * scale) / 2
     dy = (height - face.height_mm * scale) / 2
-    _place(pen, face, Affine(scale, 0, 0, scale, x + dx, y + dy))
+    angle = values.number("angle", 0.0)
+    turn = rotation(angle, (x + width / 2, y + height / 2))
+    placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
+    _place(pen, face, turn @ placed if angle else placed)
+    if values.flag("keep"):
+        pen.recorder.keep.append((x, y, width, height))
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
@@ -99,7 +106,7 @@ def _grid(pen: Pen) -> None:
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 
 
-FACE = BoxKind(frozenset({"face", "row", "with", "fit", "keep"}), _face)
+FACE = BoxKind(frozenset({"face", "row", "with", "fit", "angle", "keep"}), _face)
 GRID = BoxKind(
     frozenset({"face", "each", "with", "columns", "rows", "gap", "order", "keep"}), _grid
 )

@@ -27,6 +27,8 @@ CLASS_FIELDS = ("when", "sea", "ground", "edge", "pattern", "pattern_colour", "l
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_MM = 1.5
+RIVER_MM = 2.2
+"""Breadth of a river that parts two areas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +194,20 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
 
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
-    """Borders by what they part: sea from sea, land from land, land from sea; then the impassable."""
+    """Borders by what they part: sea from sea, land from land, land from sea; then the impassable,
+    and rivers, whose water opens the line of the coast at their mouth."""
     colour = pen.values.theme.colours
     sea: list[Ring] = []
     land: list[Ring] = []
     coast: list[Ring] = []
     blocked: list[Ring] = []
+    rivers: list[Ring] = []
     for (a, b), lines in drawn.borders.items():
         if not b:
             continue
         kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
+        if (a, b) in drawn.rivers:
+            kind = rivers
         kind += lines
         if (a, b) in drawn.blocked:
             blocked += lines
@@ -214,17 +220,31 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
+        Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
+        Shape(_chains(rivers), Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True)),
     ]
 
 
 def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
-    """Connectors: a pale band between ink lines, with a dot at each end."""
+    """Connectors: a strait is a pale band between ink lines with a dot at each end, a bridge a deck
+    of planks, a lane a dashed line over the water."""
     colour = pen.values.theme.colours
     verbs: list[Verb] = []
     for link in drawn.connectors:
         line = polyline(link.line)
-        verbs.append(Shape(line, Paint(stroke=colour["coast"], width_mm=2.2)))
-        verbs.append(Shape(line, Paint(stroke=colour["sea"], width_mm=1.4)))
+        if link.style == "bridge":
+            verbs.append(Shape(line, Paint(stroke=colour["ink"], width_mm=5.0)))
+            verbs.append(Shape(line, Paint(stroke=colour["paper"], width_mm=4.0)))
+            planks = Paint(stroke=colour["ink"], width_mm=4.0, dash_mm=(0.25, 1.15))
+            verbs.append(Shape(line, planks))
+            continue
+        if link.style == "lane":
+            verbs.append(Shape(line, Paint(stroke=colour["paper"], width_mm=1.7, round_ends=True)))
+            dashes = Paint(stroke=colour["coast"], width_mm=0.7, dash_mm=(2.4, 1.6))
+            verbs.append(Shape(line, dashes))
+        else:
+            verbs.append(Shape(line, Paint(stroke=colour["coast"], width_mm=2.2)))
+            verbs.append(Shape(line, Paint(stroke=colour["sea"], width_mm=1.4)))
         for cx, cy in (link.line[0], link.line[-1]):
             dot = ellipse(cx - 1.3, cy - 1.3, 2.6, 2.6)
             verbs.append(

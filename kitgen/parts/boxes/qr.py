@@ -8,6 +8,7 @@ from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Path, Segment, scaling, shift
 from kitgen.game.problems import shown
 from kitgen.parts.qrmask import masked
+from kitgen.parts.qrwords import codewords
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
 MIN_MODULE_MM = 0.4
@@ -24,7 +25,7 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
     """
     import qrcode
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
-    from qrcode.util import BIT_LIMIT_TABLE, MODE_8BIT_BYTE, QRData
+    from qrcode.util import BIT_LIMIT_TABLE
 
     data = payload.encode()
     most = min(40, int((side_mm / MIN_MODULE_MM - 2 * QUIET_MODULES - 17) // 4))
@@ -35,7 +36,7 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
             capacity = (BIT_LIMIT_TABLE[level][version] - overhead) // 8
             if len(data) <= capacity:
                 code = qrcode.QRCode(version=version, error_correction=level, border=0)
-                code.add_data(QRData(data, mode=MODE_8BIT_BYTE))
+                code.data_cache = codewords(data, version, level)
                 return masked(code)
     raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
 

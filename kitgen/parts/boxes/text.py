@@ -71,7 +71,8 @@ def _text(pen: Pen) -> None:
     verbs = block.verbs(x, top, width, align, pen.icons)
     angle = values.number("angle", 0.0)
     if angle:
-        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm)
+        reach = max(abs(value) for value in (x, y, x + width, y + height))
+        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
         pen.recorder.verbs.append(Place(turned, rotation(angle, (x + width / 2, y + height / 2))))
     else:
         pen.recorder.verbs.extend(verbs)

@@ -11,7 +11,8 @@ The result is the same as that of `Chain.round` and `Chain.sweep`, and a test ho
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain as joined
+from collections.abc import Sequence
+from itertools import zip_longest
 from operator import add, mul
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,6 +28,9 @@ SPECK = 1e-16
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
 
+Dice: TypeAlias = tuple[int, ...]
+"""The number that each die needs."""
+
 
 class Descent:
     """The rungs of a chain. Build it with `descent_of`, which knows when it applies."""
@@ -34,17 +38,18 @@ class Descent:
     def __init__(
         self, chain: Chain, attack: list[Counter[int]], above: list[list[int]], hits: list[Hits]
     ) -> None:
-        self._chain = chain
         self._sides = chain.board.setup.edition.die_sides
         self._attack = attack
         self._above = above
+        self._fights = chain.attacker.capable
+        self._capable = chain.defender.capable
+        self._width = len(chain.defender.states)
         self._hits = hits
-        defenders = range(len(chain.defender.states))
-        fire = [chain.hits_of("defender", d) for d in defenders]
-        self._most = max(len(f.chances) for f in fire)
+        fire = [chain.hits_of("defender", d).chances for d in range(self._width)]
         # by number of hits: the chance of exactly so many, for each defender's state
         self._exactly = [
-            [f.chances[n] if n < len(f.chances) else 0.0 for f in fire] for n in range(self._most)
+            _trimmed([chances[n] if n < len(chances) else 0.0 for chances in fire])
+            for n in range(max(map(len, fire)))
         ]
 
     def run(self, rows: list[Row | None], forever: bool) -> tuple[list[Row | None], float]:
@@ -54,101 +59,129 @@ class Descent:
             the chances afterwards (``forever``: of battles that are decided or cannot be), and
             the expected number of rounds fought.
         """
-        width = len(self._chain.defender.states)
-        nothing = [0.0] * width
+        nothing = [0.0] * self._width
         after: list[Row | None] = [None] * len(rows)
-        # falling[a][n]: battles at this rung with n more hits to take and its dice to throw
+        # falling[a][n]: battles at this rung with n + 1 hits to take and its dice to throw
         falling: list[list[Row]] = []
         rounds = 0.0
         for a, start in enumerate(rows):
-            coming = self._arrive(a, falling, nothing)
+            bottom = a == len(rows) - 1
+            coming, lost = self._arrive(a, falling)
             if not coming and start is None:
                 falling.append([])
                 continue
-            start = start if start is not None else nothing
-            here = coming[0] if coming else nothing
-            fights = self._chain.attacker.capable[a]
-            bottom = not any(self._chain.attacker.states[a])
-            if bottom:
-                here = [sum(column) for column in zip(nothing, *coming, strict=True)]
-            visits, left = self._stand(a, start, here, fights, forever)
+            here = nothing
+            for row in coming if bottom else coming[:1]:  # at the bottom more hits are wasted
+                here = _plus(here, self._throw(row, lost))
+            visits, left = self._stand(a, start or nothing, here, forever)
             rounds += sum(visits)
             after[a] = left
-            down = [] if bottom else self._fall(visits, coming[1:])
-            falling.append(down)
+            falling.append([] if bottom else self._fall(visits, coming[1:], lost))
         return after, rounds
 
-    def _fall(self, visits: Row, coming: list[Row]) -> list[Row]:
-        """Battles that go on down from a rung, by the hits still to be taken, from one on."""
-        down = [
-            [u * p + x for u, p, x in zip(visits, exactly, row, strict=True)]
-            for exactly, row in zip(self._exactly[1:], coming, strict=False)
+    def _arrive(self, a: int, falling: list[list[Row]]) -> tuple[list[Row], Dice]:
+        """Battles that reach rung ``a``, by the number of hits that are still to be taken, and
+        the dice that are yet to be thrown for what has just fallen."""
+        ways = [
+            (falling[parent], tuple((self._attack[parent] - self._attack[a]).elements()))
+            for parent in self._above[a]
+            if falling[parent]
         ]
-        down += [list(map(mul, visits, exactly)) for exactly in self._exactly[1 + len(down) :]]
-        while len(down) > 1 and max(down[-1]) < SPECK:
-            few = down.pop()
-            down[-1] = list(map(add, down[-1], few))
-        return down
-
-    def _arrive(self, a: int, falling: list[list[Row]], nothing: Row) -> list[Row]:
-        """Battles that reach rung ``a``, by the number of hits that are still to be taken."""
+        if len(ways) == 1:
+            return ways[0]
         arriving: list[Row] = []
-        for parent in self._above[a]:
-            lost = self._attack[parent] - self._attack[a]
-            for n, row in enumerate(falling[parent]):
-                thrown = self._throw(row, lost)
-                if n < len(arriving):
-                    arriving[n] = list(map(add, arriving[n], thrown))
-                else:
-                    arriving.append(thrown)
-        return arriving
+        for coming, lost in ways:
+            thrown = [self._throw(row, lost) for row in coming]
+            arriving = [_plus(*pair) for pair in zip_longest(arriving, thrown, fillvalue=[])]
+        return arriving, ()
 
-    def _throw(self, row: Row, dice: Counter[int]) -> Row:
+    def _throw(self, row: Row, dice: Dice) -> Row:
         """The defenders' chances after single dice; hits on nothing are wasted."""
-        for needed, count in dice.items():
-            p = min(needed, self._sides) / self._sides
-            q = 1.0 - p
-            for _ in range(count):
-                end = row[-1]
-                row = [q * x + p * y for x, y in zip(row, joined((0.0,), row), strict=False)]
-                row[-1] += p * end
+        nothing: Row = []
+        for needed in dice:
+            row = self._throw_one(row, needed, nothing, nothing)
         return row
 
-    def _stand(self, a: int, start: Row, here: Row, fights: bool, forever: bool) -> tuple[Row, Row]:
+    def _fall(self, visits: Row, coming: list[Row], lost: Dice) -> list[Row]:
+        """Battles that go on down from a rung, by the hits still to be taken, from one on: those
+        that were coming by, and the rounds that begin here."""
+        down = []
+        for exactly, row in zip_longest(self._exactly[1:], coming, fillvalue=[]):
+            if lost:
+                down.append(self._throw_one(self._throw(row, lost[1:]), lost[0], visits, exactly))
+            else:
+                down.append(_plus(list(map(mul, visits, exactly)), row))
+        while len(down) > 1 and max(down[-1]) < SPECK:
+            few = down.pop()
+            down[-1] = _plus(down[-1], few)
+        return down
+
+    def _throw_one(self, row: Row, needed: int, visits: Row, exactly: Row) -> Row:
+        """A row after one die, and with it the rounds that ``exactly`` so many hits lead here:
+        one pass for both, since most of the time of large battles is spent in it."""
+        p = min(needed, self._sides) / self._sides
+        q = 1.0 - p
+        size = max(len(row) + 1, len(exactly)) 
+        more = size - len(row)
+        found = [
+            q * x + p * y + u * e
+            for x, y, u, e in zip(
+                row + [0.0] * more,
+                [0.0, *row, *[0.0] * (more - 1)],
+                visits,
+                exactly + [0.0] * (size - len(exactly)),
+                strict=False,
+            )
+        ]
+        if len(row) == self._width:
+            found[-1] += p * row[-1]
+        return found
+
+    def _stand(self, a: int, start: Row, here: Row, forever: bool) -> tuple[Row, Row]:
         """Throw the dice of all that are left at a rung.
 
         Returns:
             how often a round begins with each pair (a, d), and the chances afterwards.
         """
-        hits = self._hits[a]
-        chances, most = hits.chances, len(hits.chances) - 1
-        capable = self._chain.defender.capable
-        miss = self._exactly[0]
-        last = len(here) - 1
-        visits = [0.0] * len(here)
-        left = [0.0] * len(here)
-        rolling = [0.0] * len(here)  # battles in which these dice are thrown
-        backwards = chances[:0:-1]  # from most hits down to one
+        hits, fights, miss = self._hits[a], self._fights[a], self._exactly[0]
+        none, most = hits.none, len(hits.chances) - 1
+        backwards = hits.chances[:0:-1]  # from most hits down to one
+        last = self._width - 1
+        visits = [0.0] * self._width
+        left = [0.0] * self._width
+        rolling = [0.0] * self._width  # battles in which these dice are thrown
         begin = next((d for d, x in enumerate(map(add, start, here)) if x), last)
-        for d in range(begin, last + 1):
-            standing = start[d]
+        for d in range(begin, last):
             window = rolling[max(begin, d - most) : d]
-            came = sum(map(mul, window, backwards[most - len(window) :]))
-            if d == last:
-                came += sum(rolling[e] * hits.at_least(d - e + 1) for e in range(last))
-            came += here[d] * (1.0 if d == last else chances[0])
-            stay = miss[d] * chances[0]
-            if not (fights and capable[d]) or (forever and stay == 1.0):
-                left[d] = came + standing
+            came = sum(map(mul, window, backwards[most - len(window) :])) + here[d] * none
+            stay = miss[d] * none
+            if not (fights and self._capable[d]) or (forever and stay == 1.0):
+                left[d] = came + start[d]
                 rolling[d] = here[d]
                 continue
             if forever:
-                visits[d] = (came + standing) / (1.0 - stay)
+                visits[d] = (came + start[d]) / (1.0 - stay)
             else:
-                visits[d] = standing
-                left[d] = came + standing * stay
+                visits[d] = start[d]
+                left[d] = came + start[d] * stay
             rolling[d] = here[d] + visits[d] * miss[d]
+        more = sum(rolling[d] * hits.at_least(last - d) for d in range(begin, last))
+        left[last] = start[last] + here[last] + more
         return visits, left
+
+
+def _plus(one: Row, other: Row) -> Row:
+    """The sum of two rows; a short row goes on with noughts."""
+    if len(one) < len(other):
+        one, other = other, one
+    return [*map(add, one, other), *one[len(other) :]]
+
+
+def _trimmed(row: Row) -> Row:
+    """The row without the noughts at its end."""
+    while len(row) > 1 and not row[-1]:
+        row.pop()
+    return row
 
 
 def descent_of(chain: Chain) -> Descent | None:

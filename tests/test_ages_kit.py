@@ -1,0 +1,374 @@
+"""Through the Ages: its figures against the rule text by page, and what the kit makes of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.game.load import load_game
+from kitgen.game.model import Game, Row, Topic
+from kitgen.kit.build import check_kit
+from kitgen.kit.components import guesses
+from kitgen.kit.making import Made, qr_uses
+from kitgen.kit.workshop import Workshop
+from kitgen.parts.studio import Studio
+
+LANGUAGES = ("en", "cs")
+
+
+@cache
+def game() -> Game:
+    return load_game("through-the-ages")
+
+
+@cache
+def kit(lang: str) -> tuple[Workshop, tuple[Made, ...]]:
+    shop, made = check_kit(game(), lang)
+    return shop, tuple(one for parts in made.values() for one in parts)
+
+
+def parts(lang: str, plan: str) -> list[Made]:
+    return [one for one in kit(lang)[1] if one.plan.id == plan]
+
+
+def figure(row: Row, column: str) -> int:
+    """A figure of a row, 0 for an empty cell."""
+    value = row[column]
+    assert value is None or isinstance(value, int)
+    return value or 0
+
+
+def constant(key: str) -> int:
+    return figure(game().table("constants")[key], "value")
+
+
+# ---- the decks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("age", "two", "three", "four"),
+    [("a", 20, 20, 20), ("i", 45, 50, 55), ("ii", 45, 50, 55), ("iii", 45, 50, 55)],
+)
+def test_civil_decks_by_players(age: str, two: int, three: int, four: int) -> None:
+    """Five cards of each deck are marked 3+ and five 4 (p. 2); antiquity has no marks."""
+    rows = [row for row in game().table("civil_cards") if row["age"] == age]
+    counts = [sum(figure(row, f"copies_{n}p") for row in rows) for n in (2, 3, 4)]
+    assert counts == [two, three, four]
+    assert sum(figure(row, "marked_3") for row in rows) == three - two
+    assert sum(figure(row, "marked_4") for row in rows) == four - three
+
+
+def test_marks_are_the_differences_of_the_copies() -> None:
+    for row in game().table("civil_cards"):
+        two, three, four = (figure(row, f"copies_{n}p") for n in (2, 3, 4))
+        assert (figure(row, "marked_3"), figure(row, "marked_4")) == (three - two, four - three)
+
+
+def test_military_decks() -> None:
+    """Pacts leave the decks of two players (p. 11)."""
+    rows = list(game().table("military_cards"))
+    four, two = Counter[str](), Counter[str]()
+    for row in rows:
+        four[str(row["age"])] += figure(row, "copies_4p")
+        two[str(row["age"])] += figure(row, "copies_2p")
+        assert (
+            (figure(row, "copies_2p") == 0) == (row["type"] == "pact") == (row["min_players"] == 3)
+        )
+    assert dict(four) == {"a": 10, "i": 50, "ii": 50, "iii": 45}
+    assert dict(two) == {"a": 10, "i": 48, "ii": 46, "iii": 41}
+
+
+def test_tutorial_has_nine_events_without_politics() -> None:
+    """P. 2: all age A cards but Development of Politics."""
+    events = {row.id for row in game().table("military_cards") if row["tutorial"]}
+    assert len(events) == figure(game().table("versions")["tutorial"], "events_at_start") == 9
+    assert "development_of_politics" not in events
+
+
+def test_six_leaders_and_four_wonders_in_each_age() -> None:
+    for age in ("a", "i", "ii", "iii"):
+        types = Counter(str(r["type"]) for r in game().table("civil_cards") if r["age"] == age)
+        assert (types["leader"], types["wonder"]) == (6, 4)
+
+
+# ---- figures of the rule text -------------------------------------------------------------------
+
+
+def test_start_of_a_nation() -> None:
+    """P. 2-3: 25 yellow tokens, 18 in the bank, six on cards; 18 blue; four white, two red."""
+    techs = game().table("start_techs")
+    workers = {row.id: figure(row, "start_workers") for row in techs}
+    assert workers == {
+        "agriculture": 2,
+        "bronze": 2,
+        "religion": 0,
+        "philosophy": 1,
+        "warriors": 1,
+        "despotism": 0,
+    }
+    on_cards, unused, bank = (
+        constant("workers_on_cards"),
+        constant("unused_workers"),
+        constant("yellow_in_bank"),
+    )
+    assert on_cards == sum(workers.values())
+    assert bank + on_cards + unused == constant("yellow_tokens") == 25
+    assert constant("blue_tokens") == 18
+    despotism = techs["despotism"]
+    assert (despotism["civil_actions"], despotism["military_actions"]) == (4, 2)
+    assert despotism["urban_limit"] == 2
+
+
+def test_yellow_bank() -> None:
+    """P. 2, 5, 14: five sections emptied from the right; 18 places; the scale has eight columns."""
+    rows = {figure(row, "tokens"): row for row in game().table("yellow_bank")}
+    assert [rows[n]["population_cost"] for n in (18, 16, 12, 8, 4)] == [2, 3, 4, 5, 7]
+    assert [rows[n]["consumption"] for n in (18, 16, 12, 8, 4, 0)] == [0, 1, 2, 3, 4, 6]
+    sections = Counter(row["section"] for n, row in rows.items() if n)
+    assert sections == {1: 2, 2: 4, 3: 4, 4: 4, 5: 4}
+    for n, row in rows.items():
+        empty = {figure(rows[place], "happy_column") for place in range(n + 1, 19)}
+        still = {figure(rows[place], "happy_column") for place in range(1, n + 1)}
+        assert figure(row, "happy_needed") == len(empty - still)
+
+
+def test_example_of_discontent() -> None:
+    """P. 14: one face, one discontent; growing costs 4 and column 3 falls empty."""
+    rows = {figure(row, "tokens"): row for row in game().table("yellow_bank")}
+    before = [
+        n for n, row in rows.items() if row["happy_needed"] == 2 and row["population_cost"] == 4
+    ]
+    assert 11 in before
+    assert rows[10]["happy_needed"] == 3
+
+
+def test_blue_bank() -> None:
+    """P. 14: sections of ten, four and four; 2, 4 and 6 resources are lost."""
+    rows = {figure(row, "tokens"): figure(row, "corruption") for row in game().table("blue_bank")}
+    assert [rows[n] for n in (18, 9, 8, 5, 4, 1, 0)] == [0, 0, 2, 2, 4, 4, 6]
+
+
+def test_card_row() -> None:
+    """P. 4-5: five places for one action, four for two, four for three; 3, 2 or 1 cards go."""
+    rows = list(game().table("card_row"))
+    assert Counter(row["civil_actions"] for row in rows) == {1: 5, 2: 4, 3: 4}
+    assert [sum(bool(row[f"removed_{n}p"]) for row in rows) for n in (2, 3, 4)] == [3, 2, 1]
+
+
+def test_examples_by_page() -> None:
+    civil, military = game().table("civil_cards"), game().table("military_cards")
+    assert civil["pyramids"]["wonder_stages"] == ("3", "2", "1")  # p. 6
+    assert civil["colossus"]["wonder_stages"] == ("3", "3")  # p. 7
+    assert (civil["monarchy"]["science_cost"], civil["monarchy"]["science_cost_peaceful"]) == (3, 9)
+    assert civil["iron"]["science_cost"] == civil["iron"]["resource_cost"] == 5  # p. 9
+    assert figure(civil["coal"], "resource_cost") - 2 == 6  # p. 15
+    assert [military["defensive_army"][k] for k in ("infantry", "cavalry", "artillery")] == [
+        2,
+        0,
+        1,
+    ]
+    assert [military["defensive_army"][k] for k in ("army_bonus", "army_bonus_obsolete")] == [6, 3]
+    assert [military["entrenchments"][k] for k in ("army_bonus", "army_bonus_obsolete")] == [9, 5]
+    assert [military["entrenchments"][k] for k in ("infantry", "cavalry", "artillery")] == [1, 0, 2]
+    assert [military["fighting_band"][k] for k in ("infantry", "army_bonus")] == [2, 1]  # p. 15
+    assert military["inhabited_territory_i"]["perm_yellow"] == 2  # p. 13
+    assert military["defense_colonization_ii"]["defense"] == 4  # p. 13
+    assert military["spy"]["ma_cost"] == 1  # p. 13
+    assert civil["great_wall"]["strength"] is None
+    assert civil["st_peters_basilica"]["culture"] == 2
+
+
+def test_governments_say_what_their_cards_say() -> None:
+    civil, start = game().table("civil_cards"), game().table("start_techs")
+    rows = list(game().table("governments"))
+    cards = [row for table in (start, civil) for row in table if row["type"] == "government"]
+    assert [row.id for row in rows] == [card.id for card in cards]
+    for row, card in zip(rows, cards, strict=True):
+        for column in ("civil_actions", "military_actions", "urban_limit", "culture", "happy"):
+            assert figure(row, column) == figure(card, column), row.id
+        if card.table == "civil_cards":
+            assert row["revolution_cost"] == card["science_cost"]
+            assert row["peaceful_cost"] == card["science_cost_peaceful"]
+
+
+def test_track_lengths_that_no_source_gives_are_named_as_guesses() -> None:
+    named = {entry["id"] for entry in guesses(game(), "en")}
+    assert named == {"science_rating_cap", "science_points_cap"}
+
+
+# ---- the kit ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_counts_of_the_kit(lang: str) -> None:
+    counts: Counter[str] = Counter()
+    for one in kit(lang)[1]:
+        counts[one.plan.component] += one.count
+    assert (counts["civil_cards"], counts["military_cards"]) == (185, 155)
+    assert (counts["yellow_tokens"], counts["blue_tokens"]) == (100, 72)
+    assert (counts["civil_tokens"], counts["military_tokens"]) == (16, 8)
+    assert (counts["nation_mats"], counts["pact_markers"]) == (4, 8)
+    assert counts["aids"] == 3 * 4
+
+
+def test_bank_has_the_tokens_that_cards_can_give() -> None:
+    """The extra tokens suffice for all colonies, wherever they go."""
+    extra = {one.id.rpartition("/")[2]: one.count for one in parts("en", "bank-tokens")}
+    cards = game().table("military_cards")
+    assert extra["yellow"] >= sum(figure(row, "perm_yellow") for row in cards) + 4
+    colonies = sum(figure(row, "perm_blue") for row in cards)
+    civil = game().table("civil_cards")
+    assert extra["blue"] >= colonies + sum(
+        figure(row, "blue_tokens") * figure(row, "copies_4p") for row in civil
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -> None:
+    for one in kit(lang)[1]:
+        if one.plan.component not in ("civil_cards", "military_cards"):
+            continue
+        assert one.piece is not None
+        sizes = [t.size_pt for d in walked(one.piece.front) for t in d.verbs if isinstance(t, Text)]
+        assert min(sizes) >= 6.5, one.id
+        lines = {
+            round(t.y, 1)
+            for t in one.piece.front.verbs
+            if isinstance(t, Text) and 49 < t.y < 78 and t.x > 12 and not t.angle
+        }
+        assert 1 <= len(lines) <= 5, (one.id, len(lines))
+
+
+def walked(drawing: Drawing) -> list[Drawing]:
+    found = [drawing]
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            found += walked(verb.drawing)
+    return found
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_tells_age_and_kind_in_words_and_marks_in_figures(lang: str) -> None:
+    words = game().words(lang)
+    for one in parts(lang, "civil-cards-3"):
+        assert one.piece is not None
+        row = game().table("civil_cards")[one.id.rpartition("/")[2]]
+        said = " ".join(texts(one.piece.front))
+        assert "3+" in said
+        assert words.name("ages", str(row["age"])) in said
+        assert words.name("card_types", str(row["type"])).upper() in said.upper()
+    back = parts(lang, "military-cards")[0].piece
+    assert back is not None
+    assert back.back is not None
+    assert words.name("ages", "a") in " ".join(texts(back.back))
+
+
+def test_culture_track_is_a_ring_of_200() -> None:
+    board = parts("en", "game-board")[0].board
+    assert board is not None
+    numbers = {t for t in texts(board) if t.isdigit()}
+    assert {str(n) for n in range(200)} <= numbers
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mat_shows_all_figures_of_both_banks(lang: str) -> None:
+    mat = parts(lang, "nation-mats")[0].piece
+    assert mat is not None
+    said = Counter(texts(mat.front))
+    for value, times in {"−6": 2, "−4": 2, "−3": 1, "−2": 2, "−1": 1, "−0": 1}.items():
+        assert sum(n for text, n in said.items() if text.strip() == value) == times, value
+    assert said["8+"] == 1
+
+
+# ---- topics -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_topics(lang: str) -> None:
+    topics = game().topics(lang)
+    assert len(topics) >= 30
+    groups = game().words(lang).sections["groups"]
+    for topic in topics:
+        words = re.findall(r"[^\s|:*\-–]+", topic.body)
+        assert 80 <= len(words) <= 260, topic.id
+        assert topic.group in groups
+        assert re.search(r"\d", topic.page)
+        assert len(topic.summary.encode()) <= 600
+
+
+def test_topics_are_the_same_in_both_languages() -> None:
+    def facts(topic: Topic) -> tuple[str, str, str, int]:
+        return topic.id, topic.page, topic.group, topic.order
+
+    english, czech = (list(map(facts, game().topics(lang))) for lang in LANGUAGES)
+    assert english == czech
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
+    shop, made = kit(lang)
+    told = {
+        use.topic: use.payload
+        for one in made
+        if one.plan.id == "topics" and one.piece is not None
+        for use in qr_uses(one.piece.front, shop)
+    }
+    assert set(told) == {topic.id for topic in shop.topics}
+    for topic in shop.topics:
+        assert told[topic.id] == f"{topic.title}\n{topic.summary}"
+
+
+@pytest.mark.parametrize("version", ["tutorial", "advanced", "full"])
+def test_aids_have_their_own_codes(version: str) -> None:
+    shop, made = kit("en")
+    aid = next(one for one in made if one.id == f"player-aids/{version}")
+    assert aid.piece is not None
+    assert aid.piece.back is not None
+    told = {use.topic for side in (aid.piece.front, aid.piece.back) for use in qr_uses(side, shop)}
+    ending = {"tutorial": "end-tutorial", "advanced": "end-advanced", "full": "final-scoring"}
+    assert ending[version] in told
+    assert len(told) == 10
+
+
+# ---- general mechanisms that this game needed ---------------------------------------------------
+
+
+def test_faces_for_equal_lists_are_one_and_for_other_lists_are_not() -> None:
+    """A list made for one box may lie where an earlier one lay: it is told by its contents."""
+    shop, _ = kit("en")
+    studio: Studio = shop.studio
+    row = studio.view.row("civil_cards", "iron")
+    given = {"row": row, "colour": "#000000"}
+    one = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]}
+    )
+    same = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 1, "sign": ""}]}
+    )
+    other = studio.face(
+        "ages.card.figures", given | {"figures": [{"icon": "food", "value": 2, "sign": ""}]}
+    )
+    assert one is same
+    assert one is not other
+
+
+def test_turned_words_are_not_cut_off() -> None:
+    """Words set along a band are longer than the face is wide before they are turned."""
+    shop, _ = kit("en")
+    card = shop.studio.face("civil.card", {"row": shop.studio.view.row("civil_cards", "monarchy")})
+    turned = next(
+        verb.drawing
+        for verb in card.verbs
+        if isinstance(verb, Place) and verb.drawing.name == "turned"
+    )
+    words = [verb for verb in turned.verbs if isinstance(verb, Text)]
+    assert words
+    assert min(verb.x for verb in words) >= -turned.bleed_mm

@@ -1,0 +1,73 @@
+"""Hexagons meet at their sides, tracks run from neighbour to neighbour."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitgen.parts.boxes.grid import ring_cells
+from kitgen.parts.hexgrid import HexGrid
+
+OPPOSITE = {"E": "W", "SE": "NW", "SW": "NE", "N": "S"}
+OPPOSITE |= {b: a for a, b in OPPOSITE.items()}
+
+
+@pytest.mark.parametrize("pointy", [True, False])
+@given(column=st.integers(0, 20), row=st.integers(0, 20))
+def test_every_side_is_the_opposite_side_of_one_neighbour(
+    pointy: bool, column: int, row: int
+) -> None:
+    grid = HexGrid(18.0, pointy)
+    here = grid.centre(column, row)
+    around = [(column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
+    for name in grid.sides:
+        line = {(round(x, 6), round(y, 6)) for _, x, y in grid.side(here, name)}
+        meets = [
+            cell
+            for cell in around
+            if line
+            == {
+                (round(x, 6), round(y, 6))
+                for _, x, y in grid.side(grid.centre(*cell), OPPOSITE[name])
+            }
+        ]
+        assert len(meets) == 1, name
+        assert math.isclose(math.dist(here, grid.centre(*meets[0])), 18.0)
+
+
+@pytest.mark.parametrize("pointy", [True, False])
+@given(columns=st.integers(1, 12), rows=st.integers(1, 12))
+def test_a_field_is_as_large_as_its_cells(pointy: bool, columns: int, rows: int) -> None:
+    grid = HexGrid(10.0, pointy)
+    corners = [
+        corner
+        for column in range(columns)
+        for row in range(rows)
+        for corner in grid.corners(grid.centre(column, row))
+    ]
+    width, height = grid.size(columns, rows)
+    assert math.isclose(min(x for x, _ in corners), 0, abs_tol=1e-9)
+    assert math.isclose(min(y for _, y in corners), 0, abs_tol=1e-9)
+    assert math.isclose(max(x for x, _ in corners), width)
+    assert math.isclose(max(y for _, y in corners), height)
+
+
+@given(columns=st.integers(1, 30), rows=st.integers(1, 30))
+def test_a_ring_goes_once_round_the_rim(columns: int, rows: int) -> None:
+    cells = ring_cells(columns, rows)
+    rim = {
+        (c, r)
+        for c in range(columns)
+        for r in range(rows)
+        if c in (0, columns - 1) or r in (0, rows - 1)
+    }
+    assert sorted(cells) == sorted(rim)
+    steps = itertools.pairwise(cells)
+    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in steps)
+    if columns > 1 and rows > 1:
+        (a, b), (c, d) = cells[0], cells[-1]
+        assert abs(a - c) + abs(b - d) == 1
