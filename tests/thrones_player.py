@@ -80,7 +80,7 @@ class Player:
     def _draw(self, state: ThronesState) -> str:
         drawn = draw(WORLD, state, self.dice.randrange(10**6))
         kinds = {card.id: card.kind for cards in WORLD.decks.values() for card in cards}
-        return "westeros " + ", ".join(" > ".join(kinds[c] for c in cards) for cards in drawn)
+        return "westeros " + ", ".join("+".join(kinds[c] for c in cards) for cards in drawn)
 
     def _reduce(self, state: ThronesState) -> str:
         way = self.dice.choice(supply.ways_out(WORLD, state, state.task.house))

@@ -30,7 +30,7 @@ NONE = ("", "none", "-", "nic", "0")
 OF_HOUSE = ("power", "supply", "used")
 OF_AREA = ("units", "token", "order", "neutral")
 OF_GAME = ("round", "phase", "wildlings", "turn", "blade", "raven", "due")
-EXAMPLE = "round=3 stark.power=7 wildlings=2 riverrun.token=stark reach.units=stark:1knight"
+EXAMPLE = "round=3 stark.power=7 wildlings=2 riverrun.token=stark"
 
 
 def read_changes(world: World, texts: tuple[str, ...]) -> dict[str, Any]:

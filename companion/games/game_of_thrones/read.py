@@ -338,7 +338,9 @@ def _finished(
             [*choices, NO],
             args.text("ability"),
             asker,
-            _("{card}: {effect}").format(card=card, effect=play.world.effect(str(clash.won.card))),
+            _("{card}: {effect}").format(
+                card=card, effect=play.world.effect(str(clash.won.card)).rstrip(".")
+            ),
             "--ability",
             ", ".join(choice_text(play, key) for key in [*choices, NO]),
         )

@@ -20,7 +20,7 @@ VERBS: tuple[GameVerb, ...] = (
         (
             Argument(
                 "cards",
-                N_("For example: supply, clash, winter > rains."),
+                N_("For example: supply, clash, winter+rains."),
                 required=False,
                 rest=True,
             ),

@@ -111,7 +111,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
         _("House"),
         _("Tracks"),
         _("Stars"),
-        _("Power tokens"),
+        _("Tokens"),
         _("Supply"),
         _("Armies"),
         _("Castles"),

@@ -77,7 +77,7 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
             winter = cards_of(world, deck)[card].kind == WINTER
             if winter != (index < len(drawn) - 1):
                 reason = _("{deck}: only after Winter is Coming another card is turned up")
-                allowed = _("write 'winter > supply' for winter and the card after it")
+                allowed = _("write 'winter+supply' for winter and the card after it")
                 found.append(play.refuse("westeros", reason.format(deck=numeral), allowed))
                 break
     return found

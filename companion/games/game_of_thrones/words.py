@@ -145,7 +145,7 @@ def needs_sea(units: dict[str, int]) -> bool:
 
 
 def read_cards(world: World, text: str) -> list[list[str]]:
-    """`supply, winter > clash, rains`: a card of each deck, after winter the next one; by their
+    """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
     names in any language. Raises UsageError."""
     parts = pieces(text)
     if len(parts) != len(world.decks):
