@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.game_of_thrones import flow, supply
+from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.play import Data, Kind, Play
 from companion.games.game_of_thrones.state import (
     Force,
@@ -15,6 +15,8 @@ from companion.games.game_of_thrones.state import (
     plus,
     units_of,
 )
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -141,9 +143,13 @@ def _placed(play: Play, state: ThronesState, house: str, data: Data) -> ThronesS
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
     if state.task is None:
         return Step(state)
-    state = _placed(play, state, state.task.house, data)
+    house = state.task.house
+    state = _placed(play, state, house, data)
     state = replace(state, spent=plus(state.spent, {data["area"]: price(play, data)}))
-    return flow.settle(play.world, state)
+    # Whoever has used every point makes room for the next.
+    if not any(points_left(play, state, key) > 0 for key in castles(play.world, state, house)):
+        state = replace(state, tasks=state.tasks[1:])
+    return proceed(play.world, Ledger(play.world, state))
 
 
 def describe(play: Play, state: ThronesState, data: Data) -> str:
