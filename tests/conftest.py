@@ -24,6 +24,7 @@ GAMES: dict[str, str | Path] = {
     "lantern-barges": SIXTH,
     "axis-allies": "axis-allies",
     "game-of-thrones": "game-of-thrones",
+    "pacific-1940": "pacific-1940",
 }
 
 

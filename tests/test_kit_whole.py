@@ -97,6 +97,10 @@ PIECES = {
     "lantern-barges": ("fleets", ("boats",)),
     "axis-allies": ("pieces", ("units",)),
     "game-of-thrones": ("pieces", ("footmen", "knights", "ships")),
+    "pacific-1940": (
+        "pieces",
+        ("units", "aa_guns", "major_complexes", "minor_complexes", "air_bases", "naval_bases"),
+    ),
 }
 """The table that counts a game's pieces and the parts that print them."""
 

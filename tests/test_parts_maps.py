@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -181,3 +182,25 @@ def test_holes_are_not_inside() -> None:
 def test_boxes_that_only_touch_do_not_overlap() -> None:
     assert overlap((0, 0, 2, 2), (1, 1, 2, 2))
     assert not overlap((0, 0, 2, 2), (2, 0, 2, 2))
+
+
+def test_a_window_shows_a_part_of_the_map(copy: Copy) -> None:
+    copy.swap(
+        "layouts/river.yaml", "borders: roads", "borders: roads\n        window: [0, 0, 240, 160]"
+    )
+    assert not copy.lines()
+
+
+def test_a_window_must_not_cut_a_label(copy: Copy) -> None:
+    label = feature(json.loads((SIXTH / MAP).read_text()), "saltmarsh")["properties"]["label"]
+    copy.swap(
+        "layouts/river.yaml",
+        "borders: roads",
+        f"borders: roads\n        window: [0, 0, {label[0]}, 160]",
+    )
+    assert any("the label of 'saltmarsh' is cut by the window" in line for line in copy.lines())
+
+
+def test_a_window_must_be_a_box(copy: Copy) -> None:
+    copy.swap("layouts/river.yaml", "borders: roads", "borders: roads\n        window: [0, 0, 240]")
+    assert any("'window' is no box; write [x, y, width, height] in mm" in s for s in copy.lines())

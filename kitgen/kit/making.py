@@ -139,7 +139,8 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
 def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
     values = _values(plan, shop, {})
     drawing = _face(values.text("face"), {}, values, shop, "face")
-    return [Made(plan, plan.id, _component_name(plan, shop), 1, board=drawing)]
+    name = values.text("name", _component_name(plan, shop))
+    return [Made(plan, plan.id, name, 1, board=drawing)]
 
 
 def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:

@@ -44,7 +44,7 @@ class KitPlan:
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {
-    "board": ("face",),
+    "board": ("face", "name"),
     "pieces": ("front", "back", "each", "count", "name"),
     "booklet": ("cover", "page", "each", "text"),
 }

@@ -8,22 +8,33 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Paint, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
-from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle
+from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.extent import ink_box
-from kitgen.parts.mapcheck import border_problems, label_problems
+from kitgen.parts.mapcheck import Label, border_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 
-CLASS_FIELDS = ("when", "sea", "ground", "edge", "pattern", "pattern_colour", "label", "with", "closed")
+CLASS_FIELDS = (
+    "when",
+    "sea",
+    "ground",
+    "edge",
+    "pattern",
+    "pattern_colour",
+    "label",
+    "with",
+    "closed",
+)
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
 EDGE_MM = 1.5
@@ -75,7 +86,6 @@ def _map(pen: Pen) -> None:
                 )
         closed = {name for name, look in looks.items() if look.closed}
         values.problems.extend(border_problems(drawn, game.tables[borders], closed))
-    x, y = pen.frame[:2]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     verbs = [
         *_grounds(pen, drawn, looks),
@@ -99,11 +109,42 @@ def _map(pen: Pen) -> None:
             top = area.label[1] - label.height_mm / 2
             whole.place(label, left, top)
             boxes.append((area, label, left, top))
-            ink = ink_box(label)
-            if ink is not None:
-                pen.recorder.keep.append((x + left + ink[0], y + top + ink[1], ink[2], ink[3]))
     values.problems.extend(label_problems(drawn, boxes))
-    pen.recorder.place(whole.drawing("map", drawn.width_mm, drawn.height_mm), x, y)
+    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn.file)
+
+
+def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
+    """Place the map, or the part of it in the `window`: x, y, width and height on the map in mm.
+
+    A label belongs to one window; the ink of one that a window's edge cuts is a problem.
+    """
+    values = pen.values
+    window = values.numbers("window", (0.0, 0.0, whole.width_mm, whole.height_mm))
+    if len(window) != 4 or min(window[2:]) <= 0:
+        raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
+    left, top, width, height = window
+    x, y = pen.frame[:2]
+    for area, label, label_x, label_y in labels:
+        ink = ink_box(label)
+        if ink is None:
+            continue
+        box = (label_x + ink[0], label_y + ink[1], ink[2], ink[3])
+        if not overlap(box, (left, top, width, height)):
+            continue
+        if values.has("window") and (
+            min(box[0] - left, box[1] - top) < 0
+            or box[0] + box[2] > left + width
+            or box[1] + box[3] > top + height
+        ):
+            values.fault(
+                f"the label of '{area.id}' is cut by the window", f"move it in {file}", "window"
+            )
+        pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
+    if values.has("window"):
+        placed = Place(whole, shift(x - left, y - top))
+        pen.recorder.clip(rectangle(x, y, width, height), [placed])
+    else:
+        pen.recorder.place(whole, x, y)
 
 
 def _look(pen: Pen, row: object) -> _Look | None:
@@ -126,7 +167,9 @@ def _look(pen: Pen, row: object) -> _Look | None:
                 continue
             name = values.text("pattern", "none")
             if name not in (*PATTERNS, "none"):
-                raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
+                raise values.fault(
+                    f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern"
+                )
             return _Look(
                 sea=values.flag("sea"),
                 ground=values.colour("ground"),
@@ -221,7 +264,10 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
-        Shape(_chains(rivers), Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True)),
+        Shape(
+            _chains(rivers),
+            Paint(stroke=colour.get("river", colour["sea_4"]), width_mm=RIVER_MM, round_ends=True),
+        ),
     ]
 
 
@@ -281,4 +327,4 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     return verbs
 
 
-MAP = BoxKind(frozenset({"file", "areas", "borders", "classes"}), _map)
+MAP = BoxKind(frozenset({"file", "areas", "borders", "classes", "window"}), _map)

@@ -1,0 +1,456 @@
+"""Make the area map of the Pacific in 1940: areas whose drawn borders are the borders of the rules.
+
+    python tools/make_pacific_map.py land-50m.json data/pacific-1940
+
+``land-50m.json`` comes from the npm package ``world-atlas`` (``npm pack world-atlas``), which
+carries Natural Earth at 1:50m, public domain. Beyond the project's own requirements this one-off
+maker needs numpy, scipy and shapely. The same input always gives the same map.
+
+The declared borders form a planar graph, so where areas meet is known before a line is drawn: the
+nodes of ``pacific_1940`` are the meeting points, and every declared border runs between two of
+them. Coasts are the real ones, cut at their nodes. What is left is room (a stretch of the whole),
+the islands (put into their zones afterwards, so that they keep their size) and smooth lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pacific_1940 as sea
+import shapely
+from area_lines import (
+    CONTACT,
+    Arc,
+    Array,
+    Pair,
+    contacts,
+    crossings,
+    faces_of,
+    finish_lines,
+    label_box,
+    pair_of,
+    polygons_of,
+    read_land,
+    roughened,
+    rounded,
+    stretch,
+    unit,
+)
+from scipy.interpolate import PchipInterpolator
+from shapely import affinity
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import linemerge, substring, unary_union
+
+SIZE = (sea.WIDTH, sea.HEIGHT)
+BOARD = box(0, 0, *SIZE)
+ROOM = {"sea": (24.0, 18.0), "island": (25.0, 22.0), "land": (34.0, 24.0)}  # mm a label would like
+MAINLAND = 400.0  # square degrees: larger land is no island of the game
+_BEND_X = PchipInterpolator(*zip(*sea.BEND_X, strict=True))
+_BEND_Y = PchipInterpolator(*zip(*sea.BEND_Y, strict=True))
+
+
+def bend(points: Array) -> Array:
+    """Degrees to millimetres on the board; beyond the board's end it goes on in a straight line."""
+    lon, lat = points[:, 0], points[:, 1]
+    in_lon = np.clip(lon, sea.BEND_X[0][0], sea.BEND_X[-1][0])
+    in_lat = np.clip(lat, sea.BEND_Y[0][0], sea.BEND_Y[-1][0])
+    return np.column_stack(
+        [_BEND_X(in_lon) + 7 * (lon - in_lon), _BEND_Y(in_lat) - 6 * (lat - in_lat)]
+    )
+
+
+def bent(lon: float, lat: float) -> Array:
+    return bend(np.array([[lon, lat]]))[0]
+
+
+def bent_shape(shape: BaseGeometry) -> BaseGeometry:
+    return shapely.make_valid(shapely.transform(shapely.segmentize(shape, 0.5), bend))
+
+
+def is_sea(name: str) -> bool:
+    return name.startswith("sz_")
+
+
+# --- Coasts and nodes -----------------------------------------------------------------------------
+
+
+def coast_lines(land: list[Polygon]) -> dict[str, LineString]:
+    """The shore of each mainland within the board, from its first node on."""
+    found = {}
+    for name, (limits, place, gap) in sea.LANDS.items():
+        shape = unary_union(
+            [bent_shape(p & box(*limits)) for p in land if p.intersects(box(*limits))]
+        )
+        for fill in sea.FILL[name]:
+            shape = shape | Polygon(bend(np.array(fill)))
+        for cut in sea.CUT[name]:
+            shape = shape - Polygon(bend(np.array(cut)))
+        shape = shape.buffer(gap).buffer(-gap - 0.3).buffer(0.3) & BOARD
+        body = next(p for p in polygons_of(shape) if p.contains(Point(bent(*place))))
+        ring = LineString(body.exterior.coords)
+        if name == "australia":
+            start = ring.project(Point(bent(*sea.COAST_NODES[sea.COASTS[name][0]])))
+            line = LineString(
+                [*substring(ring, start, ring.length).coords, *substring(ring, 0, start).coords[1:]]
+            )
+            # The nodes are listed the way the coast runs from the first to the second.
+            second = Point(bent(*sea.COAST_NODES[sea.COASTS[name][2]]))
+            found[name] = line if line.project(second) < line.length / 2 else line.reverse()
+            continue
+        shore = linemerge(ring - BOARD.boundary.buffer(1e-6))
+        line = max(shapely.get_parts(shore), key=lambda part: part.length)
+        first = line.coords[0]
+        top_first = first[1] < 1e-3 and (name != "asia" or first[0] > 300)
+        found[name] = line if top_first else line.reverse()
+    return found
+
+
+def nodes_and_coasts(land: list[Polygon]) -> tuple[dict[str, Array], list[Arc]]:
+    """Where every node lies, and the arcs of the coasts."""
+    where = {n: bent(*p) for n, p in sea.NODES.items()}
+    for name, (side, degree) in sea.EDGE_NODES.items():
+        x, y = bent(degree, 0)[0], bent(0, degree)[1]
+        where[name] = np.array(
+            {"top": (x, 0), "bottom": (x, SIZE[1]), "left": (0, y), "right": (SIZE[0], y)}[side],
+            dtype=float,
+        )
+    arcs = []
+    for name, line in coast_lines(land).items():
+        stops = sea.COASTS[name][::2]
+        sides = sea.COASTS[name][1::2]
+        along = []
+        for stop in stops:
+            if stop in ("top", "left", "right"):
+                along.append(0.0 if stop == "top" else line.length)
+            else:
+                along.append(line.project(Point(bent(*sea.COAST_NODES[stop]))))
+        if name == "australia":
+            along[0] = 0.0
+            along.append(line.length)
+            stops = [*stops, stops[0]]
+        if along != sorted(along):
+            raise ValueError(
+                f"nodes of {name} out of order: {list(zip(stops, along, strict=True))}"
+            )
+        for (s, t), pair, start, stop in zip(
+            pairwise(along), sides, stops, stops[1:], strict=False
+        ):
+            points = np.array(substring(line, s, t).coords)
+            for key, end, k in ((start, points[0], 0), (stop, points[-1], -1)):
+                if key in ("top", "left", "right"):
+                    key = f"{pair} {key}"
+                    end = np.array(
+                        [
+                            round(end[0] / SIZE[0]) * SIZE[0]
+                            if key.endswith(("left", "right"))
+                            else end[0],
+                            0.0 if key.endswith("top") else end[1],
+                        ]
+                    )
+                where.setdefault(key, end)
+                points[k] = where[key]
+            a, b = pair.split()
+            arcs.append(Arc(points, pair_of(a, b)))
+    return where, arcs
+
+
+def edge_arcs(where: dict[str, Array], names: set[str]) -> list[Arc]:
+    """The rim of the board, cut at its nodes."""
+
+    def place(p: Array) -> float:
+        x, y = p
+        if y <= 0:
+            return float(x)
+        if x >= SIZE[0]:
+            return SIZE[0] + float(y)
+        if y >= SIZE[1]:
+            return 2 * SIZE[0] + SIZE[1] - float(x)
+        return 2 * SIZE[0] + 2 * SIZE[1] - float(y)
+
+    rim = LineString([(0, 0), (SIZE[0], 0), SIZE, (0, SIZE[1]), (0, 0)])
+    stops = sorted(
+        (place(p), n)
+        for n, p in where.items()
+        if min(p[0], p[1], SIZE[0] - p[0], SIZE[1] - p[1]) < 1e-6
+    )
+    arcs = []
+    for (s, a), (t, b) in pairwise([*stops, (stops[0][0] + rim.length, stops[0][1])]):
+        common = set(a.split()) & set(b.split()) & names
+        if len(common) != 1:
+            raise ValueError(f"edge from {a} to {b}: {common}")
+        if t <= rim.length:
+            line = substring(rim, s, t)
+            parts = np.array(line.coords)
+        else:
+            parts = np.array(
+                [
+                    *substring(rim, s, rim.length).coords,
+                    *substring(rim, 0, t - rim.length).coords[1:],
+                ]
+            )
+        parts[0], parts[-1] = where[a], where[b]
+        arcs += [Arc(np.array([p, q]), (next(iter(common)), None)) for p, q in pairwise(parts)]
+    return arcs
+
+
+def inner_arcs(where: dict[str, Array], declared: dict[Pair, str], names: set[str]) -> list[Arc]:
+    """Borders of land with land and of sea with sea, from node to node."""
+    at = defaultdict(list)
+    for node, p in where.items():
+        for name in set(node.split()) & names:
+            at[name].append((node, p))
+    arcs = []
+    for (a, b), via in declared.items():
+        if via == "coast" or a not in names or b not in names:
+            continue
+        ends = [p for n, p in at[a] if any(n == m for m, _ in at[b])]
+        if len(ends) != 2:
+            print(f"  border {a} - {b} has {len(ends)} ends", file=sys.stderr)
+            continue
+        p, q = ends
+        way = [bent(*v) for v in sea.VIA.get((a, b), [])]
+        if way and np.hypot(*(p - way[0])) > np.hypot(*(q - way[0])):
+            p, q = q, p
+        points = np.array([p, *way, q])
+        if len(points) > 2:
+            points = rounded(points, False, 3)
+        if is_sea(a):
+            points = shapely.get_coordinates(shapely.segmentize(LineString(points), 2.0))
+        else:
+            points = roughened(points, 1.2, 0.13)
+        arcs.append(Arc(points, pair_of(a, b)))
+    return arcs
+
+
+def seamed(room: Callable[[Array], Array]) -> Callable[[Array], Array]:
+    """The same stretch, then sideways, so that one meridian comes to lie on the straight seam."""
+    ys = np.linspace(0, SIZE[1], 200)
+    line = room(np.column_stack([np.full_like(ys, bent(sea.SEAM_LON, 0)[0]), ys]))
+    order = np.argsort(line[:, 1])
+
+    def along(points: Array) -> Array:
+        p = room(points)
+        at = np.interp(p[:, 1], line[order, 1], line[order, 0]) / SIZE[0]
+        goal = sea.SEAM / SIZE[0]
+        # A quadratic x -> x + k x (1 - x) that keeps both edges and takes `at` to `goal`.
+        k = (goal - at) / (at * (1 - at))
+        x = p[:, 0] / SIZE[0]
+        return np.column_stack([SIZE[0] * (x + k * x * (1 - x)), p[:, 1]])
+
+    return along
+
+
+# --- Islands --------------------------------------------------------------------------------------
+
+
+def rough_coast(shape: Polygon) -> BaseGeometry:
+    ring = np.array(shape.exterior.simplify(1.6).coords)
+    parts = [roughened(np.array(two), 0.8, 0.24)[:-1] for two in pairwise(ring)]
+    coast = np.concatenate([*parts, ring[:1]])
+    whole = shapely.make_valid(Polygon(coast)).buffer(0.25).buffer(-0.25)
+    return max(polygons_of(whole), key=lambda p: p.area)
+
+
+def islands(land: list[Polygon], room: Any) -> dict[str, BaseGeometry]:
+    made: dict[str, BaseGeometry] = {}
+    for name, (limits, least, each, fat, lon, lat, width, height) in sea.ISLANDS.items():
+        parts = [
+            bent_shape(p & box(*limits))
+            for p in land
+            if p.area < MAINLAND and p.intersects(box(*limits))
+        ]
+        parts = [q for p in parts for q in polygons_of(p) if q.area >= least]
+        whole = unary_union([affinity.scale(p, each, each, origin="centroid") for p in parts])
+        whole = whole.buffer(fat)
+        for _ in range(2):  # the closing moves the bounds a little
+            x0, y0, x1, y1 = whole.bounds
+            whole = affinity.scale(whole, width / (x1 - x0), height / (y1 - y0))
+            whole = whole.buffer(0.9).buffer(-1.2).buffer(0.3)
+            whole = unary_union([Polygon(p.exterior) for p in polygons_of(whole) if p.area > 5])
+        if fat:  # the swelling has taken the coast's detail: give it some again
+            whole = unary_union([rough_coast(p) for p in polygons_of(whole)])
+        x0, y0, x1, y1 = whole.bounds
+        x, y = room(bend(np.array([[lon, lat]])))[0]
+        made[name] = affinity.translate(whole, x - (x0 + x1) / 2, y - (y0 + y1) / 2)
+    for name, (lon, lat, width, height, turn) in sea.MADE.items():
+        angles = np.linspace(0, 2 * math.pi, 9, endpoint=False)
+        angles += [0.2 * unit(name, k) for k in range(9)]
+        radius = np.array([1 + 0.1 * unit(k, name) for k in range(9)])
+        ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
+        ring = ring / np.ptp(ring, axis=0) * [width, height]
+        shape = (
+            affinity.rotate(Polygon(roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.17)), turn)
+            .buffer(0.5)
+            .buffer(-0.5)
+        )
+        made[name] = affinity.translate(shape, *room(bend(np.array([[lon, lat]])))[0])
+    return made
+
+
+def settle(arcs: list[Arc], isles: dict[str, BaseGeometry], zone_of: dict[str, str]) -> list[Arc]:
+    """Put the islands into their zones; New Guinea lies across a sea border, which parts it."""
+    zones = faces_of(arcs, is_sea)
+    west, east = sea.SHARED["areas"]
+    sea_west, sea_east = sea.SHARED["zones"]
+    whole = isles.pop(sea.SHARED["island"])
+    outline = LineString(whole.exterior.coords)
+    parted = next(a for a in arcs if a.pair == pair_of(sea_west, sea_east))
+    line = LineString(parted.points)
+    cuts = shapely.get_parts(line & outline)
+    if len(cuts) != 2:
+        raise ValueError(f"the sea border meets {sea.SHARED['island']} {len(cuts)} times")
+    s, t = sorted(line.project(c) for c in cuts)
+    p, q = (np.array(line.interpolate(d).coords[0]) for d in (s, t))
+    first = np.array([*substring(line, 0, s).coords[:-1], p])
+    last = np.array([q, *substring(line, t, line.length).coords[1:]])
+    a, b = sorted(outline.project(Point(c)) for c in (p, q))
+    rest = [*substring(outline, b, outline.length).coords, *substring(outline, 0, a).coords[1:]]
+    shores = [np.array(substring(outline, a, b).coords), np.array(rest)]
+    for shore in shores:
+        flip = np.hypot(*(shore[0] - p)) > np.hypot(*(shore[0] - q))
+        shore[0], shore[-1] = (q, p) if flip else (p, q)
+    shores.sort(key=lambda shore: float(shore[:, 0].mean()))
+    arcs = [a for a in arcs if a is not parted]
+    arcs += [
+        Arc(first, parted.pair),
+        Arc(last, parted.pair),
+        Arc(roughened(np.array([p, q]), 1.2, 0.13), pair_of(west, east)),
+        Arc(shores[0], pair_of(west, sea_west)),
+        Arc(shores[1], pair_of(east, sea_east)),
+    ]
+    for name, shape in isles.items():
+        area, zone = sea.PARTS.get(name) or (name, zone_of[name])
+        reach = shape.convex_hull.buffer(2.5)
+        if not zones[zone].contains(reach):
+            out = reach - zones[zone]
+            print(
+                f"  {name} leaves {zone} by {out.area:.0f} mm2 towards "
+                f"{out.centroid.x - shape.centroid.x:.0f} {out.centroid.y - shape.centroid.y:.0f}",
+                file=sys.stderr,
+            )
+        x0, y0, x1, y1 = shape.bounds
+        print(
+            f"  {name}: {x1 - x0:.0f} x {y1 - y0:.0f}, {shape.area:.0f} mm2"
+            + (" ON THE SEAM" if x0 - 2 < sea.SEAM < x1 + 2 else "")
+        )
+        arcs += [
+            Arc(np.array(part.exterior.coords), pair_of(area, zone)) for part in polygons_of(shape)
+        ]
+    return arcs
+
+
+# --- The whole ------------------------------------------------------------------------------------
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def numbers(points: Any) -> list[list[float]]:
+    return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
+
+
+def make(source: Path, data: Path) -> dict[str, Any]:
+    kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
+    declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
+    names = {n for n, kind in kinds.items() if kind != "island"}
+    zone_of = {
+        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
+    }
+    land = read_land(source)
+    where, coasts = nodes_and_coasts(land)
+    arcs = [*coasts, *inner_arcs(where, declared, names), *edge_arcs(where, names)]
+    for one, two, (x, y) in crossings(arcs):
+        print(f"  cross {one.pair} x {two.pair} at {x:.0f} {y:.0f}", file=sys.stderr)
+    shapes = faces_of(arcs, is_sea)
+    print("missing:", sorted(names - set(shapes)))
+    room = seamed(stretch(shapes, sea.wanted_size, SIZE))
+    for arc in arcs:
+        if arc.pair[1] is not None:
+            arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))
+        arc.points = room(arc.points)
+    arcs = settle(arcs, islands(land, room), zone_of)
+    arcs = finish_lines(arcs, is_sea)
+    final = faces_of(arcs, is_sea)
+    small = sorted((round(s.area), n) for n, s in final.items())[:12]
+    print("smallest:", small)
+    lengths = contacts(arcs)
+    short = {p: round(mm, 1) for p, mm in lengths.items() if mm < 2 * CONTACT}
+    print("short contacts:", short)
+    crowded = [box(sea.SEAM - 6, 0, sea.SEAM + 6, SIZE[1])]
+    crowded += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
+    avoid = unary_union(crowded).buffer(2)
+    features = []
+    for name in sorted(final, key=lambda n: (is_sea(n), len(n) if is_sea(n) else 0, n)):
+        shape = final[name]
+        parts = [
+            [numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)
+        ]
+        geometry = (
+            {"type": "Polygon", "coordinates": parts[0]}
+            if len(parts) == 1
+            else {"type": "MultiPolygon", "coordinates": parts}
+        )
+        cx, cy, w, h = sea.LABEL_BOXES.get(name) or label_box(
+            shape, ROOM[kinds[name]], avoid, 2.0 if is_sea(name) else 0.9
+        )
+        features.append(
+            {
+                "type": "Feature",
+                "id": name,
+                "geometry": geometry,
+                "properties": {
+                    "label": [round(cx, 1), round(cy, 1)],
+                    "label_box": [round(w, 1), round(h, 1)],
+                },
+            }
+        )
+    tight = {
+        f["id"]: f["properties"]["label_box"]
+        for f in features
+        if f["properties"]["label_box"][0] < 22 or f["properties"]["label_box"][1] < 13
+    }
+    print("small labels:", tight)
+    return {
+        "type": "FeatureCollection",
+        "size_mm": [int(SIZE[0]), int(SIZE[1])],
+        "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
+        "divided and stretched by tools/make_pacific_map.py",
+        "connectors": [],
+        "wraps": [],
+        "blocked": [],
+        "spaces": sea.SPACES,
+        "lakes": [],
+        "features": features,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path, help="land-50m.json of npm world-atlas")
+    parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
+    args = parser.parse_args()
+    result = make(args.source, args.data)
+    lines = ",\n".join(
+        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
+    )
+    head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
+    (args.data / "map.geojson").write_text(
+        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
