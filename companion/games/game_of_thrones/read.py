@@ -43,6 +43,7 @@ from companion.table.desk import Desk
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
+from companion.table.render import render, unstyled
 from companion.table.reply import Line, Reply
 from companion.table.verbs import Args, Asker
 from companion.table.words import Vocabulary, parse_counts, plain
@@ -211,9 +212,7 @@ def battle(desk: Desk[ThronesState], args: Args) -> Event | Reply:
     if cards is None and asker is None:
         return _announced(play, state, data)
     if cards is None and asker is not None:
-        for block in _announced(play, state, data).blocks:
-            if isinstance(block, Line):
-                asker.tell(block.text)
+        asker.tell(unstyled(render(_announced(play, state, data).blocks)))
         clash = sums(play, state, data)
         asker.tell(
             _("Announced: attacker {attack}, defender {defence}").format(

@@ -62,24 +62,26 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
         return found
     world = play.world
     for deck, drawn in zip(world.decks, data["drawn"], strict=True):
+        winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
+        if winters != [True] * (len(drawn) - 1) + [False]:
+            reason = _("{deck}: only after Winter is Coming another card is turned up")
+            reason = reason.format(deck=world.name("westeros_decks", deck))
+            allowed = _("write 'winter+supply' for winter and the card after it")
+            found.append(play.refuse("westeros", reason, allowed))
+    return found
+
+
+def surprises(world: World, state: ThronesState, data: Data) -> list[tuple[str, str, list[str]]]:
+    """(deck, card, what could be there) of cards that cannot be on top by the counts of the data.
+    The cards on the table are right, and some of the counts are guesses, so nothing is refused."""
+    found = []
+    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
         bottom = state.bottoms[deck]
-        numeral = world.name("westeros_decks", deck)
-        for index, card in enumerate(drawn):
+        for card in drawn:
             pile = possible(world, deck, bottom)
             if card not in pile:
-                reason = _("{deck}: {card} cannot be on top").format(
-                    deck=numeral, card=world.name("westeros_cards", card)
-                )
-                names = ", ".join(world.name("westeros_cards", key) for key in pile)
-                found.append(play.refuse("westeros", reason, names))
-                break
+                found.append((deck, card, list(pile)))
             bottom = after_draw(world, deck, bottom, card)
-            winter = cards_of(world, deck)[card].kind == WINTER
-            if winter != (index < len(drawn) - 1):
-                reason = _("{deck}: only after Winter is Coming another card is turned up")
-                allowed = _("write 'winter+supply' for winter and the card after it")
-                found.append(play.refuse("westeros", reason.format(deck=numeral), allowed))
-                break
     return found
 
 
@@ -171,6 +173,12 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
                     f"{world.name('westeros_kinds', kind)}. {effect}"
                 )
             )
+    for deck, card, pile in surprises(world, before, data):
+        text = _("{deck}: by the counts in the data {card} cannot be on top, only: {cards}.")
+        names = ", ".join(world.name("westeros_kinds", _kind(world, key)) for key in pile)
+        kind = world.name("westeros_kinds", _kind(world, card))
+        deck_name = world.name("westeros_decks", deck)
+        blocks.append(Line(text.format(deck=deck_name, card=kind, cards=names)))
     strength = world.threat[after.wildlings]
     blocks.append(Line(_("Wildling threat: {strength}").format(strength=strength)))
     if any(_kind(world, card) == "supply" for card in after.turned):
