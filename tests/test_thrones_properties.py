@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from thrones import RULES, WORLD
 from thrones_player import Player, event_of
@@ -88,6 +88,25 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) ->
     back = [*records, Record(len(records) + 1, "", Event("undo", {"steps": [records[-1].id]}))]
     undone = replay(RULES, read_timeline(back).standing())[-1].step.state
     assert undone == steps[-1].before
+
+
+@settings(max_examples=10, deadline=None, phases=[Phase.generate])
+@given(GAMES, st.lists(st.integers(1, 69), min_size=1, max_size=3))
+def test_a_log_with_lines_taken_out_still_replays(
+    game: tuple[int, str, int], out: list[int]
+) -> None:
+    """Whatever an amendment leaves: faults are listed, and the state can be shown and kept."""
+    seed, players, length = game
+    lines = played(seed, players, length)
+    state = RULES.begin({"players": players}, None)
+    records = [Record(1, "", Event(BEGIN, {"choices": {"players": players}}))]
+    for number, (line, after) in enumerate(lines, 2):
+        if number not in out:
+            records.append(Record(len(records) + 1, "", event_of(state, line)))
+        state = after
+    final = replay(RULES, read_timeline(records).standing())[-1].step.state
+    RULES.status(final)
+    assert RULES.load(json.loads(json.dumps(RULES.dump(final)))) == final
 
 
 @given(st.lists(st.tuples(st.sampled_from(WORLD.houses), st.integers(0, 30)), max_size=8))

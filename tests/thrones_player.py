@@ -7,11 +7,10 @@ import random
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from thrones import PLAY, RULES, WORLD
 
-from companion.cli import _Context
-from companion.games import GAMES, Games
 from companion.games.game_of_thrones import flow, mustering, orders, raids, removal, supply
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.aftermath import ability_choices
@@ -26,17 +25,36 @@ from companion.games.game_of_thrones.state import (
     units_of,
 )
 from companion.games.game_of_thrones.strength import supporters
+from companion.games.game_of_thrones.verbs import VERBS
 from companion.games.game_of_thrones.westeros import draw
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
-from companion.table.places import Home
+from companion.table.verbs import Args, Argument, Option
 
 
 def event_of(state: ThronesState, line: str) -> Event:
     """The event of a typed line. Raises CompanionError."""
-    context = _Context(Home("."), Games(GAMES), terminal=False)  # type: ignore[arg-type]
-    return context.event_of(Desk(RULES, state, None), tuple(shlex.split(line)))
+    name, *rest = shlex.split(line)
+    if name == "next":
+        return RULES.next(state, Args({"to": rest[0] if rest else None}))
+    verb = next(verb for verb in VERBS if verb.name == name)
+    options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
+    values: dict[str, Any] = {}
+    words: list[str] = []
+    stream = iter(rest)
+    for word in stream:
+        option = options.get(word[2:]) if word.startswith("--") else None
+        if option is None:
+            words.append(word)
+        elif option.kind == "texts":
+            values[option.name] = (*values.get(option.name, ()), next(stream))
+        else:
+            values[option.name] = True if option.kind == "flag" else next(stream)
+    for item in verb.parameters:
+        if isinstance(item, Argument):
+            values[item.name] = tuple(words) if item.rest else words.pop(0)
+    return verb.run(Desk(RULES, state, None), Args(values))
 
 
 @dataclass(slots=True)
@@ -215,9 +233,7 @@ class Player:
     def _battle(self, state: ThronesState) -> str:
         fight = state.fight
         defender = state.forces[fight.area].house
-        cards = [
-            self.dice.choice(hand(PLAY, state, house)) for house in (fight.attacker, defender)
-        ]
+        cards = [self.dice.choice(hand(PLAY, state, house)) for house in (fight.attacker, defender)]
         line = f"battle --cards '{cards[0]} v {cards[1]}'"
         given = {"attack_support": [], "defend_support": []}
         for area in supporters(WORLD, state, fight.area):

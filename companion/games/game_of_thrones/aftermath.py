@@ -186,8 +186,13 @@ def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
     if fight is None or fight.area not in state.forces:
         return flow.settle(world, replace(state, fight=None))
     clash = sums(play, state, data)
+    sides = (clash.attacker, clash.defender)
+    if any(world.cards[str(side.card)].house != side.house for side in sides):
+        return Step(state)  # after an amendment this is another battle
     end = end_of(play, state, clash, data)
     ability, chosen = winning_ability(clash), data.get("ability")
+    if chosen not in ability_choices(play, state, clash):
+        chosen = None
     after = replace(state, fight=None)
     if clash.winner == fight.attacker:
         after = after.with_order(fight.area, None).with_force(fight.area, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.game_of_thrones import tokens
@@ -57,7 +57,7 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
     task = state.task
-    if task is None:
+    if task is None or task.kind != "bid":
         return Step(state)
     bids = all_bids(state, data)
     if len(bids) < len(state.order_of_play):
@@ -166,9 +166,16 @@ def check_tie(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     return []
 
 
+def _orders_tied(task: Task, order: Sequence[str]) -> bool:
+    """Whether an order fits a tie; after an amendment it may be that of another one."""
+    if task.about in (WATCH, LOWEST):
+        return len(order) == 1 and order[0] in task.houses
+    return sorted(order) == sorted(task.houses)
+
+
 def apply_tie(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
     task = state.task
-    if task is None:
+    if task is None or task.kind != "tie" or not _orders_tied(task, data["order"]):
         return Step(state)
     state = replace(state, tasks=state.tasks[1:])
     if task.about in (WATCH, LOWEST):
@@ -203,7 +210,7 @@ def check_recover(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
 
 
 def apply_recover(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None:
+    if state.task is None or state.task.kind != "recover":
         return Step(state)
     house = state.task.house
     left = tuple(card for card in state.discards[house] if card != data["card"])

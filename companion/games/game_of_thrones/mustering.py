@@ -141,7 +141,7 @@ def _placed(play: Play, state: ThronesState, house: str, data: Data) -> ThronesS
 
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None:
+    if state.task is None or state.task.kind != "muster":
         return Step(state)
     house = state.task.house
     state = _placed(play, state, house, data)

@@ -88,6 +88,8 @@ def _losses_faults(play: Play, state: ThronesState, task: Task, data: Data) -> l
 
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
+    if state.task is None or state.task.kind not in (REDUCE, LOSSES):
+        return Step(state)
     state = supply.take_away(state, data["removed"])
     state = replace(state, tasks=state.tasks[1:])
     if state.phase in flow.STEP_ORDER:

@@ -307,7 +307,7 @@ class _Reader:
             wildlings=self._count("wildlings", found["wildlings"]),
             bottoms={
                 deck: self._ids("bottoms", cards, [card.id for card in world.decks[deck]])
-                for deck, cards in found["bottoms"].items()
+                for deck, cards in {**start.bottoms, **found["bottoms"]}.items()
             },
             turned=tuple(found["turned"]),
             tasks=tuple(

@@ -86,6 +86,8 @@ def surprises(world: World, state: ThronesState, data: Data) -> list[tuple[str, 
 
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
+    if state.task is None or state.task.kind != "draw":
+        return Step(state)
     world = play.world
     bottoms, turned, mammoths = dict(state.bottoms), list[str](), 0
     tasks: list[Task] = []
