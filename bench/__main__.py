@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from bench import folders
+from bench import companion, folders
 from bench.measure import Cost, paired, run
 
 PROTOGRAF = {"counters": (69.3, 0.16), "cards": (3.36, 0.26)}
@@ -52,6 +52,9 @@ def main() -> None:
         game = str(folders.cards(folder / "cards-game", 110, 40))
         small("110 cards of 40 words", game, folder / "cards", PROTOGRAF["cards"], board)
         growth(folder, board)
+    print('The companion, against python -c "import typer"')
+    for what, ratio, most in companion.rows():
+        board.row(what, ratio, "x", most)
     sys.exit(1 if board.failed else 0)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import gettext
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,9 +21,7 @@ from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
-from companion.table.render import render, unstyled
 from companion.table.reply import Reply, with_line
-from companion.table.store import Store
 from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ _COMMON = (
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
+    gc.disable()  # a run is short, and what it makes lives to its end
     words = list(sys.argv[1:] if argv is None else argv)
     sys.exit(run(words))
 
@@ -48,8 +49,9 @@ def run(words: Sequence[str]) -> int:
     """Run a command line and return its exit status. Nothing is ever raised to the caller."""
     as_json = "--json" in words
     try:
-        _speak(words)
-        command = _Companion(_Context.of_environment())
+        about = _Context.of_environment()
+        _speak(words, about)
+        command = _Companion(about, _given(words, "session"))
         command.main(list(words), prog_name="companion", standalone_mode=False)
         sys.stdout.flush()
         return 0
@@ -76,14 +78,22 @@ def run(words: Sequence[str]) -> int:
         return 1
 
 
-def _speak(words: Sequence[str]) -> None:
-    """Choose the language before any command is built, so that help is in it too."""
-    lang = i18n.preferred(dict(os.environ))
+def _given(words: Sequence[str], option: str) -> str | None:
+    """The value of an option that must be known before any command is built."""
+    found = None
     for index, word in enumerate(words):
-        if word == "--lang" and index + 1 < len(words):
-            lang = words[index + 1]
-        elif word.startswith("--lang="):
-            lang = word.partition("=")[2]
+        if word == f"--{option}" and index + 1 < len(words):
+            found = words[index + 1]
+        elif word.startswith(f"--{option}="):
+            found = word.partition("=")[2]
+    return found
+
+
+def _speak(words: Sequence[str], about: _Context) -> None:
+    """Choose the language, of help too: that on the line, that of the session, or the user's."""
+    i18n.use(i18n.preferred(os.environ))
+    lang = _given(words, "lang") or about.meta(_given(words, "session")).get("lang")
+    lang = lang or i18n.language()
     if lang not in i18n.LANGUAGES:
         known = ", ".join(i18n.LANGUAGES)
         raise UsageError(
@@ -104,13 +114,32 @@ def _complain(sentences: Iterable[str], as_json: bool, error: RefusedError | Non
             document["refusals"] = [refusal.document() for refusal in error.refusals]
         print(json.dumps(document, ensure_ascii=False, indent=2))
     for line in lines:
-        print(line, file=sys.stderr)
+        _remark(line)
+
+
+def _remark(sentence: str) -> None:
+    """A sentence beside the answer, on a terminal broken between words."""
+    print(_wrapped(sentence), file=sys.stderr)
+
+
+def _wrapped(sentence: str) -> str:
+    if not sys.stderr.isatty():
+        return sentence
+    from companion.table.render import render
+    from companion.table.reply import Line
+
+    return render((Line(sentence),))
 
 
 def _unexpected(error: Exception) -> str:
     """One line for the user, the traceback into a file for whoever mends it."""
     import tempfile
     import traceback
+
+    from kitgen.game import DataError
+
+    if isinstance(error, DataError):
+        return str(error)
 
     with tempfile.NamedTemporaryFile(
         "w", prefix="companion-", suffix=".txt", delete=False, encoding="utf-8"
@@ -129,7 +158,7 @@ class _Terminal:
     """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
 
     def ask(self, prompt: str) -> str:
-        sys.stderr.write(f"{prompt} > ")
+        sys.stderr.write(f"{_wrapped(f'{prompt} >')} ")
         sys.stderr.flush()
         line = sys.stdin.readline()
         if not line:
@@ -142,7 +171,7 @@ class _Terminal:
         return getpass(f"{prompt} > ", sys.stderr).strip()
 
     def tell(self, text: str) -> None:
-        print(text, file=sys.stderr)
+        _remark(text)
 
 
 @dataclass(slots=True)
@@ -152,6 +181,7 @@ class _Context:
     home: Home
     registry: Games
     terminal: bool
+    _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
 
     @staticmethod
     def of_environment() -> _Context:
@@ -161,21 +191,22 @@ class _Context:
         from companion.table.desk import Hall
 
         asker = _Terminal() if self.terminal else None
-        session, seen = options.get("session"), options.get("seen")
-        return Hall(self.home, self.registry, asker, self.event_of, session, seen)
+        session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
+        return Hall(self.home, self.registry, asker, self.event_of, session, seen, lang)
 
-    def game_in_use(self, session: str | None = None) -> str | None:
-        """The id of the game of the session in use, for the list of commands; None without
-        one."""
+    def meta(self, session: str | None) -> Mapping[str, str]:
+        """What is written on the session in use, for the list of commands and the language;
+        nothing without one."""
+        from companion.table.store import Store
 
-        name = session or self.home.last_used()
-        try:
-            if name is None or not self.home.path(name).exists():
-                return None
-            with Store.open(self.home.path(name)) as store:
-                return store.meta.get("game")
-        except CompanionError:
-            return None
+        if session not in self._metas:
+            self._metas[session] = {}
+            with contextlib.suppress(CompanionError):
+                name = session or self.home.last_used()
+                if name is not None and self.home.path(name).exists():
+                    with Store.open(self.home.path(name)) as store:
+                        self._metas[session] = store.meta
+        return self._metas[session]
 
     def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
         """The event of a game's command at a desk that somebody else laid out."""
@@ -202,7 +233,7 @@ class _Context:
 class _Companion(click.Group):
     """`companion`: the table's commands, those of the session's game, and a group per game."""
 
-    def __init__(self, context: _Context) -> None:
+    def __init__(self, context: _Context, session: str | None) -> None:
         super().__init__(
             "companion",
             help=_("The bookkeeper of a game on the table. Begin with 'companion new GAME'."),
@@ -225,22 +256,11 @@ class _Companion(click.Group):
         )
         self.about = context
         self.table = {verb.name: verb for verb in TABLE_VERBS}
-        self._session: str | None = None
-        self._game: str | None = None
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        for index, word in enumerate(args):
-            if word == "--session" and index + 1 < len(args):
-                self._session = args[index + 1]
-            elif word.startswith("--session="):
-                self._session = word.partition("=")[2]
-        return super().parse_args(ctx, args)
+        self._session = session
 
     def game(self) -> str | None:
-        """The game in use, looked up once."""
-        if self._game is None:
-            self._game = self.about.game_in_use(self._session)
-        return self._game
+        """The game in use."""
+        return self.about.meta(self._session).get("game")
 
     def game_verbs(self) -> dict[str, GameVerb]:
         game = self.game()
@@ -458,7 +478,8 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
 
         with about.hall(options) as hall:
             if game is not None and not verb.needs_session:
-                found = verb.run(Desk(about.registry.rules(game), None, hall.asker), args)
+                rules = about.registry.rules(game, checked=False)
+                found = verb.run(Desk(rules, None, hall.asker), args)
                 assert isinstance(found, Reply)
                 return found
             session = hall.session()
@@ -479,9 +500,11 @@ def _print(reply: Reply, as_json: bool) -> None:
             document["warnings"] = list(reply.warnings)
         print(json.dumps(document, ensure_ascii=False, indent=2))
         return
+    from companion.table.render import render, unstyled
+
     text = render(reply.blocks)
     styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     if text:
         print(text if styled else unstyled(text))
     for warning in reply.warnings:
-        print(warning, file=sys.stderr)
+        _remark(warning)

@@ -208,7 +208,9 @@ def _offset(text: str) -> BackOffset:
         if len(figures) not in (2, 3) or not all(abs(f) <= 20 for f in figures):
             raise ValueError
     except ValueError:
-        raise _misused(f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20") from None
+        raise _misused(
+            f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20"
+        ) from None
     return BackOffset(*figures)
 
 

@@ -7,8 +7,11 @@ import json
 import math
 import random
 from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -724,7 +727,6 @@ def throw(rng: random.Random):
 
 
 def assert_play_fits(setup: BattleSetup, games: int, seed: int, sigmas: float) -> None:
-    exact = odds(setup)
     rng = random.Random(seed)
     answer = throw(rng)
     tally: Counter[str] = Counter()
@@ -732,21 +734,98 @@ def assert_play_fits(setup: BattleSetup, games: int, seed: int, sigmas: float) -
         outcome = play(fight(setup), answer)
         tally[outcome.winner] += 1
         tally["capture"] += outcome.captured
-        tally["rounds"] += outcome.rounds
         for unit, count in outcome.attacker_left.items():
             tally[f"attacker {unit}"] += count
         for unit, count in outcome.defender_left.items():
             tally[f"defender {unit}"] += count
+    assert_tally_fits(setup, tally, games, sigmas)
+
+
+def assert_tally_fits(
+    setup: BattleSetup, tally: Mapping[str, float], games: int, sigmas: float
+) -> None:
+    exact = odds(setup)
     for key in ("attacker", "defender", "draw", "capture"):
         p = min(max(getattr(exact, key), 0.0), 1.0)
         slack = sigmas * math.sqrt(p * (1 - p) / games) + 1e-9
-        assert abs(tally[key] / games - p) <= slack, (key, p, tally[key] / games)
+        assert abs(tally.get(key, 0) / games - p) <= slack, (key, p, tally.get(key, 0) / games)
     for side, units in exact.survivors.items():
         for unit, expected in units.items():
             most = setup.attacker.total if side == "attacker" else setup.defender.total
             # The variance of a count within 0..n with this mean is at most mean * (n - mean).
             spread = math.sqrt(max(expected * (most[unit] - expected), 0.0) / games)
-            assert abs(tally[f"{side} {unit}"] / games - expected) <= sigmas * spread + 1e-9
+            found = tally.get(f"{side} {unit}", 0) / games
+            assert abs(found - expected) <= sigmas * spread + 1e-9, (side, unit)
+
+
+class Thrown(Brute):
+    """The rules of `Brute` with dice that fall: many games at once, those at one state together.
+
+    Where `Brute` has the chance of an outcome, this has a row with a 1 for every game that came
+    to it, so that products are games in which both happened.
+    """
+
+    def __init__(self, setup: BattleSetup, seed: int) -> None:
+        super().__init__(setup)
+        self.plain = Brute(setup)
+        self.rng = np.random.default_rng(seed)
+        self.here = 0  # how many games stand at the state that is being played
+
+    def throw(self, side: str, pieces, dice):
+        spread = {pieces: np.ones(self.here)}
+        rank = {"any": 2, "not-submarine": 1}
+        for target in sorted({t for _, t in dice}, key=lambda t: (rank.get(t, 0), t)):
+            hits = np.zeros(self.here, dtype=int)
+            for needed, aim in dice:
+                if aim == target:
+                    hits += self.rng.integers(1, 7, self.here) <= needed
+            after: dict = {}
+            for before, games in spread.items():
+                for n in np.unique(hits[games > 0]):
+                    left = self.strike(side, before, target, int(n))
+                    after[left] = after.get(left, 0.0) + games * (hits == n)
+            spread = after
+        return spread
+
+    def stuck(self, a, d) -> bool:
+        return self.plain.round(a, d, False).get((a, d), 0.0) > 1 - 1e-12
+
+    def games(self, count: int) -> Counter[str]:
+        """The figures of so many games, summed. From a landing only aircraft retreat (p. 14)."""
+        a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
+        landing = self.setup.kind == "amphibious-land"
+        playing = Counter({(a, d): count})
+        done, endless, retreated, flown = Counter(), Counter(), Counter(), Counter()
+        number = 0
+        while playing:
+            number += 1
+            after: Counter = Counter()
+            for (x, y), self.here in playing.items():
+                for pair, games in self.round(x, y, number == 1).items():
+                    after[pair] += int(np.sum(games))
+            playing = Counter()
+            for (x, y), games in after.items():
+                if not games:
+                    continue
+                fighting = self.capable(x) and self.capable(y)
+                if fighting and number == self.setup.max_rounds:
+                    staying = tuple(p for p in x if landing and not self.flies(p))
+                    if not staying:
+                        retreated[x, y] += games
+                        continue
+                    for piece in filter(self.flies, x):
+                        flown[f"attacker {piece[0]}"] += games
+                    playing[staying, y] += games
+                elif not fighting:
+                    done[x, y] += games
+                elif self.stuck(x, y):
+                    endless[x, y] += games
+                else:
+                    playing[x, y] += games
+        return self.figures(done, endless, retreated, 0.0) + flown
+
+    def flies(self, piece: tuple[str, int]) -> bool:
+        return self.edition.unit(piece[0]).domain == "air"
 
 
 @pytest.mark.parametrize("number", range(len(TEN)))
@@ -754,13 +833,27 @@ def test_play_fits_the_odds(number: int) -> None:
     assert_play_fits(TEN[number], games=400, seed=number, sigmas=4.0)
 
 
+@pytest.mark.parametrize("number", range(len(TEN)))
+def test_thrown_dice_fit_the_odds(number: int) -> None:
+    tally = Thrown(TEN[number], seed=number).games(4_000)
+    assert_tally_fits(TEN[number], tally, 4_000, sigmas=4.0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(TEN)))
-def test_four_million_games_fit_the_odds(number: int, request: pytest.FixtureRequest) -> None:
-    """All ten together are four million games; half an hour of one processor."""
-    if "slow" not in request.config.getoption("markexpr"):
-        pytest.skip("run with -m slow")
-    assert_play_fits(TEN[number], games=400_000, seed=100 + number, sigmas=3.5)
+def test_long_play_fits_the_odds(number: int) -> None:
+    assert_play_fits(TEN[number], games=20_000, seed=200 + number, sigmas=3.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(TEN)))
+def test_four_million_games_fit_the_odds(number: int) -> None:
+    """All ten together are four million games."""
+    setup, tally = TEN[number], Counter()
+    thrown = Thrown(setup, seed=100 + number)
+    for _ in range(20):
+        tally.update(thrown.games(20_000))
+    assert_tally_fits(setup, tally, 400_000, sigmas=3.5)
 
 
 # -- amphibious assaults ------------------------------------------------------------------------
@@ -785,6 +878,38 @@ def assault(defending_ships: dict[str, int], **landing: object) -> Assault:
         ),
         loads=pack(REVISED, army, 4),
     )
+
+
+LOADS = (
+    {"infantry": 1},
+    {"infantry": 2},
+    *({unit: 1} for unit in ("artillery", "tank", "aa_gun")),
+    *({"infantry": 1, unit: 1} for unit in ("artillery", "tank", "aa_gun")),
+)
+"""p. 10: two infantry, or one infantry and one other land unit, or less."""
+
+
+@pytest.mark.parametrize("ships", [0, 1, 2, 3])
+def test_transports_carry_two_infantry_or_one_and_another(ships: int) -> None:
+    """Whatever force some loads add up to is packed, and no other."""
+    edition = edition_from_game(load_game("axis-allies"))
+    fits = {
+        tuple(sorted(sum(map(Counter, loads), Counter()).items()))
+        for count in range(ships + 1)
+        for loads in combinations_with_replacement(LOADS, count)
+    }
+    for infantry, artillery, tank, guns in product(range(7), range(3), range(3), range(2)):
+        names = ("infantry", "artillery", "tank", "aa_gun")
+        force = dict(zip(names, (infantry, artillery, tank, guns), strict=True))
+        force = {unit: count for unit, count in force.items() if count}
+        if tuple(sorted(force.items())) in fits:
+            loads = pack(edition, force, ships)
+            assert len(loads) <= ships
+            assert all(load in LOADS for load in loads)
+            assert sum(map(Counter, loads), Counter()) == force
+        else:
+            with pytest.raises(BattleError, match=r"p\. 10"):
+                pack(edition, force, ships)
 
 
 def test_bombardment_only_without_a_sea_battle() -> None:

@@ -318,3 +318,24 @@ def test_research_dice_are_asked_for(table: Table, at_terminal: Any) -> None:
     people = at_terminal("42", "426")
     assert table.do("research jet 3 --json").json["entries"][0]["amount"] == -15
     assert people.told == ["2 given, 3 asked for."]
+
+
+def test_each_roll_is_told_before_the_next_question(table: Table, at_terminal: Any) -> None:
+    people = at_terminal("6", "1666", "1116", "1 infantry 2 tank", "r")
+    table.do('battle india --attack "1 infantry 2 tank 1 fighter" --defend "4 infantry 1 aa_gun"')
+    rolls = [text for text in people.told if "hit" in text]
+    told = ["0 hits.", "1 hit: United Kingdom loses 1 Infantry."]
+    assert rolls[:2] == told
+    assert rolls[-1] == "3 hits: Germany loses 1 Infantry, 2 Tanks."
+
+
+def test_the_library_s_errors_come_in_the_reader_s_words(table: Table) -> None:
+    landing = (
+        'battle "united kingdom" --attack "2 tank" --landed "2 tank" --fleet "1 transport" '
+        '--enemy-fleet "1 transport" --zone sz_8 --defend "1 infantry" --roll'
+    )
+    answer = table.type(f"{landing} --lang cs")
+    assert answer.status == 1
+    assert answer.err.strip() == "2 jednotek se na transportní lodě (1) nevejde (pravidla s. 10)."
+    english = table.type(landing)
+    assert english.err.strip() == "2 units do not fit on the transports (1) (rules p. 10)."

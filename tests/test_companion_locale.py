@@ -96,8 +96,6 @@ ALLOWED = {
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_prose_goes_through_the_translator(path: Path) -> None:
-    if "combat" in path.parts:
-        pytest.skip("the battle library has errors for programmers only")
     found = [(line, text) for line, text in prose(path.read_text("utf-8")) if text not in ALLOWED]
     assert found == []
 
@@ -155,3 +153,19 @@ def test_the_language_follows_the_environment(
     assert "Sovětský svaz" in table.do("status").out
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert "Soviet Union" in table.do("status").out
+
+
+def test_a_session_remembers_the_language_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    table.do("new axis-allies --session nase --lang cs")
+    table.do("new axis-allies --session ours")
+    assert "Soviet Union" in table.do("status").out
+    assert "Sovětský svaz" in table.do("status --session nase").out
+    assert "Stůl" in table.do("--session nase --help").out
+    assert "Soviet Union" in table.do("status --session nase --lang en").out
+    table.do("export nase.json --session nase")
+    table.do("import nase.json --session kopie")
+    assert "Sovětský svaz" in table.do("status").out

@@ -90,8 +90,9 @@ def bend(points: Array) -> Array:
     lon, lat = points[:, 0], points[:, 1]
     in_lon = np.clip(lon, world.BEND_X[0][0], world.BEND_X[-1][0])
     in_lat = np.clip(lat, world.BEND_Y[0][0], world.BEND_Y[-1][0])
-    return np.column_stack([_BEND_X(in_lon) + 3 * (lon - in_lon),
-                            _BEND_Y(in_lat) - 5 * (lat - in_lat)])
+    return np.column_stack(
+        [_BEND_X(in_lon) + 3 * (lon - in_lon), _BEND_Y(in_lat) - 5 * (lat - in_lat)]
+    )
 
 
 def bent(lon: float, lat: float) -> tuple[float, float]:
@@ -104,9 +105,11 @@ def bent_shape(shape: BaseGeometry) -> BaseGeometry:
 
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
-    return [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)] if not isinstance(
-        shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon) else [
-        p for g in shape.geoms for p in polygons_of(g)]
+    return (
+        [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)]
+        if not isinstance(shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon)
+        else [p for g in shape.geoms for p in polygons_of(g)]
+    )
 
 
 # --- 2. Land ----------------------------------------------------------------------------------
@@ -234,8 +237,11 @@ def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
         grown = []
         for *place, swell_x, swell_y in boxes:
             shape = unary_union([bent_shape(countries[c] & box(*place)) for c in sources])
-            grown += [affinity.scale(p, swell_x, swell_y, origin="centroid")
-                      for p in polygons_of(shape) if p.area >= least]
+            grown += [
+                affinity.scale(p, swell_x, swell_y, origin="centroid")
+                for p in polygons_of(shape)
+                if p.area >= least
+            ]
         gap = world.CLOSE.get(name, 0.7)
         shape = unary_union(grown).buffer(gap).buffer(-gap - 0.3).buffer(0.3)
         shape = unary_union([Polygon(p.exterior) for p in polygons_of(shape) if p.area > 6])
@@ -246,8 +252,11 @@ def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
         radius = np.array([1 + 0.2 * unit(k, name) for k in range(9)])
         ring = np.column_stack([radius * np.cos(angles), radius * np.sin(angles)])
         ring = ring / np.ptp(ring, axis=0) * [width, height]
-        shape = affinity.rotate(Polygon(
-            roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.24)), turn).buffer(0.5).buffer(-0.5)
+        shape = (
+            affinity.rotate(Polygon(roughened(np.concatenate([ring, ring[:1]]), 0.9, 0.24)), turn)
+            .buffer(0.5)
+            .buffer(-0.5)
+        )
         made[name] = affinity.translate(shape, *bent(lon, lat))
     return made
 
@@ -255,8 +264,7 @@ def islands(countries: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
 # --- 3. Sea -----------------------------------------------------------------------------------
 
 
-def coast_node(areas: dict[str, BaseGeometry], sea: BaseGeometry, names: str,
-               near: Point) -> Point:
+def coast_node(areas: dict[str, BaseGeometry], sea: BaseGeometry, names: str, near: Point) -> Point:
     """The point where the border of two areas meets the sea, the one nearest to a place."""
     a, b = names.split("|")
     meeting = areas[a].buffer(0.02) & areas[b].buffer(0.02)
@@ -269,8 +277,9 @@ def coast_node(areas: dict[str, BaseGeometry], sea: BaseGeometry, names: str,
     return Point(vertices[np.argmin(np.hypot(*(vertices - [best.x, best.y]).T))])
 
 
-def sea_lines(areas: dict[str, BaseGeometry], sea: BaseGeometry,
-              declared: Iterable[Pair]) -> dict[Pair, list[LineString]]:
+def sea_lines(
+    areas: dict[str, BaseGeometry], sea: BaseGeometry, declared: Iterable[Pair]
+) -> dict[Pair, list[LineString]]:
     """The drawn border of every declared pair of sea zones."""
     ends: dict[tuple[int, int], list[Point | str]] = defaultdict(list)
     for zones, place in world.SEA_NODES:
@@ -278,8 +287,9 @@ def sea_lines(areas: dict[str, BaseGeometry], sea: BaseGeometry,
             ends[pair].append(Point(bent(*place)))
     for pair, side, degree in world.SEA_EDGE_ENDS:
         x, y = bent(degree, 0)[0], bent(0, degree)[1]
-        ends[pair].append(Point({"top": (x, 0), "bottom": (x, HEIGHT), "left": (0, y),
-                                 "right": (WIDTH, y)}[side]))
+        ends[pair].append(
+            Point({"top": (x, 0), "bottom": (x, HEIGHT), "left": (0, y), "right": (WIDTH, y)}[side])
+        )
     for pair, spot in world.SEA_COAST_ENDS:
         ends[pair].append(spot if isinstance(spot, str) else Point(bent(*spot)))
     lines: dict[Pair, list[LineString]] = {}
@@ -303,8 +313,10 @@ def sea_lines(areas: dict[str, BaseGeometry], sea: BaseGeometry,
         couples = [spots]
         if len(spots) == 4:
             p, q, r, s = spots
-            couples = min([[[p, q], [r, s]], [[p, r], [q, s]], [[p, s], [q, r]]],
-                          key=lambda c: sum(u.distance(v) for u, v in c))
+            couples = min(
+                [[[p, q], [r, s]], [[p, r], [q, s]], [[p, s], [q, r]]],
+                key=lambda c: sum(u.distance(v) for u, v in c),
+            )
         result = []
         for start, stop in couples:
             if via and start.distance(via[0]) > stop.distance(via[0]):
@@ -324,13 +336,19 @@ def tidy(shape: BaseGeometry) -> BaseGeometry:
     return shapely.set_precision(shape, GRID)
 
 
-def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]],
-              sea: BaseGeometry, isles: dict[str, BaseGeometry]) -> dict[str, list[Polygon]]:
+def partition(
+    areas: dict[str, BaseGeometry],
+    lines: dict[Pair, list[LineString]],
+    sea: BaseGeometry,
+    isles: dict[str, BaseGeometry],
+) -> dict[str, list[Polygon]]:
     """Cut the board along all lines and name every face; neighbours share their vertices."""
     isles = {n: tidy(s) for n, s in isles.items()}
     solid = unary_union(list(isles.values()))
-    drawn = {pair: tidy(unary_union([line & sea for line in parts]) - solid)
-             for pair, parts in lines.items()}
+    drawn = {
+        pair: tidy(unary_union([line & sea for line in parts]) - solid)
+        for pair, parts in lines.items()
+    }
     for name, shape in isles.items():
         for pair, parts in lines.items():
             if any(line.intersects(shape) for line in parts):
@@ -338,8 +356,10 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
         if not sea.contains(shape):
             print(f"  island {name} touches other land", file=sys.stderr)
     land = [*isles.items(), *areas.items()]
-    net = shapely.unary_union([*[s.boundary for _, s in land], sea.boundary, BOARD.boundary,
-                               *drawn.values()], grid_size=GRID)
+    net = shapely.unary_union(
+        [*[s.boundary for _, s in land], sea.boundary, BOARD.boundary, *drawn.values()],
+        grid_size=GRID,
+    )
     tree = shapely.STRtree([s for _, s in land])
     named: dict[str, list[Polygon]] = defaultdict(list)
     big: list[Polygon] = []
@@ -355,8 +375,13 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
             named[land[tree.nearest(spot)][0]].append(face)
     bounds: list[set[Pair]] = []
     for face in big:
-        bounds.append({pair for pair, line in drawn.items()
-                       if face.boundary.intersection(line.buffer(0.005)).length > 1})
+        bounds.append(
+            {
+                pair
+                for pair, line in drawn.items()
+                if face.boundary.intersection(line.buffer(0.005)).length > 1
+            }
+        )
     # A water belongs to the zone that all its lines have in common ...
     names: list[str | None] = [None] * len(big)
     for i, pairs in enumerate(bounds):
@@ -368,8 +393,10 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
             free = set(next(iter(pairs))) - {n for n in names if n}
             names[i] = free.pop() if len(free) == 1 else None
         if names[i] is None:
-            print(f"  nameless water {big[i].area:.0f} mm2 at {big[i].centroid}: {pairs}",
-                  file=sys.stderr)
+            print(
+                f"  nameless water {big[i].area:.0f} mm2 at {big[i].centroid}: {pairs}",
+                file=sys.stderr,
+            )
             small.append(big[i])
         else:
             named[names[i] or ""].append(big[i])
@@ -387,8 +414,9 @@ def partition(areas: dict[str, BaseGeometry], lines: dict[Pair, list[LineString]
 # --- 5. Room for every area -----------------------------------------------------------------------
 
 
-def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], float],
-            rounds: int = 4) -> Callable[[Array], Array]:
+def stretch(
+    shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], float], rounds: int = 4
+) -> Callable[[Array], Array]:
     """A smooth map of the board onto itself that gives areas the size they need.
 
     Flow of a density that evens itself out (Gastner, Seguy and More 2018): the velocity is the
@@ -402,6 +430,7 @@ def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], floa
     def move(points: Array, flow: tuple[Array, Array, Array]) -> Array:
         rho, vx, vy = flow
         mean, n = rho.mean(), 24
+
         def speed(p: Array, t: float) -> Array:
             at = [p[:, 1] / cell - 0.5, p[:, 0] / cell - 0.5]
             now = (1 - t) * map_coordinates(rho, at, order=1, mode="nearest") + t * mean
@@ -411,6 +440,7 @@ def stretch(shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], floa
             sx *= np.clip(np.minimum(p[:, 0], WIDTH - p[:, 0]) / cell, 0, 1)
             sy *= np.clip(np.minimum(p[:, 1], HEIGHT - p[:, 1]) / cell, 0, 1)
             return np.column_stack([sx, sy])
+
         p = points.copy()
         for k in range(n):
             h = 1 / n
@@ -489,8 +519,11 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
         return left.get((p, q)), left.get((q, p))
 
     corners = {(x, y) for x in (0, round(WIDTH / GRID)) for y in (0, round(HEIGHT / GRID))}
-    nodes = {p for p, near in links.items() if len(near) != 2 or p in corners
-             or sides(near[0], p) != sides(p, near[1])}
+    nodes = {
+        p
+        for p, near in links.items()
+        if len(near) != 2 or p in corners or sides(near[0], p) != sides(p, near[1])
+    }
     arcs: list[Arc] = []
     used: set[frozenset[tuple[int, int]]] = set()
     for start in [*sorted(nodes), *sorted(links)]:
@@ -509,13 +542,19 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
 
 def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
-    gone = [a for a in arcs if a.pair is not None
-            and a.length <= (limit if a.pair in false else 1.0)]
+    gone = [
+        a for a in arcs if a.pair is not None and a.length <= (limit if a.pair in false else 1.0)
+    ]
     left = [a for a in arcs if not any(a is g for g in gone)]
     for arc in gone:
         p, q = arc.points[0].copy(), arc.points[-1].copy()
-        on_edge = [abs(v[0]) < 1e-6 or abs(v[0] - WIDTH) < 1e-6 or abs(v[1]) < 1e-6
-                   or abs(v[1] - HEIGHT) < 1e-6 for v in (p, q)]
+        on_edge = [
+            abs(v[0]) < 1e-6
+            or abs(v[0] - WIDTH) < 1e-6
+            or abs(v[1]) < 1e-6
+            or abs(v[1] - HEIGHT) < 1e-6
+            for v in (p, q)
+        ]
         goal = p if on_edge[0] else q if on_edge[1] else (p + q) / 2
         for end in (p, q):
             shift_end(left, end, goal)
@@ -551,7 +590,9 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
     even = shapely.get_coordinates(line.interpolate(np.linspace(0, 1, n + 1), normalized=True))
     # Odd reflection about the ends keeps them where they are.
     pad = min(n, int(4 * sigma / step) + 1)
-    long = np.concatenate([2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2:-pad - 2:-1]])
+    long = np.concatenate(
+        [2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2 : -pad - 2 : -1]]
+    )
     done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
     done[0], done[-1] = points[0], points[-1]
     return np.asarray(done)
@@ -601,7 +642,9 @@ def finish_lines(arcs: list[Arc], kinds: dict[str, str]) -> list[Arc]:
                     continue
                 common = line & other
                 ends = {tuple(line.coords[0]), tuple(line.coords[-1])} & {
-                    tuple(other.coords[0]), tuple(other.coords[-1])}
+                    tuple(other.coords[0]),
+                    tuple(other.coords[-1]),
+                }
                 spots = set(map(tuple, shapely.get_coordinates(common).tolist()))
                 if common.length > 0 or spots - ends:
                     bad |= {i, int(j)}
@@ -665,10 +708,16 @@ def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str,
         for (t, b), (b0, b1) in sorted(spans.items(), key=lambda i: i[1]):
             low, high = max(a0, b0), min(a1, b1)
             if s == "left" and t == "right" and high - low > 0.5:
-                found.append({"a": a, "b": b, "letter": "ABCDEFGHIJKLMN"[len(found)],
-                              "left_y_mm": round((low + high) / 2, 1),
-                              "right_y_mm": round((low + high) / 2, 1),
-                              "length_mm": round(high - low, 1)})
+                found.append(
+                    {
+                        "a": a,
+                        "b": b,
+                        "letter": "ABCDEFGHIJKLMN"[len(found)],
+                        "left_y_mm": round((low + high) / 2, 1),
+                        "right_y_mm": round((low + high) / 2, 1),
+                        "length_mm": round(high - low, 1),
+                    }
+                )
     return found
 
 
@@ -676,30 +725,42 @@ def pair_of(a: str, b: str) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-def report(arcs: list[Arc], wraps: list[dict[str, Any]],
-           declared: dict[Pair, str]) -> tuple[list[str], list[str]]:
+def report(
+    arcs: list[Arc], wraps: list[dict[str, Any]], declared: dict[Pair, str]
+) -> tuple[list[str], list[str]]:
     lengths = contacts(arcs)
     drawn = {p for p, mm in lengths.items() if mm >= CONTACT}
     drawn |= {pair_of(w["a"], w["b"]) for w in wraps if w["length_mm"] >= CONTACT}
     need = {p for p, via in declared.items() if not via.startswith("canal")}
     missing = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})" for a, b in need - drawn)
     touching = {p for p, mm in lengths.items() if mm > 0} | drawn
-    false = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})"
-                   for a, b in touching - set(declared))
+    false = sorted(f"{a} - {b} ({lengths.get((a, b), 0):.1f})" for a, b in touching - set(declared))
     print(f"right {len(need & drawn)} of {len(need)}, missing {len(missing)}, false {len(false)}")
     for text in missing:
         print("  missing", text)
     for text in false:
-        print("  false  ", text, [np.round(a.points.mean(axis=0)).tolist() for a in arcs
-                                  if a.pair == tuple(text.split(" (")[0].split(" - "))])
+        print(
+            "  false  ",
+            text,
+            [
+                np.round(a.points.mean(axis=0)).tolist()
+                for a in arcs
+                if a.pair == tuple(text.split(" (")[0].split(" - "))
+            ],
+        )
     return missing, false
 
 
 # --- 8. Labels ------------------------------------------------------------------------------------
 
 
-def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeometry | None,
-              margin: float = 1.0, hint: Point | None = None) -> tuple[float, float, float, float]:
+def label_box(
+    shape: BaseGeometry,
+    ideal: tuple[float, float],
+    avoid: BaseGeometry | None,
+    margin: float = 1.0,
+    hint: Point | None = None,
+) -> tuple[float, float, float, float]:
     """Centre and size of the best upright rectangle inside a shape, `margin` from its border.
 
     Best is the rectangle that covers most of the ideal size first, then the largest one, and of
@@ -737,8 +798,9 @@ def label_box(shape: BaseGeometry, ideal: tuple[float, float], avoid: BaseGeomet
         cx, cy = x0 + (left + right + 1) / 2 * step, y0 + (row + 1 - low / 2) * step
         fit = np.minimum(w / ideal[0], 1.0) * np.minimum(h / ideal[1], 1.0)
         plenty = np.minimum(w * h / (ideal[0] * ideal[1]), 4.0)
-        value = np.where(low > 0, fit * 1000 + plenty * 20
-                         - pull * np.hypot(cx - body.x, cy - body.y), -1e9)
+        value = np.where(
+            low > 0, fit * 1000 + plenty * 20 - pull * np.hypot(cx - body.x, cy - body.y), -1e9
+        )
         at = np.unravel_index(np.argmax(value), value.shape)
         if value[at] > score:
             score = float(value[at])
@@ -765,8 +827,9 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     land = shapely.union_all(list(areas.values()), grid_size=GRID)
     sea = shapely.difference(BOARD, land, grid_size=GRID)
     wrapped = set(world.WRAPS)
-    lines = sea_lines(areas, sea, [p for p, via in declared.items()
-                                   if via == "sea" and p not in wrapped])
+    lines = sea_lines(
+        areas, sea, [p for p, via in declared.items() if via == "sea" and p not in wrapped]
+    )
     faces = partition(areas, lines, sea, isles)
     shapes = {n: unary_union(f) for n, f in faces.items()}
     for name in sorted(set(kinds) - set(shapes)):
@@ -806,8 +869,13 @@ def numbers(points: Iterable[Any]) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
 
-def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: list[dict[str, Any]],
-               lake: BaseGeometry, room: Callable[[Array], Array]) -> dict[str, Any]:
+def collection(
+    final: dict[str, BaseGeometry],
+    kinds: dict[str, str],
+    wraps: list[dict[str, Any]],
+    lake: BaseGeometry,
+    room: Callable[[Array], Array],
+) -> dict[str, Any]:
     spaces = world.SPACES
     crowded = unary_union([box(x, y, x + w, y + h) for x, y, w, h in spaces.values()]).buffer(2)
     features = []
@@ -819,18 +887,36 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
         avoid = crowded if is_sea else lake.buffer(0.5)
         hint = world.LABELS.get(name)
         ideal = {"sea": (24.0, 18.0), "land": (34.0, 24.0), "island": (22.0, 16.0)}[kinds[name]]
-        cx, cy, w, h = label_box(shape, ideal, avoid, 2.0 if is_sea else 1.0,
-                                 Point(room(bend(np.array([hint])))[0]) if hint else None)
+        cx, cy, w, h = label_box(
+            shape,
+            ideal,
+            avoid,
+            2.0 if is_sea else 1.0,
+            Point(room(bend(np.array([hint])))[0]) if hint else None,
+        )
         cx, cy, w, h = world.LABEL_BOXES.get(name, (cx, cy, w, h))
-        parts = [[numbers(r.coords) for r in (p.exterior, *p.interiors)]
-                 for p in polygons_of(shape)]
-        geometry = {"type": "Polygon", "coordinates": parts[0]} if len(parts) == 1 else {
-            "type": "MultiPolygon", "coordinates": parts}
+        parts = [
+            [numbers(r.coords) for r in (p.exterior, *p.interiors)] for p in polygons_of(shape)
+        ]
+        geometry = (
+            {"type": "Polygon", "coordinates": parts[0]}
+            if len(parts) == 1
+            else {"type": "MultiPolygon", "coordinates": parts}
+        )
         label = [round(cx, 1), round(cy, 1)]
-        features.append({
-            "type": "Feature", "id": name, "geometry": geometry,
-            "properties": {"label": label, "label_w": round(w, 1),
-                           "label_box": [round(w, 1), round(h, 1)], "marks": {}}})
+        features.append(
+            {
+                "type": "Feature",
+                "id": name,
+                "geometry": geometry,
+                "properties": {
+                    "label": label,
+                    "label_w": round(w, 1),
+                    "label_box": [round(w, 1), round(h, 1)],
+                    "marks": {},
+                },
+            }
+        )
     connectors = []
     for canal, ends in world.CANALS.items():
         a, b = world.CANAL_ZONES[canal]
@@ -838,32 +924,45 @@ def collection(final: dict[str, BaseGeometry], kinds: dict[str, str], wraps: lis
         cut = max(shapely.get_parts(along - final[a] - final[b]), key=lambda part: part.length)
         (x0, y0), (x1, y1) = cut.coords[0], cut.coords[-1]
         dx, dy = 1.5 * (x1 - x0) / cut.length, 1.5 * (y1 - y0) / cut.length
-        connectors.append({"a": a, "b": b, "canal": canal, "line": numbers(
-            [(x0 - dx, y0 - dy), (x1 + dx, y1 + dy)])})
+        connectors.append(
+            {
+                "a": a,
+                "b": b,
+                "canal": canal,
+                "line": numbers([(x0 - dx, y0 - dy), (x1 + dx, y1 + dy)]),
+            }
+        )
     return {
-        "type": "FeatureCollection", "size_mm": [int(WIDTH), int(HEIGHT)],
+        "type": "FeatureCollection",
+        "size_mm": [int(WIDTH), int(HEIGHT)],
         "source": "Natural Earth 1:50m (public domain) by way of npm world-atlas 2.0.2; bent, "
-                  "divided and stretched by tools/make_world_map.py",
-        "connectors": connectors, "wraps": wraps, "blocked": [],
+        "divided and stretched by tools/make_world_map.py",
+        "connectors": connectors,
+        "wraps": wraps,
+        "blocked": [],
         "spaces": spaces,
-        "lakes": [{"id": "caspian_sea",
-                   "coordinates": numbers(lake.simplify(0.1).exterior.coords)}],
+        "lakes": [
+            {"id": "caspian_sea", "coordinates": numbers(lake.simplify(0.1).exterior.coords)}
+        ],
         "features": features,
     }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("source", type=Path, help="countries-50m.json of npm world-atlas")
     parser.add_argument("data", type=Path, help="directory of areas.csv, borders.csv, map.geojson")
     args = parser.parse_args()
     result = make(args.source, args.data)
-    lines = ",\n".join(json.dumps(f, ensure_ascii=False, separators=(",", ":"))
-                       for f in result.pop("features"))
+    lines = ",\n".join(
+        json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in result.pop("features")
+    )
     head = json.dumps(result, ensure_ascii=False, indent=1)[:-2]
-    (args.data / "map.geojson").write_text(f'{head},\n "features": [\n{lines}\n]}}\n',
-                                           encoding="utf-8")
+    (args.data / "map.geojson").write_text(
+        f'{head},\n "features": [\n{lines}\n]}}\n', encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

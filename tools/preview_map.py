@@ -15,16 +15,26 @@ from typing import Any
 
 import resvg_py
 
-FILL = {"ussr": "#d99f8d", "germany": "#b9bcbc", "uk": "#dccb9a", "japan": "#ecc287",
-        "usa": "#b6c796", "neutral": "#e9e4d6", "": "#cadbe0"}
+FILL = {
+    "ussr": "#d99f8d",
+    "germany": "#b9bcbc",
+    "uk": "#dccb9a",
+    "japan": "#ecc287",
+    "usa": "#b6c796",
+    "neutral": "#e9e4d6",
+    "": "#cadbe0",
+}
 
 
 def path(geometry: dict[str, Any]) -> str:
     polygons = geometry["coordinates"]
     if geometry["type"] == "Polygon":
         polygons = [polygons]
-    return " ".join("M" + "L".join(f"{x},{y}" for x, y in ring) + "Z"
-                    for polygon in polygons for ring in polygon)
+    return " ".join(
+        "M" + "L".join(f"{x},{y}" for x, y in ring) + "Z"
+        for polygon in polygons
+        for ring in polygon
+    )
 
 
 def draw(data: Path, crop: tuple[float, float, float, float]) -> str:
@@ -32,8 +42,10 @@ def draw(data: Path, crop: tuple[float, float, float, float]) -> str:
     with (data / "areas.csv").open(newline="", encoding="utf-8") as file:
         owner = {r["id"]: r["owner"] for r in csv.DictReader(file)}
     x, y, w, h = crop
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}">',
-           '<g stroke-linejoin="round" fill-rule="evenodd">']
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}">',
+        '<g stroke-linejoin="round" fill-rule="evenodd">',
+    ]
     for feature in sorted(world["features"], key=lambda f: not f["id"].startswith("sz_")):
         sea = feature["id"].startswith("sz_")
         ink, wide = ("#7d9aa6", 0.3) if sea else ("#26241f", 0.4)
@@ -53,10 +65,14 @@ def draw(data: Path, crop: tuple[float, float, float, float]) -> str:
         sea = feature["id"].startswith("sz_")
         text = feature["id"][3:] if sea else feature["id"].replace("_", " ").upper()
         size = 6.7 if sea else 2.6
-        out.append(f'<rect x="{cx - bw / 2}" y="{cy - bh / 2}" width="{bw}" height="{bh}" '
-                   'fill="none" stroke="#b02020" stroke-width=".1"/>')
-        out.append(f'<text x="{cx}" y="{cy + size / 3}" font-size="{size}" text-anchor="middle" '
-                   f'font-family="DejaVu Sans">{text}</text>')
+        out.append(
+            f'<rect x="{cx - bw / 2}" y="{cy - bh / 2}" width="{bw}" height="{bh}" '
+            'fill="none" stroke="#b02020" stroke-width=".1"/>'
+        )
+        out.append(
+            f'<text x="{cx}" y="{cy + size / 3}" font-size="{size}" text-anchor="middle" '
+            f'font-family="DejaVu Sans">{text}</text>'
+        )
     return "".join(out) + "</g></svg>"
 
 
@@ -68,8 +84,9 @@ def main() -> None:
     parser.add_argument("--dots-per-mm", type=float, default=1.6)
     args = parser.parse_args()
     width = round(args.crop[2] * args.dots_per_mm)
-    args.out.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=draw(args.data, args.crop),
-                                                     width=width)))
+    args.out.write_bytes(
+        bytes(resvg_py.svg_to_bytes(svg_string=draw(args.data, args.crop), width=width))
+    )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ seam of the map lies in the Bering Strait. ``make_world_map.py`` reads this and 
 by hand: to move a border or a sea line, move a point here and run it again.
 """
 
+# A row for each thing reads better than a line for each figure.
+# fmt: off
 from __future__ import annotations
 
 Point = tuple[float, float]
@@ -445,7 +447,7 @@ ROOM: dict[str, float] = {
 }
 
 
-# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height on the board in mm.
+# Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height in mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
     "central_united_states": (177.2, 239.9, 30, 24),
     "ukraine_ssr": (694.3, 190.9, 44, 26),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from companion.table.rules import Rules
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A game's rules: their version, the module whose `rules(game, version)` takes the loaded
     folder, and the module whose `VERBS` are its commands.
 
@@ -57,15 +56,16 @@ class Games:
         found: Sequence[GameVerb] = import_module(entry.verbs).VERBS if entry else ()
         return found
 
-    def rules(self, game: str) -> Rules[Any]:
+    def rules(self, game: str, checked: bool = True) -> Rules[Any]:
         """The rules of a game by its id, or by the path of a folder whose game.yaml has such an
-        id. Raises CompanionError for an unknown game or faulty data."""
+        id. Raises CompanionError for an unknown game or faulty data. Without `checked` data are
+        read as they are needed, for answers that no log will depend on."""
         from kitgen.game import DataError, load_game
 
         if game not in self.entries and not os.path.isfile(os.path.join(game, "game.yaml")):
             raise CompanionError(self._unknown(game))
         try:
-            loaded = load_game(game)
+            loaded = load_game(game, checked)
         except DataError as error:
             raise CompanionError(str(error)) from error
         entry = self.entries.get(loaded.id)

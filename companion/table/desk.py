@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.places import Home
-from companion.table.store import Store
-from companion.table.verbs import Asker, GameVerb
 
 if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.rules import Rules
     from companion.table.session import Session
+    from companion.table.store import Store
+    from companion.table.verbs import Asker, GameVerb
 
 S = TypeVar("S")
 
@@ -53,6 +53,7 @@ class Hall:
     event_of: EventOf
     session_name: str | None = None
     seen: int | None = None
+    lang: str | None = None
     opened: list[Store] = field(default_factory=list)
 
     def __enter__(self) -> Hall:
@@ -65,6 +66,8 @@ class Hall:
 
     def store(self) -> tuple[str, Store]:
         """The name and the file of the session in use."""
+        from companion.table.store import Store
+
         name = self.home.chosen(self.session_name)
         store = Store.open(self.home.path(name))
         self.opened.append(store)

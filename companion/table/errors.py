@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.table.i18n import _
 
@@ -32,8 +32,7 @@ class StaleError(CompanionError):
     """The session has moved on since the command looked at it; nothing was recorded."""
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why something is not allowed: the rule, the page of the rule text, what is allowed now."""
 
     reason: str

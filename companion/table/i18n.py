@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Mapping
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know
     return message
 
 
-def preferred(environment: dict[str, str]) -> str:
+def preferred(environment: Mapping[str, str]) -> str:
     """The user's language by the usual variables of the environment, English otherwise."""
     for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name, "")

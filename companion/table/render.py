@@ -17,6 +17,7 @@ _NARROWEST = 16
 def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
     """The blocks as lines of at most `width` columns, headings in bold (see `unstyled`)."""
     parts: list[list[str]] = []
+    before: Block | None = None
     for block in blocks:
         if isinstance(block, Heading):
             lines = [f"{_BOLD}{line}{_RESET}" for line in _wrap(block.text, width)]
@@ -30,8 +31,10 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
             lines = block.text.split("\n")
         else:
             lines = [f"{_BOLD}{block.title}{_RESET}", *_chart(block, width)]
-        separate = parts and isinstance(block, Heading | Chart | Sum)
-        parts.append(["", *lines] if separate else lines)
+        apart = isinstance(block, Grid) and not isinstance(before, Heading)
+        separate = apart or isinstance(block, Heading | Chart | Sum) or isinstance(before, Grid)
+        parts.append(["", *lines] if parts and separate else lines)
+        before = block
     return "\n".join(line for lines in parts for line in lines)
 
 
@@ -47,7 +50,7 @@ def _wrap(text: str, width: int, indent: str = "") -> list[str]:
             paragraph,
             max(width, _NARROWEST),
             initial_indent=indent,
-            subsequent_indent=indent,
+            subsequent_indent=indent + ("  " if paragraph.startswith("- ") else ""),
             break_on_hyphens=False,
         ) or [""]
     return lines

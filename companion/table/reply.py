@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     text: str
     indent: int = 0
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """Rows under column titles. `right` has the numbers of the columns that hold figures. The
     last column takes what is left of the line and wraps."""
 
@@ -28,8 +24,7 @@ class Grid:
     right: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """A figure and the list of what made it."""
 
     title: str
@@ -37,8 +32,7 @@ class Sum:
     total: int
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """A labelled length. `note` stands behind the bar; `colour` is #RRGGBB or empty."""
 
     label: str
@@ -47,8 +41,7 @@ class Bar:
     colour: str = ""
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     title: str
     bars: tuple[Bar, ...]
 
@@ -57,8 +50,7 @@ class Chart:
         return max((bar.value for bar in self.bars), default=0) or 1
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(NamedTuple):
     """Lines that were laid out before."""
 
     text: str
@@ -67,13 +59,12 @@ class Ready:
 Block = Heading | Line | Grid | Sum | Chart | Ready
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(NamedTuple):
     """`data` is what `--json` prints; `blocks` is what people read."""
 
     data: Mapping[str, Any]
     blocks: Sequence[Block] = ()
-    warnings: Sequence[str] = field(default=())
+    warnings: Sequence[str] = ()
 
 
 def with_line(reply: Reply, number: int) -> Reply:

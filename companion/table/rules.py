@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.table.errors import Refusal
-from companion.table.events import Event
-from companion.table.reply import Chart, Reply
-from companion.table.verbs import Args
+if TYPE_CHECKING:
+    from companion.table.errors import Refusal
+    from companion.table.events import Event
+    from companion.table.reply import Chart, Reply
+    from companion.table.verbs import Args
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A change of a figure that players count, and why: every coin has one. `reason` is a code
     of the game, `detail` what it is about (an area, a unit)."""
 
@@ -33,16 +32,14 @@ class Entry:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The state after an event, and what changed in figures."""
 
     state: S
-    entries: tuple[Entry, ...] = field(default=())
+    entries: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
     is the default. `help` is an English message, translated when shown."""
 

@@ -7,9 +7,8 @@ a command line, in any language, and `amend` runs any verb of a game against an 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
@@ -34,8 +33,7 @@ class Asker(Protocol):
     def tell(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """A word that stands by its place. `rest` takes all that follow; help is an English message,
     translated when it is shown."""
 
@@ -45,8 +43,7 @@ class Argument:
     rest: bool = False
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """`--name VALUE`, or `--name` alone for a flag."""
 
     name: str
@@ -55,8 +52,7 @@ class Option:
     metavar: str = ""
 
 
-@dataclass(frozen=True)
-class Args:
+class Args(NamedTuple):
     """The values that a command was given, by the names of its parameters."""
 
     values: Mapping[str, Any]
@@ -88,8 +84,7 @@ class Args:
         return bool(self.values.get(name))
 
 
-@dataclass(frozen=True)
-class TableVerb:
+class TableVerb(NamedTuple):
     """A command of the table. `run` works in the hall and answers.
 
     `raw` hands every word after the verb to its first argument unread, options included.
@@ -102,8 +97,7 @@ class TableVerb:
     raw: bool = False
 
 
-@dataclass(frozen=True)
-class GameVerb:
+class GameVerb(NamedTuple):
     """A command of a game. `run` works at the desk of a session and returns an event, which is
     then checked against the rules and recorded, or an answer that records nothing. A verb that
     does not need a session can be used without one, as `companion VERB GAME`; the state on its

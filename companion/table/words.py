@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -23,28 +23,31 @@ def plain(word: str) -> str:
     return re.sub(r"[\s_\-–]+", " ", bare).strip().casefold()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
-    """Ids and all the spellings each is known by. `what` names the kind of thing in messages."""
+    """Ids and all the spellings each is known by. `what` names the kind of thing in messages;
+    `names` are the names of an id, which are asked for only where an id itself was not typed."""
 
     what: str
-    spellings: Mapping[str, tuple[str, ...]]
+    ids: tuple[str, ...]
+    names: Callable[[str], Iterable[str | None]]
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Iterable[str | None]]) -> Vocabulary:
+        return Vocabulary(what, tuple(entries), entries.__getitem__)
+
+    @cached_property
+    def spellings(self) -> Mapping[str, tuple[str, ...]]:
         """Each id is its own first spelling; the first given name is the one shown."""
-        return Vocabulary(
-            what,
-            {
-                key: (key, *(name for name in dict.fromkeys(names) if name and name != key))
-                for key, names in entries.items()
-            },
-        )
+        return {
+            key: (key, *(name for name in dict.fromkeys(self.names(key)) if name and name != key))
+            for key in self.ids
+        }
 
     def only(self, ids: Iterable[str]) -> Vocabulary:
         """The same words for some of the ids."""
         wanted = set(ids)
-        return Vocabulary(self.what, {k: v for k, v in self.spellings.items() if k in wanted})
+        return Vocabulary(self.what, tuple(key for key in self.ids if key in wanted), self.names)
 
     def shown(self, key: str) -> str:
         names = self.spellings[key]
@@ -52,6 +55,8 @@ class Vocabulary:
 
     def matches(self, query: str) -> list[str]:
         """The ids that a query may mean, by the strictest reading that gives any."""
+        if query in self.ids:
+            return [query]
         word = plain(query)
         if not word:
             return []
@@ -83,6 +88,8 @@ class Vocabulary:
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices + more))
         names = {plain(n): key for key, names in self.spellings.items() for n in names}
+        import difflib
+
         close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
         if close:
             message = _("'{word}' is not known ({what}); did you mean '{nearest}'?")

@@ -138,7 +138,7 @@ class _Writer:
         self._verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
         form.compression = 1
-        content = "\n".join(words) or " "  # reportlab fills a form without any with a sample of its own
+        content = "\n".join(words) or " "  # reportlab fills an empty form with a sample
         form.setStreamList(content.encode("ascii"))
         inner = dict.fromkeys(self._forms[id(each)] for each in placed(drawing.verbs))
         if inner:

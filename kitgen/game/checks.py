@@ -1,16 +1,16 @@
 """Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree.
 
-    checks:
-      - graph: borders        # every row joins two rows of `nodes`, once; all are connected
-        from: a
-        to: b
-        nodes: areas
-      - sum: areas.ipc        # per owner, the incomes of its areas are its start income
-        by: owner
-        equals: powers.start_ipc
-      - sum: setup.count      # per unit, the set-up needs no more pieces than there are
-        by: unit
-        at_most: pieces.count
+checks:
+  - graph: borders        # every row joins two rows of `nodes`, once; all are connected
+    from: a
+    to: b
+    nodes: areas
+  - sum: areas.ipc        # per owner, the incomes of its areas are its start income
+    by: owner
+    equals: powers.start_ipc
+  - sum: setup.count      # per unit, the set-up needs no more pieces than there are
+    by: unit
+    at_most: pieces.count
 """
 
 from __future__ import annotations

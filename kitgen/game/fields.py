@@ -77,9 +77,7 @@ class Fields:
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         node, value = self.child(key), self.text(key, default)
         if node is not None and value and value not in set(choices):
-            self.wrong(
-                node, f"'{key}' of {self.what} is {shown(value)}", nearest(value, choices)
-            )
+            self.wrong(node, f"'{key}' of {self.what} is {shown(value)}", nearest(value, choices))
         return value
 
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -105,9 +103,7 @@ class Fields:
             figures = [v for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
             if len(figures) != len(values) or not values or count not in (None, len(values)):
                 many = "numbers" if count is None else f"{count} numbers"
-                self.wrong(
-                    node, f"'{key}' of {self.what} is no list of {many}", f"write [{many}]"
-                )
+                self.wrong(node, f"'{key}' of {self.what} is no list of {many}", f"write [{many}]")
                 return default or (0.0,) * (count or 1)
             return tuple(float(f) for f in figures)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Game, Table, Words
+from kitgen.game.model import Game, Shelf, Table, Words
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.tables import read_schema, read_table, reference_problems
 from kitgen.game.texts import read_words, text_problems
 from kitgen.game.yaml_tree import read_yaml
 
+T = TypeVar("T")
 
 RESERVED = ("lang", "low_ink", "t", "text", "title", "topics")
 """Names that mean something else where layouts speak of tables."""
@@ -36,10 +39,11 @@ def find_game(name: str | Path) -> Path:
     raise DataError([place.problem("there is no such game", mend)])
 
 
-def load_game(name: str | Path) -> Game:
+def load_game(name: str | Path, checked: bool = True) -> Game:
     """The game in a folder, with every table and text checked.
 
-    Raises DataError with all faults of all files at once.
+    Raises DataError with all faults of all files at once. With ``checked`` off only game.yaml is
+    read; each table and text is read, and its own faults raised, when it is first asked for.
     """
     folder = find_game(name)
     root = read_yaml(folder / "game.yaml")
@@ -48,7 +52,9 @@ def load_game(name: str | Path) -> Game:
     game_id = fields.text("id")
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", game_id):
         problems.append(
-            root.key_place("id").problem("the id is no file name", "use up to 64 of a-z, 0-9 and '-'")
+            root.key_place("id").problem(
+                "the id is no file name", "use up to 64 of a-z, 0-9 and '-'"
+            )
         )
     languages = fields.texts("languages")
     if "languages" in root.items and not languages:
@@ -60,14 +66,17 @@ def load_game(name: str | Path) -> Game:
             )
     version = fields.text("version")
     tables = {
-        table: read_schema(table, node, problems) for table, node in fields.mapping("tables").items()
+        table: read_schema(table, node, problems)
+        for table, node in fields.mapping("tables").items()
     }
     for table in tables:
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", table) or table in RESERVED:
             problems.append(
                 root.items["tables"]
                 .key_place(table)
-                .problem(f"a table cannot be named {shown(table)}", "use another word of a-z and '_'")
+                .problem(
+                    f"a table cannot be named {shown(table)}", "use another word of a-z and '_'"
+                )
             )
     settings = fields.child("settings")
     fields.child("checks")  # read by kitgen.game.checks
@@ -75,18 +84,46 @@ def load_game(name: str | Path) -> Game:
     if problems:
         raise DataError(problems)
 
-    loaded: dict[str, Table] = {}
-    for table, (columns, text_fields) in tables.items():
-        loaded[table], faults = read_table(folder / f"{table}.csv", table, columns, text_fields)
-        problems += faults
-    texts: dict[str, Words] = {}
     files = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
-    for lang, path in files.items():
-        texts[lang], faults = read_words(path, lang)
-        problems += faults
+
+    def table_of(table: str) -> Table:
+        found, faults = read_table(folder / f"{table}.csv", table, *tables[table])
+        return _faultless(found, faults)
+
+    def words_of(lang: str) -> Words:
+        return _faultless(*read_words(files[lang], lang))
+
+    game = Game(
+        game_id,
+        folder,
+        version,
+        languages,
+        Shelf(tables, table_of),
+        Shelf(languages, words_of),
+        settings or root,
+    )
+    if checked:
+        _check(game, {lang: display_path(path) for lang, path in files.items()})
+    return game
+
+
+def _faultless(found: T, faults: list[Problem]) -> T:
+    if faults:
+        raise DataError(faults)
+    return found
+
+
+def _check(game: Game, files: Mapping[str, str]) -> None:
+    """Read everything, then look whether it fits together. Raises DataError."""
+    problems: list[Problem] = []
+    for shelf in (game.tables, game.texts):
+        for name in shelf:
+            try:
+                shelf[name]
+            except DataError as error:
+                problems += error.problems
     if not problems:
-        problems += reference_problems(loaded)
-        problems += text_problems(loaded, texts, {k: display_path(p) for k, p in files.items()})
+        problems += reference_problems(game.tables)
+        problems += text_problems(game.tables, game.texts, files)
     if problems:
         raise DataError(problems)
-    return Game(game_id, folder, version, languages, loaded, texts, settings or root)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
 from kitgen.game.values import Type, Value
 from kitgen.game.yaml_tree import Node
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,7 @@ class Words:
         return self.name("labels", key)
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     """A rule topic: a summary short enough for a QR code and a fuller text in Markdown."""
 
     id: str
@@ -81,6 +83,28 @@ class Topic:
     body: str
     place: Place
     body_line: int
+
+
+class Shelf(Mapping[str, T]):
+    """Things by name, each read when it is first asked for."""
+
+    def __init__(self, names: Iterable[str], read: Callable[[str], T]) -> None:
+        self._names = tuple(names)
+        self._read = read
+        self._kept: dict[str, T] = {}
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._kept:
+            if name not in self._names:
+                raise KeyError(name)
+            self._kept[name] = self._read(name)
+        return self._kept[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 @dataclass(frozen=True, slots=True)

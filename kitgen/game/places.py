@@ -1,4 +1,5 @@
-"""Where the built-in games and layouts lie: beside the packages in a checkout, inside them in a wheel."""
+"""Where the built-in games and layouts lie: beside the packages in a checkout, inside them in a
+wheel."""
 
 from __future__ import annotations
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
 
     file: str
@@ -23,15 +21,14 @@ class Problem:
 
 
 class DataError(Exception):
-    """Some files of a game or a layout cannot be used. `problems` has every fault that was found."""
+    """Some files of a game or a layout cannot be used. `problems` has every fault found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
         super().__init__("\n".join(map(str, self.problems)))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a value stands in a file."""
 
     file: str
@@ -44,6 +41,8 @@ class Place:
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A mend that suggests the known word nearest to `word`, or lists what there is."""
+    import difflib
+
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if close:

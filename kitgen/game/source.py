@@ -24,7 +24,11 @@ def read_text(path: Path) -> str:
         if status.st_size > MAX_BYTES:
             size = status.st_size / 1e6
             raise DataError(
-                [where.problem(f"the file has {size:.1f} MB", f"keep it under {MAX_BYTES // 10**6} MB")]
+                [
+                    where.problem(
+                        f"the file has {size:.1f} MB", f"keep it under {MAX_BYTES // 10**6} MB"
+                    )
+                ]
             )
         raw = path.read_bytes()
     except FileNotFoundError:

@@ -18,7 +18,9 @@ MAX_CELL = 4_000
 """Characters; nothing that fits on a card is longer."""
 
 
-def read_schema(name: str, node: Node, problems: list[Problem]) -> tuple[dict[str, Type], tuple[str, ...]]:
+def read_schema(
+    name: str, node: Node, problems: list[Problem]
+) -> tuple[dict[str, Type], tuple[str, ...]]:
     """The columns and text fields that `game.yaml` declares for a table."""
     fields = Fields(node, f"table '{name}'", problems)
     columns: dict[str, Type] = {}
@@ -26,9 +28,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> tuple[dict[st
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
+            found = shown(str(phrase.plain()))
             problems.append(
                 phrase.place.problem(
-                    f"column '{column}' of table '{name}' has the type {shown(str(phrase.plain()))}",
+                    f"column '{column}' of table '{name}' has the type {found}",
                     str(error),
                 )
             )
@@ -72,7 +75,9 @@ def read_table(
         if row_id in by_id:
             first = by_id[row_id].place.line
             problems.append(
-                row.place.problem(f"the id '{row_id}' stands on line {first} too", "give it another")
+                row.place.problem(
+                    f"the id '{row_id}' stands on line {first} too", "give it another"
+                )
             )
             continue
         rows.append(row)

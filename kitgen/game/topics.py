@@ -1,4 +1,4 @@
-"""Reading rule topics: `rules/<lang>/<topic>.md`, a short head between `---` lines, then Markdown."""
+"""Reading rule topics: `rules/<lang>/<topic>.md`, a head between `---` lines, then Markdown."""
 
 from __future__ import annotations
 
@@ -48,7 +48,11 @@ def read_topic(path: Path, problems: list[Problem]) -> Topic:
     text = read_text(path)
     if not text.startswith("---\n") or "\n---\n" not in text[4:]:
         raise DataError(
-            [Place(file, 1, 1).problem("the head is missing", "begin with '---', title, page, '---'")]
+            [
+                Place(file, 1, 1).problem(
+                    "the head is missing", "begin with '---', title, page, '---'"
+                )
+            ]
         )
     head, body = text[4:].split("\n---\n", 1)
     fields = Fields(parse_yaml(head, file, first_line=2), f"topic '{path.stem}'", problems)

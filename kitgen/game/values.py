@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Value = str | int | float | bool | None | tuple[str, ...]
 
@@ -27,8 +27,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """A column's type. `read` turns a cell into a value or raises ValueError with what is right."""
 
     phrase: str

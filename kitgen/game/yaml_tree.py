@@ -132,7 +132,9 @@ class _Open:
         else:
             name, where = self.key
             if name in self.mapping:
-                problems.append(where.problem(f"the key '{name}' appears twice", "keep one of them"))
+                problems.append(
+                    where.problem(f"the key '{name}' appears twice", "keep one of them")
+                )
             else:
                 self.mapping[name] = node
                 self.keys.append((name, where))

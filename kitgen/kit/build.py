@@ -1,4 +1,4 @@
-"""Building a kit: from a checked game to PDF files, their manifest and the page that explains them."""
+"""Building a kit: from a checked game to PDF files, their manifest and a page of advice."""
 
 from __future__ import annotations
 
@@ -111,9 +111,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
     shop = open_workshop(game, options.lang, options.ink, options.base_url)
     kinds = options.only or FILES
     made = _make_all(game, shop, kinds, progress)
-    files = [
-        _press(kind, parts, shop, options, game) for kind, parts in made.items() if parts
-    ]
+    files = [_press(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     last = _last_manifest(folder, options) if options.only else None
     entry = _manifest(game, options, shop, files)
     stay: set[str] = set()
@@ -191,9 +189,7 @@ def _press(
     return file
 
 
-def _press_board(
-    file: KitFile, one: Made, shop: Workshop, options: Options, game: Game
-) -> None:
+def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
     assert one.board is not None
     name = _sheet_name(shop, game, options, file.kind, one.name)
     first = len(file.sheets) + 1
@@ -206,9 +202,7 @@ def _press_board(
     file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
 
 
-def _press_booklet(
-    file: KitFile, one: Made, shop: Workshop, options: Options, game: Game
-) -> None:
+def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
     """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
     name = _sheet_name(shop, game, options, file.kind, one.name)
     half = booklet_page(options.paper)

@@ -8,7 +8,6 @@ from kitgen.press.calibration import CalibrationWords, calibration_sheets, cross
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.papers import paper as named_paper
 
-
 FARTHEST_MM = 20
 """The scales of the sheet end there, and `kitgen build` takes no larger offset."""
 

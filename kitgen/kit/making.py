@@ -16,7 +16,6 @@ from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, row_of
 from kitgen.press.imposition import Piece
 
-
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""
 
@@ -97,7 +96,9 @@ def _row_id(row: Any) -> str:
     return str(row)
 
 
-def _face(name: str, given: Mapping[str, Any], values: Values, shop: Workshop, field: str) -> Drawing:
+def _face(
+    name: str, given: Mapping[str, Any], values: Values, shop: Workshop, field: str
+) -> Drawing:
     if name not in shop.studio.faces:
         raise values.fault(f"there is no face '{name}'", nearest(name, shop.studio.faces), field)
     return shop.studio.face(name, given)
@@ -116,7 +117,9 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
             back = _face(back_name, given, values, shop, "back") if back_name else None
             part_id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
             if part_id in taken:
-                raise values.fault(f"two rows have the id '{_row_id(row)}'", "list each once", "each")
+                raise values.fault(
+                    f"two rows have the id '{_row_id(row)}'", "list each once", "each"
+                )
             taken.add(part_id)
             count = values.count("count", 1, low=0, high=MOST_COPIES)
             name = values.text("name", _component_name(plan, shop))
@@ -130,9 +133,7 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
         except BoxSkipped:
             continue
         outline = shop.studio.outline(shop.studio.faces[front_name], front)
-        made.append(
-            Made(plan, part_id, name, count, Piece(part_id, front, back, count, outline))
-        )
+        made.append(Made(plan, part_id, name, count, Piece(part_id, front, back, count, outline)))
     return made
 
 

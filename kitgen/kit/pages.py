@@ -75,9 +75,7 @@ def _content_pen(shop: Workshop, face: str, given: Mapping[str, Any]) -> Pen:
     return _pen(shop, box, empty, given, face)
 
 
-def _pen(
-    shop: Workshop, box: BoxSpec, empty: Drawing, given: Mapping[str, Any], face: str
-) -> Pen:
+def _pen(shop: Workshop, box: BoxSpec, empty: Drawing, given: Mapping[str, Any], face: str) -> Pen:
     names = shop.studio.names() | dict(given) | {"w": empty.width_mm, "h": empty.height_mm}
     values = Values(
         box.fields,

@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -93,7 +94,7 @@ def pair(a: str, b: str) -> Pair:
 
 
 def length(line: Ring) -> float:
-    return sum(math.dist(p, q) for p, q in zip(line, line[1:], strict=False))
+    return sum(math.dist(p, q) for p, q in pairwise(line))
 
 
 class _Reader:
@@ -173,7 +174,9 @@ def read_map(path: FilePath) -> AreaMap:
         data = json.loads(read_text(path))
     except json.JSONDecodeError as error:
         where = Place(file, error.lineno, error.colno)
-        raise DataError([where.problem(f"the JSON cannot be read: {error.msg}", "mend it")]) from None
+        raise DataError(
+            [where.problem(f"the JSON cannot be read: {error.msg}", "mend it")]
+        ) from None
     except (RecursionError, ValueError):
         raise DataError([Place(file).problem("the JSON is too deep", "write GeoJSON")]) from None
     data = data if isinstance(data, dict) else {}
@@ -241,7 +244,7 @@ def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
     owners: dict[tuple[Point, Point], list[str]] = {}
     for area in areas.values():
         for ring in area.rings:
-            for p, q in zip(ring, ring[1:], strict=False):
+            for p, q in pairwise(ring):
                 if p != q:
                     owners.setdefault((p, q) if p < q else (q, p), []).append(area.id)
     segments: dict[Pair, list[tuple[Point, Point]]] = {}

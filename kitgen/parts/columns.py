@@ -102,7 +102,7 @@ class Setter:
         slabs = []
         for number, line in enumerate(block.lines):
             one = Block((line,), style, False)
-            tied = keep or number < last and (number == 0 or number == last - 1)
+            tied = keep or (number < last and (number == 0 or number == last - 1))
             slabs.append(
                 Slab(
                     height,

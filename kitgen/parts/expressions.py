@@ -27,7 +27,7 @@ def _globals() -> dict[str, Any]:
 
 
 def blend(colour: str, other: str, share: float) -> str:
-    """The colour `#rrggbb` that has this share, 0 to 1, of the other in it: a filter for layouts."""
+    """The colour `#rrggbb` with this share, 0 to 1, of the other in it: a filter for layouts."""
     mixed = [
         round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share)
         for i in (1, 3, 5)

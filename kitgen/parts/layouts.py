@@ -35,9 +35,7 @@ class FaceSpec:
     place: Place
 
 
-def read_faces(
-    paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]
-) -> dict[str, FaceSpec]:
+def read_faces(paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]) -> dict[str, FaceSpec]:
     """All faces of some layout files; `kinds` has the fields that each kind of box knows.
     A later file may replace a face of an earlier one. Raises DataError with every fault."""
     problems: list[Problem] = []
@@ -73,11 +71,15 @@ def _extended(
     base = str(base_node.plain())
     if base == name or base in seen:
         problems.append(
-            base_node.place.problem(f"face '{name}' extends itself", "break the circle of 'extends'")
+            base_node.place.problem(
+                f"face '{name}' extends itself", "break the circle of 'extends'"
+            )
         )
         return node
     if base not in written:
-        problems.append(base_node.place.problem(f"there is no face '{base}'", nearest(base, written)))
+        problems.append(
+            base_node.place.problem(f"there is no face '{base}'", nearest(base, written))
+        )
         return node
     under = _extended(base, written[base], written, (*seen, name), problems)
     return _laid_over(node, under, drop="extends")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
@@ -106,9 +107,7 @@ def inside(box: Box, area: Area) -> bool:
     if not holds(area, (x, y)):
         return False
     return not any(
-        _cuts(p, q, x, y, x + width, y + height)
-        for ring in area.rings
-        for p, q in zip(ring, ring[1:], strict=False)
+        _cuts(p, q, x, y, x + width, y + height) for ring in area.rings for p, q in pairwise(ring)
     )
 
 
@@ -117,7 +116,7 @@ def holds(area: Area, point: Point) -> bool:
     x, y = point
     within = False
     for ring in area.rings:
-        for (x1, y1), (x2, y2) in zip(ring, ring[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(ring):
             if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
                 within = not within
     return within

@@ -20,7 +20,6 @@ from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, RowView, row_of
 
-
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
 LARGEST_MM = 5000.0
@@ -121,7 +120,9 @@ class Studio:
         made = self._made.get(key)
         if made is None:
             if len(self._open) == MAX_NESTING:
-                where = values or Values({}, {}, self.theme, f"face '{name}'", spec.place, self.problems)
+                where = values or Values(
+                    {}, {}, self.theme, f"face '{name}'", spec.place, self.problems
+                )
                 raise where.fault(
                     f"faces are nested deeper than {MAX_NESTING}", "let no face draw itself"
                 )

@@ -36,9 +36,7 @@ class Style:
 
     def at_size(self, size_pt: float) -> Style:
         """The same style at another size, its tracking in proportion."""
-        return replace(
-            self, size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt
-        )
+        return replace(self, size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,9 @@ def _colours(
     colours: dict[str, str] = {}
     for name, node in nodes.items():
         if known and name not in known:
-            problems.append(node.place.problem(f"no colour is named '{name}'", nearest(name, known)))
+            problems.append(
+                node.place.problem(f"no colour is named '{name}'", nearest(name, known))
+            )
         try:
             colours[name] = str(read(str(node.plain())))
         except ValueError as error:

@@ -116,9 +116,7 @@ class GameView:
             name: TableView(table, self) for name, table in self.game.tables.items()
         }
         sections = {
-            section: {
-                entry: {**texts, "id": entry} for entry, texts in entries.items()
-            }
+            section: {entry: {**texts, "id": entry} for entry, texts in entries.items()}
             for section, entries in self.words.sections.items()
         }
         return names | {

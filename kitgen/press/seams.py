@@ -44,9 +44,10 @@ def find_seams(
 ) -> Seams:
     """The fewest equal windows for a side, with seams that cut the fewest of `spans`.
 
-    `more` windows than needed leave the seams more room. Of all window lengths that cut fewest the shortest is taken, then seams are moved as near to
-    even distances as they can without harm. Every window shows at least `overlap` of the board once
-    the next one lies on it. `longest` must be more than three times the overlap.
+    `more` windows than needed leave the seams more room. Of all window lengths that cut fewest the
+    shortest is taken, then seams are moved as near to even distances as they can without harm.
+    Every window shows at least `overlap` of the board once the next one lies on it. `longest` must
+    be more than three times the overlap.
     """
     number = windows_needed(length, longest, overlap) + more
     if number == 1:

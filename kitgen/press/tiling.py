@@ -99,8 +99,9 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
     """Spread a board over the fewest equal tiles, with seams that spare its `keep` boxes.
 
     Both ways to lay the paper are tried: fewest sheets first, then fewest boxes cut, then least
-    overlap; but a plan that cuts no box may take `style.spare_share` more sheets. A board that fits on the paper becomes one centred sheet with crop marks. A name line
-    ends with the tile's own name.
+    overlap; but a plan that cuts no box may take `style.spare_share` more sheets. A board that fits
+    on the paper becomes one centred sheet with crop marks. A name line ends with the tile's own
+    name.
     Raises PressError if the paper is too small for tiles with this overlap, or the board is empty.
     """
     if min(board.width_mm, board.height_mm) <= 0:

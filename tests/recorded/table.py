@@ -43,7 +43,7 @@ class Table:
         monkeypatch.setenv("LANGUAGE", "en")
         load, loaded = Games.rules, {}
 
-        def rules(games: Games, game: str) -> Any:
+        def rules(games: Games, game: str, checked: bool = True) -> Any:
             if game not in loaded:
                 loaded[game] = load(games, game)
             return loaded[game]

@@ -17,9 +17,9 @@ from companion.games.axis.combat import (
     RollDice,
     SubmergeChoice,
 )
-from companion.games.axis.forces import FIRST
 from companion.games.axis.play import Play
-from companion.table.dice import Dice, Roll
+from companion.games.axis.terms import side_name, step_name, token_text, tokens_text, told
+from companion.table.dice import AskedDice, Dice, Roll, wanted_text
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.verbs import Asker
@@ -38,7 +38,10 @@ class Answers:
     def __call__(self, request: Request) -> Answer:
         if isinstance(request, RollDice):
             roll = Roll(request.dice_total, self._purpose(request), request.die_sides)
-            return self.dice.roll(roll)
+            fell = self.dice.roll(roll)
+            if self.asker is not None and not isinstance(self.dice, AskedDice):
+                self.asker.tell(f"{wanted_text(roll)}: {' '.join(map(str, fell))}")
+            return fell
         if isinstance(request, ChooseCasualties):
             return self._casualties(request)
         if isinstance(request, PressOrRetreat):
@@ -55,18 +58,13 @@ class Answers:
     def _casualties(self, request: ChooseCasualties) -> Answer:
         if self.asker is None:
             return request.default
-        world = self.play.world
         words = Vocabulary.of(
             _("casualties"),
             {token: (token_text(self.play, token),) for token in request.eligible},
         )
-        eligible = ", ".join(
-            f"{count} {token_text(self.play, token)}" for token, count in request.eligible.items()
-        )
-        default = ", ".join(
-            f"{count} {token_text(self.play, token)}" for token, count in request.default.items()
-        )
-        side = world.game.words(world.lang()).label(request.side)
+        eligible = tokens_text(self.play, request.eligible)
+        default = tokens_text(self.play, request.default)
+        side = side_name(self.play, request.side)
         prompt = _("{side}, hits: {hits}, choose from: {eligible} [{default}]").format(
             side=side, hits=request.hits, eligible=eligible, default=default
         )
@@ -78,9 +76,8 @@ class Answers:
                 return chosen
             except UsageError as error:
                 self.asker.tell(str(error))
-            except BattleError:
-                again = _("Choose {hits} of these: {eligible}.")
-                self.asker.tell(again.format(hits=request.hits, eligible=eligible))
+            except BattleError as error:
+                self.asker.tell(told(self.play, error))
 
     def _press(self, request: PressOrRetreat) -> Answer:
         if self.asker is None:
@@ -102,8 +99,7 @@ class Answers:
             return request.most
         if self.asker is None:
             return 0
-        world = self.play.world
-        side = world.game.words(world.lang()).label(request.side)
+        side = side_name(self.play, request.side)
         prompt = _("{side}: how many submarines submerge (0-{most})? [0]").format(
             side=side, most=request.most
         )
@@ -124,21 +120,3 @@ def group_text(play: Play, group: DiceGroup) -> str:
         text = _("{units} at {target}, needs {needed}")
         return text.format(units=units, target=target, needed=group.needed)
     return _("{units} at {needed}").format(units=units, needed=group.needed)
-
-
-def token_text(play: Play, token: str) -> str:
-    """The name of what an order of losses lists: a unit, its first hit, perhaps its owner."""
-    bare, _at, power = token.partition("@")
-    unit = play.world.unit(bare.removesuffix(FIRST))
-    text = _("{unit}: first hit").format(unit=unit) if bare.endswith(FIRST) else unit
-    return f"{text} ({play.world.power(power)})" if power else text
-
-
-def step_name(play: Play, step: str) -> str:
-    """The name of a step; the parts of opening fire have the step's name and their own."""
-    parts = {
-        "opening-fire-aa": _("AA fire"),
-        "opening-fire-bombard": _("shore bombardment"),
-        "opening-fire-submarines": _("submarines"),
-    }
-    return parts.get(step) or play.world.name("battle_steps", step)

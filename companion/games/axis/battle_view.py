@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.answers import step_name, token_text
 from companion.games.axis.play import Data, Play
+from companion.games.axis.terms import side_name, step_name, tokens_text
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Line
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat import StepRecord
 
 
 def steps_blocks(play: Play, data: Data) -> list[Block]:
@@ -24,7 +27,7 @@ def steps_blocks(play: Play, data: Data) -> list[Block]:
             shown = step["round"]
             blocks.append(Line(_("Round {round}").format(round=shown)))
         line = _("{side}, {step} (p. {page}): {text}").format(
-            side=play.world.game.words(play.world.lang()).label(step["side"]),
+            side=side_name(play, step["side"]),
             step=step_name(play, step["step"]),
             page=step["page"],
             text=text,
@@ -40,14 +43,31 @@ def _step_text(play: Play, step: Mapping[str, Any]) -> str:
     hits = ngettext("{n} hit", "{n} hits", step["hits"]).format(n=step["hits"])
     parts = [f"{rolls} → {hits}"]
     if step["casualties"]:
-        lost = ", ".join(
-            f"{count} {token_text(play, token)}" for token, count in step["casualties"].items()
-        )
+        lost = tokens_text(play, step["casualties"])
         parts.append(_("takes them: {lost}").format(lost=lost))
     if step["wasted"]:
         wasted = ngettext("{n} hit finds nothing", "{n} hits find nothing", step["wasted"])
         parts.append(wasted.format(n=step["wasted"]))
     return ", ".join(parts)
+
+
+def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
+    """What a roll did, for those who wait for it: `4 hits: Germany loses 3 Infantry, 1 Artillery`;
+    nothing for a step without dice. `owners` has the power of a side that has only one."""
+    if not step.rolls:
+        return ""
+    text = ngettext("{n} hit", "{n} hits", step.hits).format(n=step.hits)
+    if step.casualties:
+        owner = owners.get(step.struck)
+        loses = _("{side} loses {lost}").format(
+            side=play.world.power(owner) if owner else side_name(play, step.struck),
+            lost=tokens_text(play, step.casualties),
+        )
+        text += f": {loses}"
+    if step.wasted:
+        wasted = ngettext("{n} hit finds nothing", "{n} hits find nothing", step.wasted)
+        text += "; " + wasted.format(n=step.wasted)
+    return f"{text}."
 
 
 def _roll(play: Play, roll: Mapping[str, Any]) -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.games.axis import forces
-from companion.games.axis.combat import assault_odds
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.odds_view import answer
 from companion.games.axis.play import Play, play_of
-from companion.games.axis.state import AxisState
-from companion.table.desk import Desk
-from companion.table.reply import Reply
 from companion.table.verbs import Args
 
-_TABLE_ROUNDS = 12
+if TYPE_CHECKING:
+    from companion.games.axis.state import AxisState
+    from companion.table.desk import Desk
+    from companion.table.reply import Reply
+
+_FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30
-"""The table per round costs as much as several odds: up to so many units it comes unasked."""
+"""Every row of the table per round costs as much as the odds themselves: only with up to so many
+units a few rows come unasked."""
 
 
 def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
@@ -42,10 +46,12 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     fleets = forces.fleets(play, args, "", "")
     if fleets is None:
         small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
-        rounds = _TABLE_ROUNDS if small or args.flag("table") else 0
+        rounds = _ALL_ROUNDS if args.flag("table") else _FEW_ROUNDS if small else 0
         return answer(play, edition, before, exact_odds(setup, table_rounds=rounds))
+    from companion.games.axis.combat import assault_odds
+
     sea = own.fleets(fleets)[0], theirs.fleets(fleets)[1]
-    assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "rounds"))
+    assault = forces.assault_of(play, edition, sea, setup, forces.rounds_of(args, "rounds"))
     before = {
         "attacker": {**sea[0].total, **before["attacker"]},
         "defender": {**sea[1].total, **before["defender"]},

@@ -234,7 +234,7 @@ def _room_refusals(
             )
             found.append(play.refuse("placing", reason, _usable(play, state)))
         elif fault is not None:
-            found.append(replace(fault, allowed=_usable(play, state)))
+            found.append(fault._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
             reason = _("{area}: the complex takes {income} units a turn, and {free} more now")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
+from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(NamedTuple):
     """A phase of a turn. Without its capital a power skips those that `needs_capital`."""
 
     id: str
@@ -19,8 +19,7 @@ class Phase:
     needs_capital: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """Phases in their order, what a group may settle, and the page of the rule text on which each
     rule that a refusal can name stands."""
 

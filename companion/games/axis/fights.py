@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from companion.games.axis.combat import (
     Answer,
     BattleError,
     Request,
+    StepRecord,
     fight,
     fight_assault,
     overflight,
@@ -21,6 +22,7 @@ from companion.games.axis.combat import raid as raiding
 from companion.games.axis.combat import rocket as rocketing
 from companion.games.axis.play import Kind, Play, play_of
 from companion.games.axis.state import AxisState
+from companion.games.axis.terms import told
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
 from companion.table.errors import CompanionError, RefusedError
@@ -78,14 +80,36 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         bombard=known.bombard,
         max_rounds=forces.rounds_of(args, "retreat-after"),
     )
+    heard = _teller(desk, known)
     fleets = forces.fleets(play, args, state.power, owner)
     if fleets is None:
-        outcome = _asked(desk, args, fight(setup)).as_json()
+        outcome = _asked(desk, args, fight(setup, heard)).as_json()
     else:
         sea = sides.fleets(fleets)
-        assault = forces.assault_of(edition, sea, setup, forces.rounds_of(args, "retreat-after"))
-        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault)))
+        assault = forces.assault_of(
+            play, edition, sea, setup, forces.rounds_of(args, "retreat-after")
+        )
+        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault, heard)))
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
+
+
+def _teller(desk: Desk[AxisState], known: _Known) -> Callable[[StepRecord], None] | None:
+    """Tells those at the terminal what each roll did, before the next question."""
+    asker = desk.asker
+    if asker is None:
+        return None
+    from companion.games.axis.battle_view import step_told
+
+    owners = {"attacker": known.power}
+    if len(known.against) == 1:
+        owners["defender"] = known.against[0]
+
+    def heard(step: StepRecord) -> None:
+        text = step_told(play_of(desk), step, owners)
+        if text:
+            asker.tell(text)
+
+    return heard
 
 
 def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -> None:
@@ -110,7 +134,7 @@ def _asked(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer,
         found: T = end.value
         return found
     except BattleError as error:
-        raise CompanionError(f"{error}.") from error
+        raise CompanionError(told(play_of(desk), error)) from error
 
 
 def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:

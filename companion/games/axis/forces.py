@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from companion.games.axis.combat import (
-    Assault,
     BattleError,
     BattleSetup,
     Contingent,
@@ -16,18 +15,18 @@ from companion.games.axis.combat import (
     Rulings,
     Side,
     edition_from_game,
-    pack,
 )
+from companion.games.axis.terms import FIRST, told
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary, parse_counts, parse_list
 
 if TYPE_CHECKING:
+    from companion.games.axis.combat import Assault
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
 
-FIRST = ":first"
 LAND, SEA, LANDING = "land", "sea", "amphibious-land"
 Forces = Mapping[str, Mapping[str, int]]
 """Power id, or an empty text for a power that was not named -> unit -> count."""
@@ -190,10 +189,16 @@ def fleets(play: Play, args: Args, power: str, enemy: str) -> tuple[Side, Side] 
 
 
 def assault_of(
-    edition: Edition, sea: tuple[Side, Side], landing: BattleSetup, max_rounds: int | None
+    play: Play,
+    edition: Edition,
+    sea: tuple[Side, Side],
+    landing: BattleSetup,
+    max_rounds: int | None,
 ) -> Assault:
     """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
     Raises CompanionError for what cannot be fought or carried."""
+    from companion.games.axis.combat import Assault, pack
+
     parts = landing.attacker.owner_groups
     cargo = dict(next(part.force for part in parts if part.landed))
     overland = tuple(part for part in parts if not part.landed)
@@ -201,8 +206,7 @@ def assault_of(
     try:
         loads = pack(edition, cargo, ships)
     except BattleError as error:
-        message = _("The landing units do not fit on the transports of the fleet (rules p. 10).")
-        raise CompanionError(message) from error
+        raise CompanionError(told(play, error)) from error
     return Assault(
         BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
         replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
@@ -237,7 +241,7 @@ def setup_of(
             max_rounds=max_rounds,
         )
     except BattleError as error:
-        raise CompanionError(f"{error}.") from error
+        raise CompanionError(told(play, error)) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import CHARTS, END, Kind, Play
-from companion.games.axis.state import AxisState, dump, first_state, load
 from companion.games.axis.world import World
 from companion.table.errors import Refusal, UsageError
-from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.reply import Chart, Reply
+from companion.table.reply import Reply
 from companion.table.rules import Choice, Step, Topic
-from companion.table.verbs import Args
-from kitgen.game import Game
+
+if TYPE_CHECKING:
+    from companion.games.axis.state import AxisState
+    from companion.table.events import Event
+    from companion.table.reply import Chart
+    from companion.table.verbs import Args
+    from kitgen.game import Game
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "next": ("turn", "KIND"),
@@ -55,7 +58,7 @@ class AxisRules:
 
     @staticmethod
     def of(game: Game, edition: Edition, version: str) -> AxisRules:
-        return AxisRules(Play(World.of(game), edition), version)
+        return AxisRules(Play(World(game), edition), version)
 
     @property
     def game(self) -> str:
@@ -71,6 +74,8 @@ class AxisRules:
         return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
+        from companion.games.axis.state import first_state
+
         settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
         if given is None:
             return first_state(self.play.world, self.play.edition.phases[0].id, settled)
@@ -87,9 +92,13 @@ class AxisRules:
         return kind.apply(self.play, state, event.data) if kind else Step(state)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
+        from companion.games.axis.state import dump
+
         return dump(self.play.world, state)
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
+        from companion.games.axis.state import load
+
         return load(self.play.world, tuple(p.id for p in self.play.edition.phases), document)
 
     def status(self, state: AxisState) -> Reply:
@@ -98,6 +107,8 @@ class AxisRules:
         return view.status(self.play, state)
 
     def next(self, state: AxisState, args: Args) -> Event:
+        from companion.table.events import Event
+
         to = args.text("to")
         found = None if to is None else self.play.find_phase(to, END)
         return Event("next", {"to": found})

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.edition import Edition, Phase
-from companion.games.axis.state import AxisState
 from companion.games.axis.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.reply import Block
-from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.axis.game import AxisRules
+    from companion.games.axis.state import AxisState
     from companion.table.desk import Desk
+    from companion.table.reply import Block
+    from companion.table.rules import Step
 
 Data = Mapping[str, Any]
 
@@ -79,8 +79,7 @@ class Play:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
     `describe` tells it in one line, `report` says in full what it did."""
 

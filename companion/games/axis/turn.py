@@ -150,6 +150,10 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
                 unit=world.unit(entry.detail), amount=world.money(entry.amount)
             )
             blocks.append(Line(text))
+    waiting = after.powers[before.power].waiting
+    if waiting and after.power != before.power:
+        text = _("Not placed: {units}. They wait for the next turn; 'companion undo' goes back.")
+        blocks.append(Line(text.format(units=world.counts(waiting))))
     if after.winner is not None:
         return [*blocks, *victory_blocks(play, after)]
     if after.round != before.round:

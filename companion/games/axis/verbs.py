@@ -110,7 +110,7 @@ VERBS: tuple[GameVerb, ...] = (
             ),
             *_FORCES,
             Option("sea", N_("A battle at sea."), "flag"),
-            Option("table", N_("Show the table per round in large battles too."), "flag"),
+            Option("table", N_("Show the whole table per round, in large battles too."), "flag"),
             Option("keep-land", N_("Keep so many land units to hold the area."), "number", "N"),
             Option("rounds", N_("Retreat after so many rounds."), "number", "N"),
             Option("against", N_("The defending power, for its technologies."), metavar="POWER"),

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.i18n import _, language
 from companion.table.words import Vocabulary
-from kitgen.game import Game, Row
+
+if TYPE_CHECKING:
+    from kitgen.game import Game, Row
 
 SEA = "sea"
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A space of the board. `owner` is the power that held it at the start and to whom it goes
     back when it is liberated; None for neutral land and for the sea."""
 
@@ -31,8 +33,7 @@ class Area:
         return self.kind == SEA
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(NamedTuple):
     id: str
     side: str
     start_cash: int
@@ -40,8 +41,7 @@ class Power:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     id: str
     domain: str
     cost: int
@@ -50,50 +50,66 @@ class Unit:
     attacks: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class World:
-    """The facts of an edition, read once from its folder. `powers` are in the order of play;
-    `coasts` are the sea zones at each area and the areas at each sea zone; `neighbours` are all
-    spaces one step away."""
+    """The facts of an edition, each read from its folder when it is first asked for."""
 
     game: Game
-    areas: Mapping[str, Area]
-    powers: Mapping[str, Power]
-    units: Mapping[str, Unit]
-    technologies: Mapping[str, int]
-    cities: Mapping[str, str]
-    conditions: Mapping[str, int]
-    constants: Mapping[str, int]
-    coasts: Mapping[str, frozenset[str]]
-    neighbours: Mapping[str, frozenset[str]]
 
-    @staticmethod
-    def of(game: Game) -> World:
-        coasts: dict[str, set[str]] = {}
-        neighbours: dict[str, set[str]] = {}
-        for row in game.table("borders"):
-            a, b = _text(row, "a"), _text(row, "b")
-            for one, other in ((a, b), (b, a)):
-                neighbours.setdefault(one, set()).add(other)
-                if row["via"] == "coast":
-                    coasts.setdefault(one, set()).add(other)
-        powers = [_power(row) for row in game.table("powers") if row["turn_order"] is not None]
-        orders = {row.id: _int(row, "turn_order") for row in game.table("powers")}
-        powers.sort(key=lambda power: orders[power.id])
-        playing = {power.id for power in powers}
-        conditions = game.table("victory_conditions")
-        return World(
-            game=game,
-            areas={row.id: _area(row, playing) for row in game.table("areas")},
-            powers={power.id: power for power in powers},
-            units={row.id: _unit(row) for row in game.table("units")},
-            technologies={row.id: _int(row, "die") for row in game.table("technologies")},
-            cities={row.id: _text(row, "area") for row in game.table("victory_cities")},
-            conditions={row.id: _int(row, "victory_cities") for row in conditions},
-            constants={row.id: _int(row, "value") for row in game.table("constants")},
-            coasts={key: frozenset(value) for key, value in coasts.items()},
-            neighbours={key: frozenset(value) for key, value in neighbours.items()},
-        )
+    @cached_property
+    def areas(self) -> Mapping[str, Area]:
+        playing = set(self.powers)
+        return {row.id: _area(row, playing) for row in self.game.table("areas")}
+
+    @cached_property
+    def powers(self) -> Mapping[str, Power]:
+        """Those that play, in the order of play."""
+        rows = [row for row in self.game.table("powers") if row["turn_order"] is not None]
+        rows.sort(key=lambda row: _int(row, "turn_order"))
+        return {row.id: _power(row) for row in rows}
+
+    @cached_property
+    def units(self) -> Mapping[str, Unit]:
+        return {row.id: _unit(row) for row in self.game.table("units")}
+
+    @cached_property
+    def technologies(self) -> Mapping[str, int]:
+        """The number on the die that brings each."""
+        return {row.id: _int(row, "die") for row in self.game.table("technologies")}
+
+    @cached_property
+    def cities(self) -> Mapping[str, str]:
+        """The area of each victory city."""
+        return {row.id: _text(row, "area") for row in self.game.table("victory_cities")}
+
+    @cached_property
+    def conditions(self) -> Mapping[str, int]:
+        """How many victory cities each kind of victory takes."""
+        rows = self.game.table("victory_conditions")
+        return {row.id: _int(row, "victory_cities") for row in rows}
+
+    @cached_property
+    def constants(self) -> Mapping[str, int]:
+        return {row.id: _int(row, "value") for row in self.game.table("constants")}
+
+    @cached_property
+    def coasts(self) -> Mapping[str, frozenset[str]]:
+        """The sea zones at each area and the areas at each sea zone."""
+        return self._joined("coast")
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, frozenset[str]]:
+        """All spaces one step away."""
+        return self._joined(None)
+
+    def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for row in self.game.table("borders"):
+            if via is None or row["via"] == via:
+                a, b = _text(row, "a"), _text(row, "b")
+                found.setdefault(a, set()).add(b)
+                found.setdefault(b, set()).add(a)
+        return {key: frozenset(value) for key, value in found.items()}
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -155,7 +171,7 @@ class World:
             "technologies": _("technologies"),
         }[table]
         keys = self.powers if table == "powers" else [row.id for row in self.game.table(table)]
-        return Vocabulary.of(what, {key: self._spellings(table, key) for key in keys})
+        return Vocabulary(what, tuple(keys), partial(self._spellings, table))
 
     def _spellings(self, table: str, key: str) -> list[str | None]:
         first = self.lang()

@@ -58,7 +58,7 @@ def new(hall: Hall, args: Args) -> Reply:
     if given is not None:
         beginning["state"] = rules.dump(state)
     name = hall.session_name or hall.home.fresh(rules.game)
-    meta = {"game": rules.game, "folder": folder, "rules": rules.version}
+    meta = {"game": rules.game, "folder": folder, "rules": rules.version, "lang": hall.lang or ""}
     Store.create(hall.home.path(name), meta, [(None, Event(BEGIN, beginning))]).close()
     hall.home.remember(name)
     reply = rules.status(state)

@@ -44,7 +44,7 @@ def export(hall: Hall, args: Args) -> Reply:
         document = {
             "format": EXPORT_FORMAT,
             "version": EXPORT_VERSION,
-            "meta": {key: session.store.meta[key] for key in _META},
+            "meta": {key: session.store.meta.get(key, "") for key in (*_META, "lang")},
             "events": [
                 {"id": line.id, "at": line.at, **line.event.document()}
                 for line in session.store.records()
@@ -78,6 +78,7 @@ def import_session(hall: Hall, args: Args) -> Reply:
     try:
         events = [(str(row["at"]), Event.of(row)) for row in document["events"]]
         meta = {key: str(document["meta"][key]) for key in _META}
+        meta["lang"] = hall.lang or str(document["meta"].get("lang", ""))
     except (KeyError, TypeError, AttributeError):
         raise wrong from None
     if not events:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kitgen.draw.drawing import Paint
-from kitgen.game.problems import nearest
 from kitgen.game.fields import Fields
+from kitgen.game.problems import nearest
 from kitgen.game.yaml_tree import Node
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
-
 
 MOST_CELLS = 1000
 """In a row or a column."""

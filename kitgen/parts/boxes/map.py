@@ -308,7 +308,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     verbs: list[Verb] = []
     for wrap in drawn.wraps:
         for x, y in ((0.0, wrap.left_y), (drawn.width_mm - WRAP_MM, wrap.right_y)):
-            tab = rectangle(x - 2 if not x else x, y - WRAP_MM / 2, WRAP_MM + 2, WRAP_MM, 1.6)
+            tab = rectangle(x if x else x - 2, y - WRAP_MM / 2, WRAP_MM + 2, WRAP_MM, 1.6)
             verbs.append(
                 Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3))
             )

@@ -62,7 +62,13 @@ def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
     count, dark_ones = modules(payload, side_mm)
     module = side_mm / (count + 2 * QUIET_MODULES)
     recorder = Recorder()
-    full: Path = (("M", 0, 0), ("L", side_mm, 0), ("L", side_mm, side_mm), ("L", 0, side_mm), ("Z",))
+    full: Path = (
+        ("M", 0, 0),
+        ("L", side_mm, 0),
+        ("L", side_mm, side_mm),
+        ("L", 0, side_mm),
+        ("Z",),
+    )
     recorder.shape(full, Paint(fill=light))
     inner = Recorder()
     inner.shape(dark_ones, Paint(fill=dark))

@@ -95,23 +95,30 @@ __all__ = [
 
 # Odds need no resolver and raids no odds: a module is imported when one of its names is used.
 _HOMES = {
-    "amphibious": "Assault AssaultOutcome assault_odds fight_assault pack without_cargo",
-    "errors": "BattleError",
-    "exact": "Odds RoundRow odds",
-    "raids": "FlakOutcome RaidOutcome Strike overflight raid rocket",
-    "requests": (
-        "PRESS RETREAT Answer ChooseCasualties DiceGroup DiceRecord "
-        "PressOrRetreat Request RollDice StepRecord SubmergeChoice"
+    "amphibious": (
+        "Assault",
+        "AssaultOutcome",
+        "assault_odds",
+        "fight_assault",
+        "pack",
+        "without_cargo",
     ),
-    "resolver": "Fight Luck Outcome default_answer fight play with_dice",
-    "rulings": "Rulings",
-    "setup": "BattleSetup Contingent Force Side",
-    "units": "Edition Technology UnitType edition_from_game edition_from_rows",
+    "errors": ("BattleError",),
+    "exact": ("Odds", "RoundRow", "odds"),
+    "raids": ("FlakOutcome", "RaidOutcome", "Strike", "overflight", "raid", "rocket"),
+    "requests": (
+        *("PRESS", "RETREAT", "Answer", "ChooseCasualties", "DiceGroup", "DiceRecord"),
+        *("PressOrRetreat", "Request", "RollDice", "StepRecord", "SubmergeChoice"),
+    ),
+    "resolver": ("Fight", "Luck", "Outcome", "default_answer", "fight", "play", "with_dice"),
+    "rulings": ("Rulings",),
+    "setup": ("BattleSetup", "Contingent", "Force", "Side"),
+    "units": ("Edition", "Technology", "UnitType", "edition_from_game", "edition_from_rows"),
 }
 
 
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
-        if name in names.split():
+        if name in names:
             return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError(name)

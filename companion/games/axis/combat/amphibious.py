@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.table.i18n import N_
+
 from .board import Board
 from .endings import FOUGHT, Ending, result
 from .errors import BattleError
 from .exact import Odds, endings, odds, summarise
 from .requests import Answer, Request
-from .resolver import Outcome, fight
+from .resolver import Hearer, Outcome, fight
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
 from .units import LAND, Edition
 
@@ -40,11 +42,12 @@ class Assault:
             BattleError: too many loads, or a load that does not fit.
         """
         if self.sea.kind != "sea" or self.landing.kind != "amphibious-land":
-            raise BattleError("an assault is a sea battle and an amphibious-land battle", 17)
+            raise BattleError(N_("an assault is a sea battle and a landing"), 17)
         edition = self.sea.edition
         ships = _transports(edition, self.sea.attacker.total)
         if len(self.loads) > ships:
-            raise BattleError(f"{len(self.loads)} loads need as many transports, not {ships}", 10)
+            message = N_("{loads} loads need as many transports, not {ships}")
+            raise BattleError(message, 10, loads=len(self.loads), ships=ships)
         slots = max(edition.unit(u).transport_slots for u in edition.with_role(TRANSPORT))
         for load in self.loads:
             check_load(edition, load, slots)
@@ -103,19 +106,21 @@ class AssaultOutcome:
         return self.landing is not None and self.landing.captured
 
 
-def fight_assault(assault: Assault) -> Generator[Request, Answer, AssaultOutcome]:
-    """Both battles as one generator of requests."""
+def fight_assault(
+    assault: Assault, heard: Hearer | None = None
+) -> Generator[Request, Answer, AssaultOutcome]:
+    """Both battles as one generator of requests; ``heard`` as in `fight`."""
     sea = None
     transports = len(assault.loads)
     won = True
     if assault.has_sea_battle:
-        sea = yield from fight(assault.sea)
+        sea = yield from fight(assault.sea, heard)
         transports = _transports(assault.sea.edition, sea.attacker_left)
         won = sea.winner == ATTACKER
     landing = None
     setup = assault.landing_with(transports, won)
     if setup is not None:
-        landing = yield from fight(setup)
+        landing = yield from fight(setup, heard)
     every = _sum(*assault.loads)
     afloat = assault.best_loads(transports)
     return AssaultOutcome(
@@ -227,15 +232,11 @@ def check_load(edition: Edition, load: Force, slots: int) -> None:
     for unit_id, count in load.items():
         unit = edition.unit(unit_id)
         if unit.domain != LAND or not unit.transport_weight:
-            raise BattleError(f"{unit_id} cannot be carried by a transport", 10)
+            raise BattleError(N_("{unit}: no transport carries it"), 10, unit=unit_id)
         heavy += count if unit.transport_weight > 1 else 0
     if sum(load.values()) > slots or heavy > 1:
-        names = " ".join(f"{n} {unit}" for unit, n in load.items())
-        raise BattleError(
-            f"{names} cannot share a transport: it takes {slots} units, one of them at most "
-            "no infantry",
-            10,
-        )
+        message = N_("{units}: not on one transport, which takes two infantry or one and another")
+        raise BattleError(message, 10, units=load)
 
 
 def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
@@ -259,9 +260,8 @@ def pack(edition: Edition, force: Force, transports: int) -> tuple[Force, ...]:
                 load[unit_id] = trial[unit_id]
                 break
             else:
-                raise BattleError(
-                    f"{sum(force.values())} units do not fit on {transports} transports", 10
-                )
+                message = N_("{count} units do not fit on the transports ({ships})")
+                raise BattleError(message, 10, count=sum(force.values()), ships=transports)
     return tuple(load for load in loads if load)
 
 

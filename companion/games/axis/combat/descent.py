@@ -11,8 +11,6 @@ The result is the same as that of `Chain.round` and `Chain.sweep`, and a test ho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import zip_longest
 from operator import add, mul
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -23,13 +21,13 @@ if TYPE_CHECKING:
     from .chain import Chain
 
 SPECK = 1e-16
-"""Where no pair has a greater chance of so many hits, they count as one hit fewer."""
+"""Where so many hits or more have a smaller chance than this, they count as one hit fewer."""
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
 
-Dice: TypeAlias = tuple[int, ...]
-"""The number that each die needs."""
+Dice: TypeAlias = tuple[float, ...]
+"""The chance of each die to hit."""
 
 
 class Descent:
@@ -45,12 +43,11 @@ class Descent:
         self._capable = chain.defender.capable
         self._width = len(chain.defender.states)
         self._hits = hits
-        fire = [chain.hits_of("defender", d).chances for d in range(self._width)]
-        # by number of hits: the chance of exactly so many, for each defender's state
-        self._exactly = [
-            _trimmed([chances[n] if n < len(chances) else 0.0 for chances in fire])
-            for n in range(max(map(len, fire)))
-        ]
+        fire = [chain.hits_of("defender", d) for d in range(self._width)]
+        numbers = range(max(len(hits.chances) for hits in fire))
+        # by number of hits: the chance of so many, for each defender's state
+        self._at_least = [_trimmed([hits.at_least(n) for hits in fire]) for n in numbers]
+        self._exactly = [_trimmed([hits.exactly(n) for hits in fire]) for n in numbers]
 
     def run(self, rows: list[Row | None], forever: bool) -> tuple[list[Row | None], float]:
         """Fight on from these chances: one round, or all rounds to the end.
@@ -83,59 +80,61 @@ class Descent:
         """Battles that reach rung ``a``, by the number of hits that are still to be taken, and
         the dice that are yet to be thrown for what has just fallen."""
         ways = [
-            (falling[parent], tuple((self._attack[parent] - self._attack[a]).elements()))
-            for parent in self._above[a]
-            if falling[parent]
+            (falling[parent], self._lost(parent, a)) for parent in self._above[a] if falling[parent]
         ]
         if len(ways) == 1:
             return ways[0]
         arriving: list[Row] = []
         for coming, lost in ways:
             thrown = [self._throw(row, lost) for row in coming]
-            arriving = [_plus(*pair) for pair in zip_longest(arriving, thrown, fillvalue=[])]
+            arriving = list(map(_plus, *_level(arriving, thrown)))
         return arriving, ()
+
+    def _lost(self, above: int, below: int) -> Dice:
+        """The dice of what falls from one rung to the next."""
+        fallen = self._attack[above] - self._attack[below]
+        return tuple(min(n, self._sides) / self._sides for n in fallen.elements())
 
     def _throw(self, row: Row, dice: Dice) -> Row:
         """The defenders' chances after single dice; hits on nothing are wasted."""
-        nothing: Row = []
-        for needed in dice:
-            row = self._throw_one(row, needed, nothing, nothing)
+        for p in dice:
+            q = 1.0 - p
+            end = p * row[-1]
+            row = [q * x + p * y for x, y in zip([*row, 0.0], [0.0, *row], strict=True)]
+            if len(row) > self._width:
+                row.pop()
+                row[-1] += end
         return row
 
-    def _fall(self, visits: Row, coming: list[Row], lost: Dice) -> list[Row]:
+    def _fall(self, visits: Row, coming: list[Row], dice: Dice) -> list[Row]:
         """Battles that go on down from a rung, by the hits still to be taken, from one on: those
-        that were coming by, and the rounds that begin here."""
+        that were coming by, their dice thrown, and the rounds that begin here."""
         down = []
-        for exactly, row in zip_longest(self._exactly[1:], coming, fillvalue=[]):
-            if lost:
-                down.append(self._throw_one(self._throw(row, lost[1:]), lost[0], visits, exactly))
-            else:
-                down.append(_plus(list(map(mul, visits, exactly)), row))
-        while len(down) > 1 and max(down[-1]) < SPECK:
-            few = down.pop()
-            down[-1] = _plus(down[-1], few)
+        if len(dice) > 1:
+            coming = [self._throw(row, dice[1:]) for row in coming]
+        p = dice[0] if dice else 0.0
+        q = 1.0 - p
+        for own, row in zip(*_level(self._own(visits), coming), strict=True):
+            # One pass for both: most of the time of a large battle is spent here.
+            size = max(len(row) + 1, len(own))
+            by = row + [0.0] * (size - len(row))
+            here = own + [0.0] * (size - len(own))
+            found = [
+                q * x + p * y + u * e
+                for x, y, u, e in zip(by, [0.0, *by], visits, here, strict=False)
+            ]
+            if len(row) == self._width:
+                found[-1] += p * row[-1]
+            down.append(found)
         return down
 
-    def _throw_one(self, row: Row, needed: int, visits: Row, exactly: Row) -> Row:
-        """A row after one die, and with it the rounds that ``exactly`` so many hits lead here:
-        one pass for both, since most of the time of large battles is spent in it."""
-        p = min(needed, self._sides) / self._sides
-        q = 1.0 - p
-        size = max(len(row) + 1, len(exactly)) 
-        more = size - len(row)
-        found = [
-            q * x + p * y + u * e
-            for x, y, u, e in zip(
-                row + [0.0] * more,
-                [0.0, *row, *[0.0] * (more - 1)],
-                visits,
-                exactly + [0.0] * (size - len(exactly)),
-                strict=False,
-            )
-        ]
-        if len(row) == self._width:
-            found[-1] += p * row[-1]
-        return found
+    def _own(self, visits: Row) -> list[Row]:
+        """The chances of one hit, two hits and so on, as far as they matter in these rounds; the
+        last row is that of so many hits or more."""
+        last = len(self._at_least) - 1
+        while last > 1 and max(map(mul, visits, self._at_least[last])) < SPECK:
+            last -= 1
+        return [*self._exactly[1:last], *self._at_least[last : last + 1]] if last else []
 
     def _stand(self, a: int, start: Row, here: Row, forever: bool) -> tuple[Row, Row]:
         """Throw the dice of all that are left at a rung.
@@ -177,6 +176,13 @@ def _plus(one: Row, other: Row) -> Row:
     return [*map(add, one, other), *one[len(other) :]]
 
 
+def _level(one: list[Row], other: list[Row]) -> tuple[list[Row], list[Row]]:
+    """Two lists of rows made of one length by empty rows."""
+    size = max(len(one), len(other))
+    empty: list[Row] = [[]]
+    return one + empty * (size - len(one)), other + empty * (size - len(other))
+
+
 def _trimmed(row: Row) -> Row:
     """The row without the noughts at its end."""
     while len(row) > 1 and not row[-1]:
@@ -193,13 +199,13 @@ def descent_of(chain: Chain) -> Descent | None:
     defenders = chain.defender
     if chain.submarines or defenders.path(0, ANY) != range(len(defenders.states)):
         return None
+    roster = chain.board.attacker
     attack: list[Counter[int]] = []
     above: list[list[int]] = [[] for _ in chain.attacker.states]
     for a, state in enumerate(chain.attacker.states):
-        attack.append(_dice(chain.board.attacker.shots(state, opening=False)))
-        next_rungs = chain.attacker.path(a, ANY)[1:2]
-        for below in next_rungs:
-            above[below].append(a)
+        attack.append(_dice(roster.shots(state, opening=False)))
+        if roster.capacity(state, ANY):
+            above[chain.attacker.number[roster.absorb(state, ANY, 1)]].append(a)
     for below, parents in enumerate(above):
         if any(attack[below] - attack[parent] for parent in parents):
             return None

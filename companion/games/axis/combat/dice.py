@@ -40,6 +40,10 @@ class Hits:
             chances[0] += self._rising[low - 1]
         return low, chances
 
+    def exactly(self, hits: int) -> float:
+        """The chance of so many hits."""
+        return self.chances[hits] if hits < len(self.chances) else 0.0
+
     def at_least(self, hits: int) -> float:
         """The chance of so many hits or more."""
         return self._upper[hits] if hits < len(self._upper) else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .board import Board
 from .roster import Roster, State
@@ -12,8 +12,7 @@ from .units import AIR
 FOUGHT, RETREATED, ENDLESS = "fought", "retreat", "endless"
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(NamedTuple):
     """The units left in the battle, and how it came to its end.
 
     ``how``: ``fought`` to the end of a side, ``retreat`` of the whole attacker, or ``endless``:

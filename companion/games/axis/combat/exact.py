@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from .board import Board
 from .chain import Chain, Masses
@@ -15,8 +15,7 @@ from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
 from .units import Edition
 
 
-@dataclass(frozen=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     """The battle after a round, if it is fought to the end.
 
     ``attacker``, ``defender``, ``draw``: chances that it has been decided so by then;

@@ -9,6 +9,8 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
+from companion.table.i18n import N_
+
 from .errors import BattleError
 from .requests import Answer, DiceGroup, Request, RollDice, plain
 from .setup import Force, aircraft
@@ -89,7 +91,7 @@ def raid(
     _check_money(income, cash)
     for unit in bombers:
         if "raids" not in edition.unit(unit).roles:
-            raise BattleError(f"{unit} cannot raid: only bombers can", 18)
+            raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)
     flak = FlakOutcome({}, {})
     if guns:
         flak = yield from _flak(edition, bombers, RAID_AA, 18)
@@ -157,4 +159,4 @@ def _roll(
 
 def _check_money(income: int, cash: int) -> None:
     if income < 0 or cash < 0:
-        raise BattleError("income and cash must be 0 or more")
+        raise BattleError(N_("income and cash must be 0 or more"))

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
+from companion.table.i18n import N_
+
 from .errors import BattleError
 from .units import FIRST
 
@@ -60,20 +62,21 @@ class RollDice:
     def check(self, answer: object) -> None:
         """Refuse a wrong number of dice or a face that the die does not have."""
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
-            raise BattleError(f"{answer!r} is no roll: give {self.dice_total} dice")
+            message = N_("{answer} is no roll: give {count} dice")
+            raise BattleError(message, answer=repr(answer), count=self.dice_total)
         if len(answer) != self.dice_total:
-            asked = ", ".join(
-                f"{g.count}" + (f" at {g.needed}" if g.needed is not None else "")
-                for g in self.groups
-            )
             raise BattleError(
-                f"{self.step} of the {self.side} needs {self.dice_total} dice ({asked}), "
-                f"not {len(answer)}",
+                N_("{step} of the {side} needs {count} dice, not {given}"),
                 self.page,
+                step=self.step,
+                side=self.side,
+                count=self.dice_total,
+                given=len(answer),
             )
         for die in answer:
             if not 1 <= die <= self.die_sides:
-                raise BattleError(f"a die cannot show {die}: give 1 to {self.die_sides}")
+                message = N_("a die cannot show {die}: give 1 to {sides}")
+                raise BattleError(message, die=die, sides=self.die_sides)
 
 
 @dataclass(frozen=True)
@@ -96,22 +99,22 @@ class ChooseCasualties:
 
     def check(self, answer: object) -> None:
         """Refuse a wrong sum, a unit that cannot be hit, and a loss before its first hit."""
-        allowed = ", ".join(f"{n} {token}" for token, n in self.eligible.items())
         if not isinstance(answer, Mapping):
-            raise BattleError(f"{answer!r} is no choice of casualties: choose from {allowed}", 13)
+            message = N_("{answer} is no choice of casualties: choose from {units}")
+            raise BattleError(message, 13, answer=repr(answer), units=self.eligible)
         for token, count in answer.items():
             if not 0 <= count <= self.eligible.get(token, 0):
-                raise BattleError(f"{count} {token} cannot be hit: choose from {allowed}", 13)
+                message = N_("{count} {unit} cannot be hit: choose from {units}")
+                raise BattleError(message, 13, count=count, unit=token, units=self.eligible)
         if sum(answer.values()) != self.hits:
-            raise BattleError(
-                f"{self.hits} hits must be given, not {sum(answer.values())}: "
-                f"choose from {allowed}",
-                self.page,
-            )
+            message = N_("{count} hits must be given, not {given}: choose from {units}")
+            given = sum(answer.values())
+            raise BattleError(message, self.page, count=self.hits, given=given, units=self.eligible)
         for token, unit in self._firsts.items():
             whole = self.eligible[token] - answer.get(token, 0)
             if whole > self.eligible.get(unit, 0) - answer.get(unit, 0):
-                raise BattleError(f"{unit} cannot sink before its first hit is taken", 18)
+                message = N_("{unit} cannot sink before its first hit is taken")
+                raise BattleError(message, 18, unit=unit)
 
     @property
     def _firsts(self) -> dict[str, str]:
@@ -158,7 +161,8 @@ class PressOrRetreat:
     def check(self, answer: object) -> None:
         """Refuse anything but the two words."""
         if answer not in (PRESS, RETREAT):
-            raise BattleError(f"{answer!r} is no answer: say {PRESS} or {RETREAT}", self.page)
+            message = N_("{answer} is no answer: say press or retreat")
+            raise BattleError(message, self.page, answer=repr(answer))
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,8 @@ class SubmergeChoice:
     def check(self, answer: object) -> None:
         """Refuse a number that is not there."""
         if not isinstance(answer, int) or not 0 <= answer <= self.most:
-            raise BattleError(f"{answer!r} submarines cannot dive: give 0 to {self.most}", 15)
+            message = N_("{answer} submarines cannot dive: give 0 to {most}")
+            raise BattleError(message, 15, answer=repr(answer), most=self.most)
 
 
 Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice

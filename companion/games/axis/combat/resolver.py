@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
+from companion.table.i18n import N_
+
 from .board import (
     CONQUER,
     PLACE,
@@ -83,19 +85,21 @@ class Outcome:
 Result = TypeVar("Result")
 Fight: TypeAlias = Generator[Request, Answer, Outcome]
 _Asking: TypeAlias = Generator[Request, Answer, None]
+Hearer: TypeAlias = Callable[[StepRecord], None]
 
 
-def fight(setup: BattleSetup) -> Fight:
+def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
     """A battle as a generator of requests that returns an `Outcome`.
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
     asked for casualties; with ``max_rounds`` the attacker is never asked whether to go on.
+    ``heard`` is told of every step as soon as it is over.
 
     Raises:
         BattleError: inside the generator, for an answer that its request's ``check`` refuses.
     """
-    return (yield from _Battle(setup).run())
+    return (yield from _Battle(setup, heard).run())
 
 
 def play(battle: Generator[Request, Answer, Result], answer: Callable[[Request], Answer]) -> Result:
@@ -123,7 +127,8 @@ def default_answer(request: Request) -> Answer:
         return PRESS
     if isinstance(request, SubmergeChoice):
         return 0
-    raise BattleError(f"{request.step} needs {request.dice_total} dice", request.page)
+    message = N_("{step} needs {count} dice")
+    raise BattleError(message, request.page, step=request.step, count=request.dice_total)
 
 
 def with_dice(
@@ -149,8 +154,9 @@ def with_dice(
 class _Battle:
     """The state of one battle; every method that may ask is a generator."""
 
-    def __init__(self, setup: BattleSetup) -> None:
+    def __init__(self, setup: BattleSetup, heard: Hearer | None) -> None:
         self.setup = setup
+        self.heard = heard
         self.board = Board(setup)
         self.now: dict[str, State] = {
             ATTACKER: self.board.attacker.start,
@@ -244,7 +250,7 @@ class _Battle:
             wasted += over
             for token, count in lost.items():
                 casualties[token] = casualties.get(token, 0) + count
-        self.steps.append(
+        self._record(
             StepRecord(
                 step=volley.step.id,
                 round=self.round,
@@ -456,7 +462,12 @@ class _Battle:
         return {**damaged, ATTACKER: {**self.damaged_away, **damaged[ATTACKER]}}
 
     def _note(self, step: Step, side: str, note: str) -> None:
-        self.steps.append(StepRecord(step.id, self.round, side, step.page, note=note))
+        self._record(StepRecord(step.id, self.round, side, step.page, note=note))
+
+    def _record(self, step: StepRecord) -> None:
+        self.steps.append(step)
+        if self.heard is not None:
+            self.heard(step)
 
 
 def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, ...]]:

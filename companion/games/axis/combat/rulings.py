@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from companion.table.i18n import N_
+
 from .errors import BattleError
 
 
@@ -60,9 +62,8 @@ class Rulings:
         for switch in fields(self):
             value, choices = getattr(self, switch.name), switch.metadata["choices"]
             if value not in choices:
-                raise BattleError(
-                    f"ruling {switch.name} cannot be {value!r}: choose one of {', '.join(choices)}"
-                )
+                message = N_("ruling {name} cannot be '{value}': choose one of {known}")
+                raise BattleError(message, name=switch.name, value=value, known=choices)
 
     def but(self, changes: Mapping[str, str]) -> Rulings:
         """The same rulings with some values changed.
@@ -73,5 +74,6 @@ class Rulings:
         known = [switch.name for switch in fields(self)]
         for name in changes:
             if name not in known:
-                raise BattleError(f"there is no ruling {name!r}: known are {', '.join(known)}")
+                message = N_("there is no ruling '{name}': known are {known}")
+                raise BattleError(message, name=name, known=known)
         return replace(self, **changes)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from companion.table.i18n import N_
+
 from .errors import BattleError
 from .rulings import Rulings
 from .units import AIR, FIRST, LAND, SEA, Edition
@@ -112,30 +114,32 @@ class BattleSetup:
                 cannot fight, bombardment outside a landing or by a ship that cannot.
         """
         if self.kind not in KINDS:
-            raise BattleError(
-                f"a battle cannot be of the kind {self.kind!r}: choose {', '.join(KINDS)}"
-            )
+            message = N_("a battle cannot be of the kind '{kind}': choose one of {known}")
+            raise BattleError(message, kind=self.kind, known=KINDS)
         for name, side in ((ATTACKER, self.attacker), (DEFENDER, self.defender)):
             _check_side(self.edition, side, name, self.at_sea)
         if self.bombard and self.kind != "amphibious-land":
-            raise BattleError("only a landing can be supported by bombardment", 13)
+            raise BattleError(N_("only a landing can be supported by bombardment"), 13)
         for unit, count in self.bombard.items():
             _check_count(unit, count)
             if self.edition.stat(unit, "bombard", self.attacker.technologies) is None:
-                raise BattleError(f"{unit} cannot bombard the shore", 13)
+                raise BattleError(N_("{unit} cannot bombard the shore"), 13, unit=unit)
         if self.keep_land < 0 or (self.max_rounds is not None and self.max_rounds < 1):
-            raise BattleError("keep_land must be 0 or more and max_rounds 1 or more")
+            message = N_("land units to keep must be 0 or more, and rounds 1 or more")
+            raise BattleError(message)
 
 
 def _check_count(unit: str, count: int) -> None:
     if count < 0:
-        raise BattleError(f"{count} {unit} cannot fight: give a number of 0 or more")
+        message = N_("{count} {unit} cannot fight: give a number of 0 or more")
+        raise BattleError(message, count=count, unit=unit)
 
 
 def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
     total = side.total
     if side.owner_groups and side.force and dict(side.force) != total:
-        raise BattleError(f"the force of the {name} must be the sum of its owner groups")
+        message = N_("the force of the {side} must be the sum of its owner groups")
+        raise BattleError(message, side=name)
     for part in side.contingents:
         for technology in part.technologies:
             edition.technology(technology)
@@ -145,19 +149,23 @@ def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
             if not count:
                 continue
             if at_sea and unit.domain not in (SEA, AIR):
-                raise BattleError(f"{unit_id} cannot fight at sea: on a ship it is cargo", 10)
+                message = N_("{unit} cannot fight at sea: on a ship it is cargo")
+                raise BattleError(message, 10, unit=unit_id)
             if not at_sea and unit.domain == SEA:
-                raise BattleError(f"{unit_id} cannot fight on land: it can only bombard", 13)
+                message = N_("{unit} cannot fight on land: it can only bombard")
+                raise BattleError(message, 13, unit=unit_id)
             if name == ATTACKER and (not unit.fights or "noncombat" in unit.roles):
-                raise BattleError(f"{unit_id} cannot attack", 9)
+                raise BattleError(N_("{unit} cannot attack"), 9, unit=unit_id)
     for unit_id, count in side.damaged.items():
         if edition.unit(unit_id).hits < 2 or not 0 <= count <= total.get(unit_id, 0):
-            raise BattleError(f"{count} {unit_id} of the {name} cannot begin damaged")
+            message = N_("{count} {unit} of the {side} cannot begin damaged")
+            raise BattleError(message, count=count, unit=unit_id, side=name)
     for token in side.order_of_losses or ():
         unit_id = token.partition("@")[0]
         unit = edition.unit(unit_id.removesuffix(FIRST))
         if not unit.fights or (unit_id.endswith(FIRST) and unit.hits < 2):
-            raise BattleError(f"{token} cannot stand in an order of losses", 13)
+            message = N_("{unit} cannot stand in an order of losses")
+            raise BattleError(message, 13, unit=token)
 
 
 def landing_units(edition: Edition, force: Force) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from companion.table.i18n import N_
 
 from .errors import BattleError
 from .rulings import Rulings
@@ -13,8 +15,7 @@ LAND, AIR, SEA, FACILITY = "land", "air", "sea", "facility"
 FIRST = ":first"
 
 
-@dataclass(frozen=True)
-class UnitType:
+class UnitType(NamedTuple):
     """One row of ``units.csv``.
 
     Attributes:
@@ -55,8 +56,7 @@ class UnitType:
         return tuple(sorted(r.partition(":")[2] for r in self.roles if r.partition(":")[0] == name))
 
 
-@dataclass(frozen=True)
-class Technology:
+class Technology(NamedTuple):
     """A technology and its effects: (unit id, stat, new value).
 
     Stats used in combat: ``attack``, ``defence``, ``attack_dice``, ``bombard``; ``raid_range``
@@ -81,19 +81,16 @@ class Edition:
         try:
             return self.units[unit_id]
         except KeyError:
-            raise BattleError(
-                f"there is no unit {unit_id!r}: known are {', '.join(self.units)}"
-            ) from None
+            message = N_("there is no unit '{name}': known are {units}")
+            raise BattleError(message, name=unit_id, units=tuple(self.units)) from None
 
     def technology(self, technology_id: str) -> Technology:
         """The technology; `BattleError` with the known ids if there is none."""
         try:
             return self.technologies[technology_id]
         except KeyError:
-            known = ", ".join(self.technologies) or "none"
-            raise BattleError(
-                f"there is no technology {technology_id!r}: known are {known}"
-            ) from None
+            message = N_("there is no technology '{name}': known are {known}")
+            raise BattleError(message, name=technology_id, known=tuple(self.technologies)) from None
 
     def with_role(self, role: str) -> tuple[str, ...]:
         """Ids of the units with a role, in table order."""

@@ -1,0 +1,99 @@
+"""How long the companion keeps a table waiting: `python -m bench.companion`.
+
+Each command is a fresh process, its time a ratio to that of `python -c "import typer"`, which is
+what starting a command line costs before it has done anything. Processes take turns; a ratio is
+the median over the turns.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from bench.measure import run
+from companion.games import GAMES
+from companion.table.events import BEGIN, Event
+from companion.table.store import Store
+
+TURNS = 15
+EVENTS = 2_000
+GAME = "axis-allies"
+BASE = ("-c", "import typer")
+COMPANION = ("-c", "from companion.cli import main; main()")
+ODDS = (
+    *("odds", GAME),
+    *("--attack", "20 infantry 10 artillery 6 tank 4 fighter"),
+    *("--defend", "30 infantry 5 artillery 5 tank 1 aa_gun"),
+)
+
+Row = tuple[str, float, float]
+"""What was measured, its ratio, and the most it may be."""
+
+
+def rows() -> list[Row]:
+    """The table of targets."""
+    commands = {
+        f"companion status, {EVENTS} events": (("status",), 1.5),
+        "companion --help": (("--help",), 1.5),
+        "companion odds, 40 against 40 with AA": (ODDS, 3.0),
+    }
+    with tempfile.TemporaryDirectory() as folder, _at_home(Path(folder)):
+        _long_session(Path(folder))
+        ratios = _ratios([words for words, _most in commands.values()])
+    return [
+        (what, ratio, most)
+        for (what, (_words, most)), ratio in zip(commands.items(), ratios, strict=True)
+    ]
+
+
+def _ratios(commands: Sequence[Sequence[str]]) -> list[float]:
+    """The processor time of each command over that of the base beside it."""
+    lines = [(*COMPANION, *words) for words in commands]
+    for line in (BASE, *lines):
+        run(line)  # not counted: it warms the file cache
+    turns = []
+    for _ in range(TURNS):
+        base = run(BASE).cpu_s
+        turns.append([run(line).cpu_s / base for line in lines])
+    return [median(found) for found in zip(*turns, strict=True)]
+
+
+def _long_session(home: Path) -> None:
+    """The session in use, of many events: the turns of a war in which nothing happens."""
+    beginning = Event(BEGIN, {"game": GAME, "choices": {}})
+    walk = [Event("next", {"to": None})] * (EVENTS - 1)
+    meta = {"game": GAME, "folder": "", "rules": GAMES[GAME].version}
+    path = home / "sessions" / "long.session"
+    Store.create(path, meta, [(None, event) for event in (beginning, *walk)]).close()
+    (home / "last-session").write_text("long\n", "utf-8")
+
+
+@contextmanager
+def _at_home(home: Path) -> Iterator[None]:
+    """The processes started here have their sessions in this folder, and keep their bytecode."""
+    before = dict(os.environ)
+    os.environ["COMPANION_HOME"] = str(home)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def main() -> None:
+    failed = 0
+    for what, ratio, most in rows():
+        failed += ratio > most
+        verdict = "pass" if ratio <= most else "FAIL"
+        print(f"  {what:<58} {ratio:7.2f}x   <= {most:g}x   {verdict}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

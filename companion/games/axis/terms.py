@@ -1,0 +1,61 @@
+"""What the battle library speaks of by ids, in the words of the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.games.axis.play import Play
+from companion.table.i18n import _
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat import BattleError
+
+FIRST = ":first"
+
+
+def token_text(play: Play, token: str, count: int = 1) -> str:
+    """The name of what an order of losses lists: a unit, its first hit, perhaps its owner."""
+    bare, _at, power = token.partition("@")
+    unit = play.world.unit(bare.removesuffix(FIRST), 1 if bare.endswith(FIRST) else count)
+    text = _("{unit}: first hit").format(unit=unit) if bare.endswith(FIRST) else unit
+    return f"{text} ({play.world.power(power)})" if power else text
+
+
+def tokens_text(play: Play, hits: Mapping[str, int]) -> str:
+    """`3 Infantry, 2 Tanks`: what an order of losses lists, with counts."""
+    return ", ".join(f"{count} {token_text(play, token, count)}" for token, count in hits.items())
+
+
+def step_name(play: Play, step: str) -> str:
+    """The name of a step; the parts of opening fire have the step's name and their own."""
+    parts = {
+        "opening-fire-aa": _("AA fire"),
+        "opening-fire-bombard": _("shore bombardment"),
+        "opening-fire-submarines": _("submarines"),
+    }
+    return parts.get(step) or play.world.name("battle_steps", step)
+
+
+def side_name(play: Play, side: str) -> str:
+    """Attacker or defender."""
+    return play.world.game.words(play.world.lang()).label(side)
+
+
+def told(play: Play, error: BattleError) -> str:
+    """The sentence of an error with its page."""
+    values: dict[str, str] = {}
+    for name, value in error.values.items():
+        if isinstance(value, Mapping):
+            values[name] = tokens_text(play, value)
+            continue
+        words = [value] if isinstance(value, str | int) else list(value)
+        if name in ("unit", "units"):
+            words = [token_text(play, str(word)) for word in words]
+        elif name == "side":
+            words = [side_name(play, str(word)) for word in words]
+        elif name == "step":
+            words = [step_name(play, str(word)) for word in words]
+        values[name] = ", ".join(map(str, words))
+    page = " " + _("(rules p. {page})").format(page=error.page) if error.page else ""
+    return f"{_(error.message).format(**values)}{page}."
