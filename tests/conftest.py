@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from companion.table import i18n
 from kitgen.game import Problem, load_game
 from kitgen.kit.build import Options, build_kit
 from kitgen.kit.check import game_problems
@@ -118,3 +119,11 @@ def copy(tmp_path: Path) -> Copy:
     folder = tmp_path / "game"
     shutil.copytree(SIXTH, folder)
     return Copy(folder)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Each test begins in English, whatever language the one before it spoke."""
+    i18n.use("en")
+    yield
+    i18n.use("en")

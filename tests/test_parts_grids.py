@@ -71,3 +71,17 @@ def test_a_ring_goes_once_round_the_rim(columns: int, rows: int) -> None:
     if columns > 1 and rows > 1:
         (a, b), (c, d) = cells[0], cells[-1]
         assert abs(a - c) + abs(b - d) == 1
+
+
+@pytest.mark.parametrize("pointy", [True, False])
+def test_the_middle_of_a_side_looks_out_of_its_cell(pointy: bool) -> None:
+    grid = HexGrid(18.0, pointy)
+    here = grid.centre(3, 3)
+    for name in grid.sides:
+        (x, y), degrees = grid.middle(here, name)
+        ends = [(s[1], s[2]) for s in grid.side(here, name)]
+        assert math.isclose(x, (ends[0][0] + ends[1][0]) / 2)
+        assert math.isclose(y, (ends[0][1] + ends[1][1]) / 2)
+        up = math.radians(degrees - 90)
+        assert math.isclose(math.cos(up), (x - here[0]) / 9, abs_tol=1e-9)
+        assert math.isclose(math.sin(up), (y - here[1]) / 9, abs_tol=1e-9)

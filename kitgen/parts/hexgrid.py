@@ -56,6 +56,14 @@ class HexGrid:
         corners = self.corners(centre)
         return polyline([corners[number], corners[(number + 1) % 6]])
 
+    def middle(self, centre: Point, name: str) -> tuple[Point, float]:
+        """The middle of a side, and by how many degrees, clockwise, a drawing is turned whose upper
+        edge then looks out of the cell. Raises ValueError for a side the orientation has not."""
+        degrees = (0.0 if self.pointy else 30.0) + 60.0 * self.sides.index(name)
+        reach, out = self.across_mm / 2, math.radians(degrees)
+        middle = centre[0] + reach * math.cos(out), centre[1] + reach * math.sin(out)
+        return middle, degrees + 90.0
+
     def size(self, columns: int, rows: int) -> tuple[float, float]:
         """Width and height of a full field, the shifted rows or columns included."""
         a, s = self.across_mm, self.side_mm

@@ -32,6 +32,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
                 power=play.world.power(owner)
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
+    found = found or play.edition.ways.battle_refusals(play, state, data)
     return found or _bombardment_refusals(play, state, data)
 
 
@@ -59,6 +60,15 @@ def _bombardment_refusals(play: Play, state: AxisState, data: Data) -> list[Refu
     return [play.refuse("bombard", reason, _("fight without --bombard"))]
 
 
+def with_pages(play: Play, outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """The outcome with the pages of the edition at its steps."""
+    pages = play.edition.step_pages
+    steps = [
+        {**step, "page": int(pages.get(step["step"], step["page"]))} for step in outcome["steps"]
+    ]
+    return {**outcome, "steps": steps}
+
+
 def data_of(data: Mapping[str, Any], outcome: Mapping[str, Any], sides: int) -> dict[str, Any]:
     """The event: what was known before, and everything that the dice and the choices gave."""
     return {**data, "outcome": outcome, "luck": _luck(data, outcome, sides)}
@@ -83,6 +93,7 @@ def assault_document(outcome: AssaultOutcome) -> dict[str, Any]:
         "retreated": last["retreated"],
         "sea_battle": outcome.sea is not None,
         "cargo_lost": dict(outcome.cargo_lost),
+        "damaged": next((part["damaged"] for part in parts if part.get("damaged")), {}),
     }
 
 
@@ -103,12 +114,14 @@ def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[
 
 def with_luck(state: AxisState, luck: Mapping[str, list[int]]) -> AxisState:
     """The state with more dice in its statistics."""
-    added = {power: state.luck[power].add(*dice) for power, dice in luck.items()}
+    added = {
+        power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
+    }
     return replace(state, luck={**state.luck, **added})
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    state = with_luck(state, data["luck"])
+    state = play.edition.ways.fought(play, with_luck(state, data["luck"]), data)
     area = data["area"]
     if play.world.areas[area].is_sea:
         zones = tuple(dict.fromkeys((*state.turn.sea_battles, area)))
@@ -116,7 +129,8 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     if data["outcome"].get("sea_battle") and data["zone"]:
         zones = tuple(dict.fromkeys((*state.turn.sea_battles, data["zone"])))
         state = replace(state, turn=replace(state.turn, sea_battles=zones))
-    if data["outcome"]["captured"] and area in state.owners:
+    held = area in state.owners or play.edition.ways.enterable(play, state, area)
+    if data["outcome"]["captured"] and held:
         return capture.take(play, state, data["power"], area)
     return Step(state)
 
@@ -149,6 +163,7 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
         Heading(_("Battle: {area}").format(area=play.world.area(data["area"]))),
         *steps_blocks(play, data),
         Line(describe(play, before, data) + "."),
+        *_damaged(play, data),
     ]
     if data["outcome"]["captured"]:
         blocks += capture.consequences(play, before, data["area"], step)
@@ -173,6 +188,21 @@ def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
         )
         lines.append(Line(line, 2))
     return lines
+
+
+def _damaged(play: Play, data: Data) -> list[Block]:
+    """Two-hit ships that come out of the battle with one hit taken, where damage stays."""
+    words = play.world.game.words(play.world.lang())
+    return [
+        Line(
+            _("{side}, damaged: {units}").format(
+                side=words.label(side), units=play.world.counts(units)
+            ),
+            2,
+        )
+        for side, units in data["outcome"].get("damaged", {}).items()
+        if any(units.values())
+    ]
 
 
 KIND = Kind(check, apply, describe, report)

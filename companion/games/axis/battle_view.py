@@ -99,6 +99,8 @@ def _reason(play: Play, name: str) -> str:
     world = play.world
     if name in world.technologies:
         return world.name("technologies", name)
+    if name == "support":
+        return _("support")
     return world.unit(name) if name in world.units else name
 
 

@@ -16,7 +16,10 @@ from companion.table.rules import Entry, Step
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
     """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
     is free or is this very area; otherwise `power` (p. 15)."""
-    first = play.world.areas[area].owner
+    own = play.edition.ways.new_owner(play, state, power, area)
+    if own is not None:
+        return own
+    first = play.world.areas[area].origin
     if first is None or first == power or not play.world.friends(first, power):
         return power
     freed = area == play.world.powers[first].capital
@@ -34,7 +37,7 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
         changed |= {
             other: capital_of
             for other, holder in state.owners.items()
-            if world.areas[other].owner == capital_of
+            if world.areas[other].origin == capital_of
             and holder != capital_of
             and world.friends(holder, capital_of)
         }
@@ -44,6 +47,7 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
         owners={**state.owners, **changed},
         turn=replace(state.turn, changed=turned),
     )
+    after = play.edition.ways.taken(play, state, after, area)
     if capital_of is None or loser != capital_of or world.friends(power, capital_of):
         return Step(after)
     loot = after.powers[capital_of].cash
@@ -61,6 +65,9 @@ def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[R
     if place is None or place.is_sea:
         reason = _("{area}: the sea has no owner").format(area=name)
         return [play.refuse("sea", reason, _("name a territory or an island group"))]
+    own = play.edition.ways.take_refusals(play, state, area, power)
+    if own is not None:
+        return own
     if place.closed or area not in state.owners:
         reason = _("{area}: neutral land cannot be entered").format(area=name)
         return [play.refuse("neutral", reason, _("take areas of the enemy"))]
@@ -80,7 +87,8 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    if data["area"] not in state.owners:
+    area = data["area"]
+    if area not in state.owners and not play.edition.ways.enterable(play, state, area):
         return Step(state)
     return take(play, state, data["power"], data["area"])
 
@@ -118,11 +126,13 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
             )
             blocks.append(Line(text, 2))
     for other, owner in after.owners.items():
-        if other != area and before.owners[other] != owner:
+        if other != area and before.owners.get(other) != owner:
             text = _("{area} goes back to {power} (p. {page})").format(
                 area=world.area(other), power=world.power(owner), page=play.page("capital")
             )
             blocks.append(Line(text, 2))
+    own = play.edition.ways.consequences(play, before, after, area)
+    blocks += [Line(text, 2) for text in own]
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
         blocks.append(Line(text.format(area=world.area(area), page=play.page("complex")), 2))

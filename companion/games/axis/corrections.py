@@ -52,18 +52,21 @@ _EXAMPLE = (
 
 
 def _read(play: Play, key: str, value: str) -> tuple[str, object]:
+    own = play.edition.ways.read_correction(play, key, value)
+    if own is not None:
+        return own
     world = play.world
     subject, dot, what = key.rpartition(".")
     if not dot and what in _OF_TURN:
         if what == ROUND:
-            return ROUND, max(_whole(value), 1)
+            return ROUND, max(whole(value), 1)
         if what == POWER:
             return POWER, world.vocabulary("powers").find(value)
         return PHASE, play.find_phase(value)
     if what in _OF_POWER:
         power = world.vocabulary("powers").find(subject)
         if what == CASH:
-            return f"{power}.{CASH}", _whole(value)
+            return f"{power}.{CASH}", whole(value)
         if what == WAITING:
             return f"{power}.{WAITING}", parse_counts(value, world.vocabulary("units"))
         found = parse_list(value, world.vocabulary("technologies"))
@@ -71,10 +74,15 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
     if what in _OF_AREA:
         area = world.vocabulary("areas").only(_ownable(play)).find(subject)
         if what == COMPLEX:
-            return f"{area}.{COMPLEX}", _yes(value)
+            return f"{area}.{COMPLEX}", yes(value)
         return f"{area}.{OWNER}", world.vocabulary("powers").find(value)
     known = ", ".join(
-        (*_OF_TURN, *(f"POWER.{w}" for w in _OF_POWER), *(f"AREA.{w}" for w in _OF_AREA))
+        (
+            *_OF_TURN,
+            *(f"POWER.{w}" for w in _OF_POWER),
+            *(f"AREA.{w}" for w in _OF_AREA),
+            *play.edition.ways.correctable(),
+        )
     )
     message = _("'{key}' cannot be set; what can is: {known}.")
     raise UsageError(message.format(key=key, known=known))
@@ -84,13 +92,15 @@ def _ownable(play: Play) -> list[str]:
     return [area.id for area in play.world.areas.values() if area.owner]
 
 
-def _whole(value: str) -> int:
+def whole(value: str) -> int:
+    """A number from 0 on. Raises UsageError."""
     if not value.isdecimal():
         raise UsageError(_("'{value}' is no number.").format(value=value))
     return int(value)
 
 
-def _yes(value: str) -> bool:
+def yes(value: str) -> bool:
+    """Yes or no. Raises UsageError."""
     known = {"yes": True, "no": False, "ano": True, "ne": False, "1": True, "0": False}
     if value.casefold() not in known:
         raise UsageError(_("'{value}' is neither yes nor no.").format(value=value))
@@ -106,6 +116,10 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     changes: Mapping[str, object] = data["changes"]
     entries: list[Entry] = []
     for key, value in changes.items():
+        own = play.edition.ways.corrected(play, state, key, value)
+        if own is not None:
+            state = own
+            continue
         subject, _dot, what = key.rpartition(".")
         if what == CASH:
             assert isinstance(value, int)

@@ -26,6 +26,7 @@ def cost(play: Play, units: Counts) -> int:
 def check_buy(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     found = play.wrong_phase(state, "purchase")
     price, cash = cost(play, data["units"]), state.active.cash
+    found = found or play.edition.ways.buy_refusals(play, state, data["units"])
     if not found and price > cash:
         reason = _("{units} cost {price}, but there are only {cash}").format(
             units=play.world.counts(data["units"]), price=price, cash=play.world.money(cash)
@@ -79,6 +80,8 @@ def report_buy(play: Play, before: AxisState, data: Data, step: Step[AxisState])
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
     """Why the power cannot place units through the complex of an area now; None if it can."""
     name = play.world.area(area)
+    if play.edition.ways.serves(play, state, area):
+        return None
     if area not in state.complexes:
         return play.refuse("placing", _("{area}: there is no complex").format(area=name))
     if state.owners.get(area) != state.power:
@@ -94,8 +97,10 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
 
 def room(play: Play, state: AxisState, area: str) -> int:
     """How many more units the complex of an area takes this turn: one for each point of the
-    area's income (p. 19)."""
-    return play.world.areas[area].income - state.turn.placed.get(area, 0)
+    area's income (p. 19), unless the edition counts otherwise."""
+    own = play.edition.ways.room(play, state, area)
+    most = play.world.areas[area].income if own is None else own
+    return most - state.turn.placed.get(area, 0)
 
 
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
@@ -170,6 +175,9 @@ def _sea_zones(play: Play, area: str) -> str:
 def _complex_refusals(
     play: Play, state: AxisState, area: str, unit: str, count: int
 ) -> list[Refusal]:
+    own = play.edition.ways.facility_refusals(play, state, area, unit, count)
+    if own is not None:
+        return own
     place, name = play.world.areas[area], play.world.area(area)
     least = play.world.constants["ic_min_area_income"]
     reason = ""
@@ -196,7 +204,7 @@ def _complex_refusals(
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
     """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
-    if not play.world.areas[area].is_sea:
+    if not play.world.areas[area].is_sea or play.edition.ways.on_old_carriers():
         return []
     decks = _decks(play, state, area, units)
     if decks >= 0:
@@ -237,7 +245,9 @@ def _room_refusals(
             found.append(fault._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
-            reason = _("{area}: the complex takes {income} units a turn, and {free} more now")
+            reason = play.edition.ways.room_text(play, state, complex_area) or _(
+                "{area}: the complex takes {income} units a turn, and {free} more now"
+            )
             reason = reason.format(
                 area=play.world.area(complex_area),
                 income=play.world.areas[complex_area].income,
@@ -260,8 +270,8 @@ def _usable(play: Play, state: AxisState) -> str:
 def apply_mobilize(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     units, area = data["units"], data["area"]
     mine = state.active
-    facilities = any(play.world.units[unit].domain == FACILITY for unit in units)
-    built = facilities and area not in state.complexes
+    facilities = {u: n for u, n in units.items() if play.world.units[u].domain == FACILITY}
+    built = bool(facilities) and area not in state.complexes
     decks = _decks(play, state, area, units) if play.world.areas[area].is_sea else 0
     free = {area: decks} if decks > 0 else {}
     turn = replace(
@@ -271,6 +281,10 @@ def apply_mobilize(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
         decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
     )
     state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
+    own = play.edition.ways.built(play, state, area, facilities) if facilities else None
+    if own is not None:
+        kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
+        return Step(replace(own, turn=kept))
     return Step(
         replace(
             state,
@@ -291,6 +305,8 @@ def report_mobilize(
 ) -> list[Block]:
     lines: list[Block] = [Line(describe_mobilize(play, before, data) + ".")]
     for area in data["via"]:
+        if play.edition.ways.serves(play, step.state, area):
+            continue
         text = _("Complex in {area}: room for {free} more this turn").format(
             area=play.world.area(area), free=room(play, step.state, area)
         )

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
+from companion.games.axis.ways import Ways
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 
@@ -28,6 +29,21 @@ class Edition(NamedTuple):
     pages: Mapping[str, str]
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
+    ways: Ways = Ways()
+    bystanders: tuple[str, ...] = ()
+    """Powers without a turn that hold areas which can be taken."""
+    kinds: Mapping[str, tuple[str, str]] = {}
+    """Events of the edition's own, or in the place of shared ones: the module of their rules and
+    the name in it."""
+    rulings: Mapping[str, str] | None = None
+    """What the edition's rule text settles of the open questions of combat; None leaves them all
+    to the game folder and the group."""
+    step_pages: Mapping[str, str] = {}
+    """Step of a battle -> page, where it differs from the one that the battle library names."""
+    error_pages: Mapping[int, int] = {}
+    """Page that the battle library names in a refusal -> page of this edition's text."""
+    ships_per_landed: bool = False
+    """Whether no more ships may bombard than units land."""
 
 
 def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:

@@ -55,6 +55,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     force, attacker = forces.attackers(play, args, at_sea, state.power)
     owner = _defender(play, state, args, area)
     defence = forces.read_defence(play, args.text("defend") or "", at_sea)
+    defence = forces.with_joined(defence, play.edition.ways.joined(play, state, area))
     zone = args.text("zone")
     known = _Known(
         area=area,
@@ -83,13 +84,14 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     heard = _teller(desk, known)
     fleets = forces.fleets(play, args, state.power, owner)
     if fleets is None:
-        outcome = _asked(desk, args, fight(setup, heard)).as_json()
+        outcome = ask_through(desk, args, fight(setup, heard)).as_json()
     else:
         sea = sides.fleets(fleets)
         assault = forces.assault_of(
             play, edition, sea, setup, forces.rounds_of(args, "retreat-after")
         )
-        outcome = battles.assault_document(_asked(desk, args, fight_assault(assault, heard)))
+        outcome = battles.assault_document(ask_through(desk, args, fight_assault(assault, heard)))
+    outcome = battles.with_pages(play, outcome)
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
 
@@ -119,7 +121,7 @@ def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -
         raise RefusedError(refusals)
 
 
-def _asked(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
+def ask_through(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
     """Carry out what asks for dice and choices, and see that no die is left over."""
     dice = dice_source(args, desk.asker)
     answers = Answers(play_of(desk), dice, desk.asker, frozenset(args.texts("submerge")))
@@ -143,6 +145,8 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
     against = args.text("against")
     if against:
         return play.world.vocabulary("powers").find(against)
+    if play.world.areas[area].is_sea:
+        return play.edition.ways.foe_at_sea(play, state)
     return state.owners.get(area, "")
 
 
@@ -156,7 +160,7 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
     assert victim is not None
-    outcome = _asked(
+    outcome = ask_through(
         desk,
         args,
         raiding(
@@ -182,7 +186,7 @@ def rocket(desk: Desk[AxisState], args: Args) -> Event:
     data = {"area": area, "from": start, "power": state.power, "victim": victim, "guns": guns}
     _refuse(raids.ROCKET, play, state, data)
     assert victim is not None
-    outcome = _asked(
+    outcome = ask_through(
         desk,
         args,
         rocketing(
@@ -202,7 +206,7 @@ def flak(desk: Desk[AxisState], args: Args) -> Event:
     planes = forces.read_force(play, args.rest("aircraft"), at_sea=True, defending=False)
     data = {"area": area, "power": state.power, "aircraft": planes}
     _refuse(raids.FLAK, play, state, data)
-    outcome = _asked(desk, args, overflight(forces.edition_of(play, state), planes))
+    outcome = ask_through(desk, args, overflight(forces.edition_of(play, state), planes))
     told = outcome.as_json()
     dice = sum(len(rolled) for rolled in told["dice"].values())
     luck = raids.flak_luck(state.owners.get(area), dice, told["shot_down"])

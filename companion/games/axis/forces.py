@@ -35,6 +35,8 @@ Forces = Mapping[str, Mapping[str, int]]
 def edition_of(play: Play, state: AxisState | None) -> Edition:
     """The units and technologies, with the rulings that the group settled."""
     edition = edition_from_game(play.world.game)
+    if play.edition.rulings is not None:
+        return replace(edition, rulings=edition.rulings.but(play.edition.rulings))
     if state is None:
         return edition
     names = {switch.name for switch in fields(Rulings)}
@@ -167,6 +169,23 @@ def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) ->
     return replace(side, owner_groups=parts, technologies=technologies.get(side.power, frozenset()))
 
 
+def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
+    """The defence with units that join it without being named."""
+    found = {owner: dict(units) for owner, units in defence.items()}
+    for owner, units in joined.items():
+        mine = found.setdefault(owner, {})
+        for unit, count in units.items():
+            mine[unit] = mine.get(unit, 0) + count
+    return {owner: units for owner, units in found.items() if units or len(found) == 1}
+
+
+def damaged_ships(play: Play, edition: Edition, text: str | None, side: Side) -> dict[str, int]:
+    """`1 battleship 1 carrier` -> the two-hit units of the side that begin damaged."""
+    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
+    named = parse_counts(text or "", play.world.vocabulary("units").only(two))
+    return {unit: count for unit, count in named.items() if unit in side.total}
+
+
 def defenders(defence: Forces, power: str) -> Side:
     """The defending side; units without a named owner belong to `power`."""
     if set(defence) == {""}:
@@ -226,10 +245,21 @@ def setup_of(
     keep_land: int = 0,
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
+    ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
+    landing = sum(
+        count
+        for part in ashore
+        for unit, count in part.force.items()
+        if edition.unit(unit).domain == "land"
+    )
+    if play.edition.ships_per_landed and sum(bombard.values()) > landing:
+        message = _("No more ships may bombard than land units come ashore: {n} (rules p. {page}).")
+        raise CompanionError(message.format(n=landing, page=play.page("bombard")))
     for unit in bombard:
         if edition.stat(unit, "bombard", attacker.technologies) is None:
-            message = _("{unit}: cannot bombard the shore (rules p. 13).")
-            raise CompanionError(message.format(unit=play.world.unit(unit)))
+            message = _("{unit}: cannot bombard the shore (rules p. {page}).")
+            name, page = play.world.unit(unit), play.page("shore")
+            raise CompanionError(message.format(unit=name, page=page))
     try:
         return BattleSetup(
             edition,
@@ -258,7 +288,12 @@ class Sides:
     def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
         usual = None if self.asks else self.edition.default_losses(at_sea)
         order = read_losses(self.play, self.edition, self.args.text(losses))
-        return replace(with_technologies(side, self.technologies), order_of_losses=order or usual)
+        named = self.args.text(losses.replace("losses", "damaged"))
+        return replace(
+            with_technologies(side, self.technologies),
+            order_of_losses=order or usual,
+            damaged=damaged_ships(self.play, self.edition, named, side),
+        )
 
     def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
         """The two fleets of a landing: one order of losses serves sea and land."""

@@ -24,28 +24,26 @@ if TYPE_CHECKING:
     from companion.table.verbs import Args
     from kitgen.game import Game
 
+_HERE = "companion.games.axis"
 KINDS: Mapping[str, tuple[str, str]] = {
-    "next": ("turn", "KIND"),
-    "research": ("research", "KIND"),
-    "buy": ("economy", "BUY"),
-    "capture": ("capture", "KIND"),
-    "battle": ("battle", "KIND"),
-    "raid": ("raids", "RAID"),
-    "rocket": ("raids", "ROCKET"),
-    "flak": ("raids", "FLAK"),
-    "mobilize": ("economy", "MOBILIZE"),
-    "set": ("corrections", "KIND"),
+    "next": (f"{_HERE}.turn", "KIND"),
+    "research": (f"{_HERE}.research", "KIND"),
+    "buy": (f"{_HERE}.economy", "BUY"),
+    "capture": (f"{_HERE}.capture", "KIND"),
+    "battle": (f"{_HERE}.battle", "KIND"),
+    "raid": (f"{_HERE}.raids", "RAID"),
+    "rocket": (f"{_HERE}.raids", "ROCKET"),
+    "flak": (f"{_HERE}.raids", "FLAK"),
+    "mobilize": (f"{_HERE}.economy", "MOBILIZE"),
+    "set": (f"{_HERE}.corrections", "KIND"),
 }
 """Kind of event -> the module of its rules and their name in it, imported on first use."""
 
 
 @cache
-def kind_of(name: str) -> Kind | None:
-    """The rules of a kind of event, None for a kind that this program does not know."""
-    if name not in KINDS:
-        return None
-    module, attribute = KINDS[name]
-    found: Kind = getattr(import_module(f"companion.games.axis.{module}"), attribute)
+def kind_at(module: str, attribute: str) -> Kind:
+    """The rules of a kind of event."""
+    found: Kind = getattr(import_module(module), attribute)
     return found
 
 
@@ -58,7 +56,7 @@ class AxisRules:
 
     @staticmethod
     def of(game: Game, edition: Edition, version: str) -> AxisRules:
-        return AxisRules(Play(World(game), edition), version)
+        return AxisRules(Play(World(game, edition.bystanders), edition), version)
 
     @property
     def game(self) -> str:
@@ -66,8 +64,10 @@ class AxisRules:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        rulings = edition_from_game(self.play.world.game).rulings
-        return (*self.play.edition.choices, *ruling_choices(rulings))
+        edition = self.play.edition
+        if edition.rulings is not None:
+            return edition.choices
+        return (*edition.choices, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
     @property
     def charts(self) -> Sequence[str]:
@@ -78,28 +78,38 @@ class AxisRules:
 
         settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
         if given is None:
-            return first_state(self.play.world, self.play.edition.phases[0].id, settled)
+            world, edition = self.play.world, self.play.edition
+            return first_state(world, edition.phases[0].id, settled, edition.ways.first(world))
         return self.load({**given, "choices": settled})
 
     def check(self, state: AxisState, event: Event) -> tuple[Refusal, ...]:
-        kind = kind_of(event.kind)
+        kind = self._kind(event)
         if kind is None:
             return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
         return tuple(kind.check(self.play, state, event.data))
 
     def apply(self, state: AxisState, event: Event) -> Step[AxisState]:
-        kind = kind_of(event.kind)
+        kind = self._kind(event)
         return kind.apply(self.play, state, event.data) if kind else Step(state)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
         from companion.games.axis.state import dump
 
-        return dump(self.play.world, state)
+        world = self.play.world
+        return dump(world, state, self.play.edition.ways.dump(world, state.own))
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
         from companion.games.axis.state import load
 
-        return load(self.play.world, tuple(p.id for p in self.play.edition.phases), document)
+        edition = self.play.edition
+        phases = tuple(phase.id for phase in edition.phases)
+        return load(self.play.world, phases, document, edition.ways.load)
+
+    def _kind(self, event: Event) -> Kind | None:
+        """How an event is treated, the edition's own way first; None for a kind that this program
+        does not know."""
+        place = self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
+        return kind_at(*place) if place else None
 
     def status(self, state: AxisState) -> Reply:
         from companion.games.axis import view
@@ -114,7 +124,7 @@ class AxisRules:
         return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        kind = kind_of(event.kind)
+        kind = self._kind(event)
         if kind is None:
             return "", event.kind
         return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
@@ -122,7 +132,7 @@ class AxisRules:
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
         from companion.games.axis import view
 
-        kind, state = kind_of(event.kind), after.state
+        kind, state = self._kind(event), after.state
         assert kind is not None
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":

@@ -3,7 +3,7 @@ board anyway."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -59,7 +59,8 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class AxisState:
-    """The whole state. `owners` has every area that a power controls; `winner` is a side."""
+    """The whole state. `owners` has every area that a power controls; `winner` is a side. `own`
+    is what only the edition writes down; see `Ways`."""
 
     round: int
     power: str
@@ -71,6 +72,7 @@ class AxisState:
     turn: TurnState = TurnState()
     luck: Mapping[str, Luck] = field(default_factory=dict)
     winner: str | None = None
+    own: Any = None
 
     @property
     def active(self) -> PowerState:
@@ -99,8 +101,10 @@ def minus(counts: Counts, less: Counts) -> dict[str, int]:
 
 
 def capital_held(world: World, state: AxisState, power: str) -> bool:
-    """Whether a power's capital is in the hands of its own side (p. 16)."""
-    return world.friends(state.owners[world.powers[power].capital], power)
+    """Whether a power's capital is in the hands of its own side (p. 16). A power that has none
+    cannot lose it."""
+    capital = world.powers[power].capital
+    return capital is None or world.friends(state.owners[capital], power)
 
 
 def production(world: World, state: AxisState, power: str) -> list[tuple[str, int]]:
@@ -121,12 +125,12 @@ def cities(world: World, state: AxisState) -> dict[str, list[str]]:
     """The victory cities of each side."""
     held: dict[str, list[str]] = {side: [] for side in world.sides}
     for city, area in world.cities.items():
-        held[world.side(state.owners[area])].append(city)
+        held.setdefault(world.side(state.owners[area]), []).append(city)
     return held
 
 
-def first_state(world: World, phase: str, choices: Mapping[str, str]) -> AxisState:
-    """The set-up (pp. 3-5)."""
+def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any = None) -> AxisState:
+    """The set-up (pp. 3-5). `own` is the edition's own part."""
     return AxisState(
         round=1,
         power=next(iter(world.powers)),
@@ -136,11 +140,13 @@ def first_state(world: World, phase: str, choices: Mapping[str, str]) -> AxisSta
         complexes=tuple(area.id for area in world.areas.values() if area.complex),
         powers={power.id: PowerState(power.start_cash) for power in world.powers.values()},
         luck={power: Luck() for power in world.powers},
+        own=own,
     )
 
 
-def dump(world: World, state: AxisState) -> dict[str, Any]:
-    """The state as JSON. Only areas that changed hands are written."""
+def dump(world: World, state: AxisState, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The state as JSON. Only areas that changed hands are written; `own` is the edition's own
+    part, already JSON."""
     changed = {
         area: owner for area, owner in state.owners.items() if world.areas[area].owner != owner
     }
@@ -162,6 +168,7 @@ def dump(world: World, state: AxisState) -> dict[str, Any]:
         },
         "turn": {item.name: _plain(getattr(state.turn, item.name)) for item in fields(TurnState)},
         "luck": {key: [luck.dice, luck.hits, luck.needed] for key, luck in state.luck.items()},
+        **({"own": dict(own)} if own else {}),
     }
 
 
@@ -171,12 +178,18 @@ def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def load(world: World, phases: tuple[str, ...], document: Mapping[str, Any]) -> AxisState:
+def load(
+    world: World,
+    phases: tuple[str, ...],
+    document: Mapping[str, Any],
+    read_own: Callable[[World, Mapping[str, Any]], Any] = lambda _world, _given: None,
+) -> AxisState:
     """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
     as at the start. Raises CompanionError naming the first thing that cannot be used."""
     reader = _Reader(world, phases)
     try:
-        return reader.state(document)
+        own = read_own(world, document.get("own") or {})
+        return replace(reader.state(document), own=own)
     except (AttributeError, TypeError, ValueError) as error:
         message = _("The state cannot be read: {error}.")
         raise CompanionError(message.format(error=error)) from error
@@ -194,8 +207,8 @@ class _Reader:
         self._known("state", given, [item.name for item in fields(AxisState)])
         owners = dict(start.owners)
         for area, owner in (given.get("owners") or {}).items():
-            self._one_of("owners", area, owners)
-            self._one_of(f"owners.{area}", owner, self.world.powers)
+            self._one_of("owners", area, self.world.areas)
+            self._one_of(f"owners.{area}", owner, self.world.sides_of)
             owners[area] = owner
         powers = dict(start.powers)
         for key, power in (given.get("powers") or {}).items():
@@ -203,7 +216,7 @@ class _Reader:
             powers[key] = self._power(f"powers.{key}", power, powers[key])
         complexes = tuple(given.get("complexes", start.complexes))
         for area in complexes:
-            self._one_of("complexes", area, owners)
+            self._one_of("complexes", area, self.world.areas)
         winner = given.get("winner")
         if winner is not None:
             self._one_of("winner", winner, self.world.sides)

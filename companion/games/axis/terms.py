@@ -33,8 +33,14 @@ def step_name(play: Play, step: str) -> str:
         "opening-fire-aa": _("AA fire"),
         "opening-fire-bombard": _("shore bombardment"),
         "opening-fire-submarines": _("submarines"),
+        "overflight-aa": _("AA fire"),
+        "raid-aa": _("AA fire"),
+        "raid-bombs": _("bombs"),
+        "air-battle": _("air battle"),
     }
-    return parts.get(step) or play.world.name("battle_steps", step)
+    named = play.world.game.words(play.world.lang()).get("battle_steps", step)
+    others = {"remove-opening": _("casualties of the surprise strike")}
+    return parts.get(step) or named or others.get(step, step)
 
 
 def side_name(play: Play, side: str) -> str:
@@ -57,5 +63,6 @@ def told(play: Play, error: BattleError) -> str:
         elif name == "step":
             words = [step_name(play, str(word)) for word in words]
         values[name] = ", ".join(map(str, words))
-    page = " " + _("(rules p. {page})").format(page=error.page) if error.page else ""
+    number = play.edition.error_pages.get(error.page or 0, error.page)
+    page = " " + _("(rules p. {page})").format(page=number) if number else ""
     return f"{_(error.message).format(**values)}{page}."

@@ -42,15 +42,18 @@ def step_on(play: Play, state: AxisState) -> Step[AxisState]:
         return Step(state)
     items = production(play.world, state, state.power)
     entries = [Entry(state.power, income, money.INCOME, area) for area, income in items]
-    return money.book(state, *entries)
+    ways = play.edition.ways
+    step = money.book(state, *entries, *ways.income(play, state, state.power))
+    return Step(ways.collected(play, step.state), step.entries)
 
 
 def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
-    step = unplaced(play, state)
-    state = step.state
+    placed = unplaced(play, state)
+    over = play.edition.ways.turn_over(play, placed.state)
+    state, step = over.state, Step(over.state, (*placed.entries, *over.entries))
     order = list(play.world.powers)
     index = order.index(state.power) + 1
-    winner = winning_side(play, state) if index == len(order) else None
+    winner = play.edition.ways.winner(play, state, index == len(order))
     if winner is not None:
         return Step(replace(state, winner=winner), step.entries)
     state = replace(
@@ -66,9 +69,9 @@ def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
 
 def winning_side(play: Play, state: AxisState) -> str | None:
     """The side that holds the cities which the group agreed on (p. 20), if one does."""
-    needed = play.world.conditions[state.choices["victory"]]
     for side, held in cities(play.world, state).items():
-        if len(held) >= needed:
+        needed = play.edition.ways.needed(play, state, side)
+        if needed is not None and len(held) >= needed:
             return side
     return None
 
@@ -123,7 +126,8 @@ def describe(play: Play, state: AxisState, data: Data) -> str:
     after = apply(play, state, data)
     world = play.world
     parts = []
-    gained = sum(e.amount for e in after.entries if e.reason == money.INCOME)
+    own = play.edition.ways.entry_text
+    gained = sum(e.amount for e in after.entries if e.reason == money.INCOME or own(world, e))
     if after.state.phase == INCOME_PHASE or gained:
         parts.append(_("income {amount}").format(amount=world.money(gained)))
     if after.state.winner is not None:
@@ -138,7 +142,9 @@ def describe(play: Play, state: AxisState, data: Data) -> str:
 def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
     world, after = play.world, step.state
     blocks: list[Block] = []
+    own = play.edition.ways
     income = [(world.area(e.detail), e.amount) for e in step.entries if e.reason == money.INCOME]
+    income += [(text, e.amount) for e in step.entries if (text := own.entry_text(world, e))]
     if income:
         title = _("Income of {power}").format(power=world.power(before.power))
         blocks.append(Sum(title, tuple(income), sum(amount for _area, amount in income)))
@@ -160,7 +166,7 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
         held = " · ".join(
             f"{world.side_name(side)} {len(names)}" for side, names in cities(world, after).items()
         )
-        needed = world.conditions[after.choices["victory"]]
+        needed = next(filter(None, (own.needed(play, after, side) for side in world.sides)), 0)
         text = _("No victory yet (cities: {held}; needed: {needed}). Round {round} begins.")
         blocks.append(Line(text.format(held=held, needed=needed, round=after.round)))
     if not capital_held(world, after, after.power) and after.power != before.power:
@@ -174,9 +180,12 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
     world = play.world
     assert state.winner is not None
     held = cities(world, state)[state.winner]
+    own = play.edition.ways.victory_text(play, state)
+    if own is not None:
+        return [Line(own)]
     text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
         side=world.side_name(state.winner),
-        condition=world.name("victory_conditions", state.choices["victory"]),
+        condition=play.edition.ways.condition(play, state),
         count=len(held),
         page=play.page("victory"),
     )

@@ -17,6 +17,8 @@ _FORCES = (
     Option("fleet", N_("The fleet that lands them, when it must fight at sea."), metavar="UNITS"),
     Option("enemy-fleet", N_("The enemy's ships in the way of a landing."), metavar="UNITS"),
     Option("amphibious", N_("A landing: all land units come from ships."), "flag"),
+    Option("attacker-damaged", N_("Two-hit ships that begin damaged."), metavar="UNITS"),
+    Option("defender-damaged", N_("Two-hit ships that begin damaged."), metavar="UNITS"),
     Option(
         "attacker-losses", N_("The attacker's order of losses, first lost first."), metavar="UNITS"
     ),

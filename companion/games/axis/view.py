@@ -27,6 +27,7 @@ def status(play: Play, state: AxisState) -> Reply:
     if state.winner is not None:
         blocks += [Heading(_("The war is over")), *victory_blocks(play, state)]
     blocks += [*now(play, state), Line(""), _powers(play, state), *_sides(play, state)]
+    blocks += play.edition.ways.status_blocks(play, state)
     return Reply(document(play, state), blocks)
 
 
@@ -47,6 +48,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
     rows = []
     for key, power in state.powers.items():
         notes = [world.name("technologies", technology) for technology in power.technologies]
+        notes += play.edition.ways.notes(play, state, key)
         if power.waiting:
             notes.append(_("to place: {units}").format(units=world.counts(power.waiting)))
         if not capital_held(world, state, key):
@@ -54,19 +56,21 @@ def _powers(play: Play, state: AxisState) -> Grid:
         mark = ">" if key == state.power and state.winner is None else ""
         total = str(production_total(world, state, key))
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
-    titles = ("", _("Power"), _("Production"), _("Cash"), _("Technologies and notes"))
+    notes_title = _("Technologies and notes") if world.technologies else _("Notes")
+    titles = ("", _("Power"), _("Production"), _("Cash"), notes_title)
     return Grid(titles, tuple(rows), frozenset({2, 3}))
 
 
 def _sides(play: Play, state: AxisState) -> list[Block]:
     world = play.world
-    needed = world.conditions[state.choices["victory"]]
     rows = []
     for side, held in cities(world, state).items():
         names = ", ".join(world.name("victory_cities", city) for city in held)
-        rows.append((world.side_name(side), f"{len(held)}/{needed}", names))
+        needed = play.edition.ways.needed(play, state, side)
+        of = "" if needed is None else f"/{needed}"
+        rows.append((world.side_name(side), f"{len(held)}{of}", names))
     title = _("Victory cities ({condition})").format(
-        condition=world.name("victory_conditions", state.choices["victory"])
+        condition=play.edition.ways.condition(play, state)
     )
     return [Line(""), Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))]
 
@@ -88,9 +92,13 @@ def tasks(play: Play, state: AxisState) -> list[str]:
     elif state.phase == "purchase":
         todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        todo.append(_("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights"))
+        own = play.edition.ways.phase_task(play, state)
+        todo.append(
+            own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
+        )
     elif state.phase == "combat":
-        todo.append(_("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
+        own = play.edition.ways.phase_task(play, state)
+        todo.append(own or _("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
     elif state.phase == "noncombat-move":
         todo.append(_("Land the aircraft, move what has not moved; submarines surface"))
     elif state.phase == "mobilize" and mine.waiting:
@@ -99,10 +107,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
             for area in state.complexes
             if usable_complex(play, state, area) is None
         ]
+        room_in = play.edition.ways.phase_task(play, state) or ", ".join(places) or _("none")
         text = _("'mobilize': {units} (room: {places})")
-        todo.append(
-            text.format(units=world.counts(mine.waiting), places=", ".join(places) or _("none"))
-        )
+        todo.append(text.format(units=world.counts(mine.waiting), places=room_in))
+    todo += play.edition.ways.tasks(play, state)
     ahead = open_phases(play, state)
     then = play.phase_name(ahead[0]) if ahead else _("end of the turn")
     todo.append(_("'next': {phase}").format(phase=then))
@@ -140,8 +148,9 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         "complexes": list(state.complexes),
         "to_do": tasks(play, state) if state.winner is None else [],
         "winner": state.winner,
+        **play.edition.ways.document(play, state),
     }
-    if state.winner is not None:
+    if state.winner is not None and play.edition.ways.victory_text(play, state) is None:
         found["growth"] = dict(individual_gains(play, state))
     return found
 
@@ -195,6 +204,10 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
     """`Germany +18: captured capital: Russia`, for logs."""
     world = play.world
     return [
-        f"{world.power(entry.account)} {entry.amount:+d}: {money.entry_text(world, entry)}"
-        for entry in entries
+        f"{world.power(entry.account)} {entry.amount:+d}: {_told(play, entry)}" for entry in entries
     ]
+
+
+def _told(play: Play, entry: Entry) -> str:
+    """What an entry is about: the edition's own reasons first."""
+    return play.edition.ways.entry_text(play.world, entry) or money.entry_text(play.world, entry)

@@ -17,13 +17,14 @@ SEA = "sea"
 
 
 class Area(NamedTuple):
-    """A space of the board. `owner` is the power that held it at the start and to whom it goes
-    back when it is liberated; None for neutral land and for the sea."""
+    """A space of the board. `owner` is the power that holds it at the start, None for neutral
+    land and for the sea; `origin` the playing power to whom it goes back when it is liberated."""
 
     id: str
     kind: str
     income: int
     owner: str | None
+    origin: str | None
     capital_of: str | None
     complex: bool
     closed: bool
@@ -37,7 +38,7 @@ class Power(NamedTuple):
     id: str
     side: str
     start_cash: int
-    capital: str
+    capital: str | None
     colour: str
 
 
@@ -52,14 +53,16 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True)
 class World:
-    """The facts of an edition, each read from its folder when it is first asked for."""
+    """The facts of an edition, each read from its folder when it is first asked for. `bystanders`
+    are powers without a turn that hold areas."""
 
     game: Game
+    bystanders: tuple[str, ...] = ()
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:
         playing = set(self.powers)
-        return {row.id: _area(row, playing) for row in self.game.table("areas")}
+        return {row.id: _area(row, playing, self.bystanders) for row in self.game.table("areas")}
 
     @cached_property
     def powers(self) -> Mapping[str, Power]:
@@ -75,7 +78,8 @@ class World:
     @cached_property
     def technologies(self) -> Mapping[str, int]:
         """The number on the die that brings each."""
-        return {row.id: _int(row, "die") for row in self.game.table("technologies")}
+        table = self.game.tables.get("technologies")
+        return {row.id: _int(row, "die") for row in table or ()}
 
     @cached_property
     def cities(self) -> Mapping[str, str]:
@@ -84,9 +88,8 @@ class World:
 
     @cached_property
     def conditions(self) -> Mapping[str, int]:
-        """How many victory cities each kind of victory takes."""
-        rows = self.game.table("victory_conditions")
-        return {row.id: _int(row, "victory_cities") for row in rows}
+        """The figure of each kind of victory: cities, where its table counts nothing else."""
+        return {row.id: _figure(row) for row in self.game.table("victory_conditions")}
 
     @cached_property
     def constants(self) -> Mapping[str, int]:
@@ -102,6 +105,11 @@ class World:
         """All spaces one step away."""
         return self._joined(None)
 
+    @cached_property
+    def sides_of(self) -> Mapping[str, str]:
+        """The side of every power, also of those that do not play."""
+        return {row.id: _text(row, "side") for row in self.game.table("powers")}
+
     def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
         for row in self.game.table("borders"):
@@ -116,11 +124,11 @@ class World:
         return tuple(dict.fromkeys(power.side for power in self.powers.values()))
 
     def side(self, power: str) -> str:
-        return self.powers[power].side
+        return self.sides_of[power]
 
     def friends(self, one: str, other: str) -> bool:
         """Whether two powers are on one side; a power is its own friend."""
-        return self.powers[one].side == self.powers[other].side
+        return self.sides_of[one] == self.sides_of[other]
 
     def distance(self, start: str, goal: str) -> int | None:
         """Steps from one space to another over land and sea; None where there is no way."""
@@ -170,7 +178,8 @@ class World:
             "units": _("units"),
             "technologies": _("technologies"),
         }[table]
-        keys = self.powers if table == "powers" else [row.id for row in self.game.table(table)]
+        known = self.game.tables.get(table)
+        keys = self.powers if table == "powers" else [row.id for row in known or ()]
         return Vocabulary(what, tuple(keys), partial(self._spellings, table))
 
     def _spellings(self, table: str, key: str) -> list[str | None]:
@@ -204,17 +213,23 @@ def _int(row: Row, column: str) -> int:
     return int(value or 0)
 
 
-def _area(row: Row, playing: set[str]) -> Area:
-    owner = row["owner"]
+def _area(row: Row, playing: set[str], bystanders: tuple[str, ...]) -> Area:
+    owner, origin = row["owner"], row.values.get("origin", row["owner"])
     return Area(
         id=row.id,
         kind=_text(row, "kind"),
         income=_int(row, "ipc"),
-        owner=str(owner) if owner in playing else None,
+        owner=str(owner) if owner in playing or owner in bystanders else None,
+        origin=str(origin) if origin in playing else None,
         capital_of=str(row["capital_of"]) if row["capital_of"] else None,
         complex=bool(row["factory"]),
         closed=bool(row["closed"]),
     )
+
+
+def _figure(row: Row) -> int:
+    """The figure of a condition of victory: cities, where its table counts nothing else."""
+    return _int(row, "victory_cities" if "victory_cities" in row.values else "figure")
 
 
 def _power(row: Row) -> Power:
@@ -222,7 +237,7 @@ def _power(row: Row) -> Power:
         id=row.id,
         side=_text(row, "side"),
         start_cash=_int(row, "start_ipc"),
-        capital=_text(row, "capital"),
+        capital=str(row["capital"]) if row["capital"] else None,
         colour=_text(row, "edge"),
     )
 

@@ -49,6 +49,7 @@ EDITION = Edition(
         "rocket": "18",
         "flak": "9",
         "bombard": "17",
+        "shore": "13",
         "battle": "11",
     },
 )

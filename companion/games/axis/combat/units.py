@@ -186,9 +186,13 @@ def edition_from_rows(
 def edition_from_game(game: _Game) -> Edition:
     """The edition of a loaded game folder: tables ``units``, ``technology_effects``,
     ``constants``."""
+    try:
+        effects = game.table("technology_effects")
+    except KeyError:  # an edition without technologies
+        effects = ()
     return edition_from_rows(
         units=game.table("units"),
-        technologies=game.table("technology_effects"),
+        technologies=effects,
         constants={row["key"]: row["value"] for row in game.table("constants")},
     )
 

@@ -1,0 +1,183 @@
+"""Where an edition may go its own way. Every method has a neutral answer, so an edition overrides
+only what its rule text changes, and the shared rules ask without knowing who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.play import Data, Play
+    from companion.games.axis.state import AxisState, Counts
+    from companion.games.axis.world import World
+    from companion.table.errors import Refusal
+    from companion.table.reply import Block
+    from companion.table.rules import Entry
+
+
+class Ways:
+    """The neutral answers. `state.own` is a value of the edition's own, None here."""
+
+    # -- the edition's own state ---------------------------------------------------------------
+
+    def first(self, world: World) -> Any:
+        """The edition's own part of the state at the start."""
+        return None
+
+    def dump(self, world: World, own: Any) -> Mapping[str, Any]:
+        """The own part as JSON."""
+        return {}
+
+    def load(self, world: World, given: Mapping[str, Any]) -> Any:
+        """The own part from JSON; what is left out is as at the start. Raises ValueError."""
+        return self.first(world)
+
+    # -- areas ---------------------------------------------------------------------------------
+
+    def enterable(self, play: Play, state: AxisState, area: str) -> bool:
+        """Whether an area without an owner may be entered by force."""
+        return False
+
+    def take_refusals(
+        self, play: Play, state: AxisState, area: str, power: str
+    ) -> list[Refusal] | None:
+        """Why an area may not be taken by force; None leaves the question to the shared rule."""
+        return None
+
+    def new_owner(self, play: Play, state: AxisState, power: str, area: str) -> str | None:
+        """Who controls an area that `power` takes; None leaves it to the shared rule."""
+        return None
+
+    def taken(self, play: Play, before: AxisState, after: AxisState, area: str) -> AxisState:
+        """The state after an area was taken, with what the edition changes besides."""
+        return after
+
+    # -- battles -------------------------------------------------------------------------------
+
+    def battle_refusals(self, play: Play, state: AxisState, data: Data) -> list[Refusal]:
+        """Why a battle may not be fought, beyond the shared rule."""
+        return []
+
+    def foe_at_sea(self, play: Play, state: AxisState) -> str:
+        """Whose ships are attacked where the command does not say; empty where that is open."""
+        return ""
+
+    def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
+        """Power -> units that join the defence of an area without being named."""
+        return {}
+
+    def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
+        """The state after a battle, with what the edition changes besides."""
+        return state
+
+    # -- money and units -----------------------------------------------------------------------
+
+    def buy_refusals(self, play: Play, state: AxisState, units: Counts) -> list[Refusal]:
+        """Why units may not be bought, beyond their price."""
+        return []
+
+    def serves(self, play: Play, state: AxisState, area: str) -> bool:
+        """Whether an area takes new units of the power at the move without a complex."""
+        return False
+
+    def room(self, play: Play, state: AxisState, area: str) -> int | None:
+        """How many units an area takes in a turn; None for its income."""
+        return None
+
+    def on_old_carriers(self) -> bool:
+        """Whether new fighters may come onto carriers that were there before."""
+        return False
+
+    def facility_refusals(
+        self, play: Play, state: AxisState, area: str, unit: str, count: int
+    ) -> list[Refusal] | None:
+        """Why a facility may not be built; None leaves it to the shared rule for complexes."""
+        return None
+
+    def built(
+        self, play: Play, state: AxisState, area: str, facilities: Counts
+    ) -> AxisState | None:
+        """The state with new facilities; None leaves it to the shared rule for complexes."""
+        return None
+
+    def income(self, play: Play, state: AxisState, power: str) -> Sequence[Entry]:
+        """What a power collects besides the income of its areas."""
+        return ()
+
+    def collected(self, play: Play, state: AxisState) -> AxisState:
+        """The state after the power at the move has collected its income."""
+        return state
+
+    # -- turn and victory ----------------------------------------------------------------------
+
+    def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """The end of the turn of the power at the move."""
+        return Step(state)
+
+    def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
+        """The side that has won when a turn ends; `last` says that the round ends with it."""
+        from companion.games.axis.turn import winning_side
+
+        return winning_side(play, state) if last else None
+
+    def needed(self, play: Play, state: AxisState, side: str) -> int | None:
+        """How many victory cities win for a side; None if cities never do."""
+        return play.world.conditions[state.choices["victory"]]
+
+    def condition(self, play: Play, state: AxisState) -> str:
+        """The name of the condition of victory."""
+        return play.world.name("victory_conditions", state.choices["victory"])
+
+    def victory_text(self, play: Play, state: AxisState) -> str | None:
+        """How the war was won; None for the shared sentence about cities and the single winner."""
+        return None
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def correctable(self) -> Sequence[str]:
+        """What `set` can set besides, as it is typed."""
+        return ()
+
+    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
+        """A full key and a JSON value; None for what is not the edition's own. UsageError."""
+        return None
+
+    def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
+        """The state with the edition's own correction; None for what is not its own."""
+        return None
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def entry_text(self, world: World, entry: Entry) -> str | None:
+        """What a money entry of the edition is about; None for the shared ones."""
+        return None
+
+    def notes(self, play: Play, state: AxisState, power: str) -> list[str]:
+        """What the status says of a power besides."""
+        return []
+
+    def tasks(self, play: Play, state: AxisState) -> list[str]:
+        """What there is to do in the phase besides."""
+        return []
+
+    def phase_task(self, play: Play, state: AxisState) -> str | None:
+        """What the phase is for; None for the shared sentence."""
+        return None
+
+    def room_text(self, play: Play, state: AxisState, area: str) -> str | None:
+        """Why a complex takes no more units; None for the shared sentence."""
+        return None
+
+    def status_blocks(self, play: Play, state: AxisState) -> list[Block]:
+        """What the status shows besides."""
+        return []
+
+    def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
+        """What the JSON of the status has besides."""
+        return {}
+
+    def consequences(self, play: Play, before: AxisState, after: AxisState, area: str) -> list[str]:
+        """What taking an area brought besides, one sentence each."""
+        return []

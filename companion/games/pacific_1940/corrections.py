@@ -1,0 +1,117 @@
+"""`set` for what only this edition writes down: wars, facilities, damage, kamikaze."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.axis.corrections import whole, yes
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940.facilities import most_damage, with_damage
+from companion.games.pacific_1940.objectives import objectives
+from companion.games.pacific_1940.own import (
+    AIR_BASE,
+    COMPLEX,
+    FACILITIES,
+    MAJOR,
+    MINOR,
+    NAVAL_BASE,
+    key_of,
+)
+from companion.games.pacific_1940.politics import JAPAN, own_of
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+
+WAR, KAMIKAZE, DAMAGE = "war", "kamikaze", "damage"
+NO = "no"
+KEYS = (
+    "POWER.war",
+    "AREA.complex",
+    "AREA.air_base",
+    "AREA.naval_base",
+    "AREA.complex.damage",
+    "AREA.air_base.damage",
+    "AREA.naval_base.damage",
+    KAMIKAZE,
+    "anzac_high_morale",
+)
+
+
+def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
+    """`usa.war=yes`, `korea.complex=minor`, `guam.air_base=no`, `japan.complex.damage=4`,
+    `kamikaze=2` (attacks made), `anzac_high_morale=yes` (earned) -> full key and value; None for
+    another key. Raises UsageError."""
+    if key == KAMIKAZE:
+        return KAMIKAZE, whole(value)
+    if key in _paid_once(play):
+        return key, yes(value)
+    subject, _dot, what = key.rpartition(".")
+    if not subject:
+        return None
+    if what == WAR:
+        return f"{play.world.vocabulary('powers').find(subject)}.{WAR}", yes(value)
+    if what == DAMAGE:
+        place, _dot, facility = subject.rpartition(".")
+        if facility not in FACILITIES:
+            message = _("'{key}' cannot be set; what can is: {known}.")
+            raise UsageError(message.format(key=key, known=", ".join(KEYS)))
+        return f"{_land(play, place)}.{facility}.{DAMAGE}", whole(value)
+    if what == COMPLEX:
+        kinds = {MAJOR: MAJOR, MINOR: MINOR, NO: NO, "ne": NO}
+        if value.casefold() not in kinds:
+            message = _("'{value}': a complex is major or minor, or no.")
+            raise UsageError(message.format(value=value))
+        return f"{_land(play, subject)}.{COMPLEX}", kinds[value.casefold()]
+    if what in (AIR_BASE, NAVAL_BASE):
+        return f"{_land(play, subject)}.{what}", yes(value)
+    return None
+
+
+def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
+    """The state with one of these set; None for another key."""
+    own = own_of(state)
+    if key == KAMIKAZE:
+        assert isinstance(value, int)
+        return replace(state, own=replace(own, kamikaze_open=True, kamikaze_used=value))
+    if key in _paid_once(play):
+        once = tuple(goal for goal in own.once if goal != key)
+        earned = tuple(goal for goal in own.earned if goal != key)
+        own = replace(own, once=once, earned=(*earned, key) if value else earned)
+        return replace(state, own=own)
+    subject, _dot, what = key.rpartition(".")
+    if what == WAR:
+        others = {power: by for power, by in own.wars.items() if power != subject}
+        wars = {**others, subject: own.wars.get(subject, JAPAN)} if value else others
+        return replace(state, own=replace(own, wars=wars))
+    if what == DAMAGE:
+        area, _dot, facility = subject.partition(".")
+        assert isinstance(value, int)
+        hurt = min(value, most_damage(play, state, area, facility))
+        return replace(state, own=with_damage(own, area, facility, hurt))
+    if what == COMPLEX:
+        rest = tuple(area for area in state.complexes if area != subject)
+        kinds = {area: kind for area, kind in own.kinds.items() if area != subject}
+        if value == NO:
+            own = with_damage(replace(own, kinds=kinds), subject, COMPLEX, 0)
+            return replace(state, complexes=rest, own=own)
+        own = replace(own, kinds={**kinds, subject: str(value)})
+        return replace(state, complexes=(*rest, subject), own=own)
+    if what in (AIR_BASE, NAVAL_BASE):
+        base = key_of(subject, what)
+        bases = tuple(other for other in own.bases if other != base)
+        own = replace(own, bases=(*bases, base) if value else bases)
+        own = own if value else with_damage(own, subject, what, 0)
+        return replace(state, own=own)
+    return None
+
+
+def _paid_once(play: Play) -> list[str]:
+    return [goal.id for goal in objectives(play) if goal.once]
+
+
+def _land(play: Play, word: str) -> str:
+    found = play.world.vocabulary("areas").find(word)
+    if play.world.areas[found].is_sea:
+        message = _("{area}: facilities stand on land")
+        raise UsageError(message.format(area=play.world.area(found)) + ".")
+    return found

@@ -1,0 +1,262 @@
+"""Complexes and bases: capacity, damage, repair, building (pp. 10, 13-15, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.axis import money
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState, Counts
+from companion.games.pacific_1940 import reasons
+from companion.games.pacific_1940.own import (
+    AIR_BASE,
+    COMPLEX,
+    FACILITIES,
+    MAJOR,
+    MINOR,
+    NAVAL_BASE,
+    UPGRADE,
+    Own,
+    key_of,
+)
+from companion.games.pacific_1940.politics import CHINA, chinese, own_of
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
+
+
+def standing(state: AxisState, area: str) -> list[str]:
+    """The facilities of an area."""
+    own = own_of(state)
+    found = [COMPLEX] if area in state.complexes else []
+    return found + [kind for kind in (AIR_BASE, NAVAL_BASE) if key_of(area, kind) in own.bases]
+
+
+def kind_of(state: AxisState, area: str) -> str:
+    """Major or minor."""
+    return own_of(state).kinds.get(area, MINOR)
+
+
+def most_damage(play: Play, state: AxisState, area: str, facility: str) -> int:
+    """How much damage a facility can have (p. 15)."""
+    key = f"{kind_of(state, area)}_ic" if facility == COMPLEX else "base"
+    return play.world.constants[f"{key}_damage_max"]
+
+
+def damage(state: AxisState, area: str, facility: str) -> int:
+    return own_of(state).damage.get(key_of(area, facility), 0)
+
+
+def with_damage(own: Own, area: str, facility: str, amount: int) -> Own:
+    """The own state with the damage of a facility set."""
+    key = key_of(area, facility)
+    rest = {other: value for other, value in own.damage.items() if other != key}
+    return replace(own, damage={**rest, key: amount} if amount > 0 else rest)
+
+
+def working(play: Play, state: AxisState, area: str, facility: str) -> bool:
+    """Whether a base is in working order; a complex always is, as far as its room goes."""
+    if facility not in standing(state, area):
+        return False
+    hurt = damage(state, area, facility)
+    return facility == COMPLEX or hurt < play.world.constants["base_disabled_at_damage"]
+
+
+def capacity(play: Play, state: AxisState, area: str) -> int:
+    """Units that a complex makes in a turn: 10 or 3, less its damage (p. 20)."""
+    kind = MINOR if area in own_of(state).upgraded else kind_of(state, area)
+    output = play.world.constants[f"{kind}_ic_output"]
+    return max(output - damage(state, area, COMPLEX), 0)
+
+
+def facility_name(play: Play, state: AxisState, area: str, facility: str) -> str:
+    """Its name as a unit of the board."""
+    unit = f"{kind_of(state, area)}_ic" if facility == COMPLEX else facility
+    return play.world.unit(unit)
+
+
+def text(play: Play, state: AxisState, area: str, facility: str) -> str:
+    """`Minor Industrial Complex 2/6, makes 1`."""
+    name = facility_name(play, state, area, facility)
+    hurt, most = damage(state, area, facility), most_damage(play, state, area, facility)
+    line = _("{facility}: damage {damage} of {most}").format(facility=name, damage=hurt, most=most)
+    if facility == COMPLEX:
+        return line + ", " + _("makes {n}").format(n=capacity(play, state, area))
+    if working(play, state, area, facility):
+        return line + ", " + _("working")
+    return line + ", " + _("out of action")
+
+
+# -- repair ------------------------------------------------------------------------------------
+
+
+def check_repair(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "purchase")
+    area, facility, points = data["area"], data["facility"], data["points"]
+    world = play.world
+    if found:
+        return found
+    if state.owners.get(area) != state.power or facility not in standing(state, area):
+        reason = _("{area}: you have no such facility there").format(area=world.area(area))
+        return [play.refuse("repair", reason, _repairable(play, state))]
+    hurt = damage(state, area, facility)
+    if not 1 <= points <= hurt:
+        reason = _("{area}: its damage is {damage}").format(area=world.area(area), damage=hurt)
+        return [play.refuse("repair", reason, _repairable(play, state))]
+    price = points * world.constants["repair_cost_per_damage"]
+    if price > state.active.cash:
+        reason = _("The repair costs {price}, but there are only {cash}").format(
+            price=price, cash=world.money(state.active.cash)
+        )
+        return [play.refuse("repair", reason, _("repair less"))]
+    return []
+
+
+def _repairable(play: Play, state: AxisState) -> str:
+    found = [
+        f"{play.world.area(area)} {facility_name(play, state, area, facility)} {hurt}"
+        for area, facility, hurt in damaged(state, state.power)
+    ]
+    return _("damaged: {facilities}").format(facilities=", ".join(found) or _("none"))
+
+
+def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
+    """(area, facility, damage) of what a power has to repair."""
+    found = []
+    for key, hurt in own_of(state).damage.items():
+        area, _dot, facility = key.partition(".")
+        if state.owners.get(area) == power and facility in standing(state, area):
+            found.append((area, facility, hurt))
+    return found
+
+
+def apply_repair(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    area, facility, points = data["area"], data["facility"], data["points"]
+    left = max(damage(state, area, facility) - points, 0)
+    state = replace(state, own=with_damage(own_of(state), area, facility, left))
+    price = points * play.world.constants["repair_cost_per_damage"]
+    return money.book(state, Entry(state.power, -price, reasons.REPAIR, area))
+
+
+def describe_repair(play: Play, state: AxisState, data: Data) -> str:
+    price = data["points"] * play.world.constants["repair_cost_per_damage"]
+    return _("{area}: {facility} repaired by {points} for {price}").format(
+        area=play.world.area(data["area"]),
+        facility=facility_name(play, state, data["area"], data["facility"]),
+        points=data["points"],
+        price=play.world.money(price),
+    )
+
+
+def report_repair(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    after = step.state
+    cash = _("Cash now: {amount}").format(amount=play.world.money(after.active.cash))
+    return [
+        Line(describe_repair(play, before, data) + "."),
+        Line(text(play, after, data["area"], data["facility"]), 2),
+        Line(cash, 2),
+    ]
+
+
+REPAIR = Kind(check_repair, apply_repair, describe_repair, report_repair)
+
+
+# -- building ----------------------------------------------------------------------------------
+
+
+def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: int) -> list[Refusal]:
+    """Why a facility may not be built in an area (p. 20)."""
+    world, place, name = play.world, play.world.areas[area], play.world.area(area)
+    reason = ""
+    facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit
+    there = standing(state, area)
+    kind = UNIT_OF.get(unit, MAJOR)
+    if place.is_sea:
+        reason = _("{area}: facilities stand on land").format(area=name)
+    elif state.owners.get(area) != state.power or area in state.turn.changed:
+        reason = _("{area}: a facility needs an area held since the start of the turn")
+    elif count > 1:
+        reason = _("{area}: there can be only one {facility}")
+    elif unit == UPGRADE and (facility not in there or kind_of(state, area) == MAJOR):
+        reason = _("{area}: there is no minor complex to upgrade")
+    elif unit != UPGRADE and facility in there:
+        reason = _("{area}: there can be only one {facility}")
+    elif facility == COMPLEX and place.kind == "island" and place.capital_of is None:
+        reason = _("{area}: no complexes on islands")
+    elif facility == COMPLEX and place.income < world.constants[f"{kind}_ic_min_income"]:
+        least = world.constants[f"{kind}_ic_min_income"]
+        reason = _("{area}: this complex needs an income of at least {n}").replace(
+            "{n}", str(least)
+        )
+    elif facility == NAVAL_BASE and not world.coasts.get(area):
+        reason = _("{area}: there is no coast")
+    if not reason:
+        return []
+    text = reason.format(area=name, facility=world.unit(unit))
+    return [play.refuse("placing", text)]
+
+
+def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
+    """The state with new facilities."""
+    own, complexes = own_of(state), state.complexes
+    for unit in units:
+        if unit in UNIT_OF or unit == UPGRADE:
+            own = replace(own, kinds={**own.kinds, area: UNIT_OF.get(unit, MAJOR)})
+            complexes = tuple(dict.fromkeys((*complexes, area)))
+            if unit == UPGRADE:
+                own = replace(own, upgraded=(*own.upgraded, area))
+        else:
+            own = replace(own, bases=tuple(dict.fromkeys((*own.bases, key_of(area, unit)))))
+    # An upgraded complex goes on working as before this turn, a new one does not work yet.
+    new = area not in state.complexes and area in complexes
+    turn = replace(state.turn, built=(*state.turn.built, area) if new else state.turn.built)
+    return replace(state, own=own, complexes=complexes, turn=turn)
+
+
+# -- changing hands ----------------------------------------------------------------------------
+
+
+def captured(play: Play, before: AxisState, after: AxisState, area: str) -> AxisState:
+    """Complexes of an area that was taken: China has none, and a major one becomes minor when it
+    falls to an enemy."""
+    own, owner = own_of(after), after.owners[area]
+    if area not in after.complexes:
+        return after
+    if owner == CHINA and chinese(play, area):
+        kinds = {key: kind for key, kind in own.kinds.items() if key != area}
+        own = with_damage(replace(own, kinds=kinds), area, COMPLEX, 0)
+        rest = tuple(key for key in after.complexes if key != area)
+        return replace(after, own=own, complexes=rest)
+    loser = before.owners.get(area)
+    fell = loser is not None and not play.world.friends(loser, owner)
+    if fell and kind_of(after, area) == MAJOR and after.choices["captured_major"] == MINOR:
+        own = replace(own, kinds={**own.kinds, area: MINOR})
+        most = play.world.constants["minor_ic_damage_max"]
+        hurt = min(damage(after, area, COMPLEX), most)
+        return replace(after, own=with_damage(own, area, COMPLEX, hurt))
+    return after
+
+
+def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
+    """Every facility for JSON."""
+    own = own_of(state)
+    areas = dict.fromkeys([*state.complexes, *(key.partition(".")[0] for key in own.bases)])
+    return [
+        {
+            "area": area,
+            "facility": facility,
+            "kind": kind_of(state, area) if facility == COMPLEX else facility,
+            "owner": state.owners.get(area),
+            "damage": damage(state, area, facility),
+            "most": most_damage(play, state, area, facility),
+            "working": working(play, state, area, facility),
+            **({"makes": capacity(play, state, area)} if facility == COMPLEX else {}),
+        }
+        for area in areas
+        for facility in FACILITIES
+        if facility in standing(state, area)
+    ]

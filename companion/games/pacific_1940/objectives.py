@@ -1,0 +1,100 @@
+"""National objectives and the Burma Road (pp. 9, 20): what each power gets besides its areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940.own import Own
+
+WAR_ECONOMY, BURMA_ROAD = "usa_war_economy", "china_burma_road"
+TOGETHER = {
+    "uk_dutch_east_indies": ("uk", "usa", "anzac"),
+    "anzac_southern_islands": ("uk", "usa", "anzac"),
+    BURMA_ROAD: ("uk", "usa", "anzac", "china"),
+}
+"""Objectives for which friends may hold the areas."""
+AT_WAR = "at-war"
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    id: str
+    power: str
+    ipc: int
+    once: bool
+    areas: tuple[str, ...]
+    mode: str
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The powers whose control counts."""
+        return TOGETHER.get(self.id, (self.power,))
+
+
+def objective(play: Play, key: str) -> Objective:
+    """The objective with an id."""
+    return next(found for found in objectives(play) if found.id == key)
+
+
+def objectives(play: Play) -> Iterator[Objective]:
+    """All objectives, in the order of the table."""
+    for row in play.world.game.table("objectives"):
+        areas, ipc = row["areas"], row["ipc"]
+        assert isinstance(ipc, int)
+        yield Objective(
+            id=row.id,
+            power=str(row["power"]),
+            ipc=ipc,
+            once=row["per"] == "once",
+            areas=tuple(areas) if isinstance(areas, tuple) else (),
+            mode=str(row["mode"]),
+        )
+
+
+def road_open(play: Play, state: AxisState) -> bool:
+    """Whether the Allies hold every area of the Burma Road (p. 9)."""
+    side = play.world.side("china")
+    areas = [str(row["area"]) for row in play.world.game.table("burma_road")]
+    return all(play.world.side(state.owners[area]) == side for area in areas)
+
+
+def held(state: AxisState, goal: Objective) -> list[str]:
+    """The areas of an objective that count as held."""
+    return [area for area in goal.areas if state.owners.get(area) in goal.holders]
+
+
+def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
+    """(area or nothing, amount) of what an objective pays now."""
+    own = state.own
+    assert isinstance(own, Own)
+    fighting = goal.power in own.wars or (goal.power == "japan" and len(own.wars) > 1)
+    if goal.mode == "state":
+        return [("", goal.ipc)] if goal.power in own.wars else []
+    if state.choices["objectives"] == AT_WAR and not fighting:
+        return []
+    found = held(state, goal)
+    if goal.mode == "each":
+        return [(area, goal.ipc) for area in found]
+    if goal.mode == "any":
+        due = goal.id in own.earned or bool(found)
+        return [("", goal.ipc)] if due and goal.id not in own.once else []
+    return [("", goal.ipc)] if len(found) == len(goal.areas) else []
+
+
+def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
+    """(objective, or objective@area; amount) of all that a power's objectives pay now."""
+    return [
+        (goal.id + (f"@{area}" if area else ""), amount)
+        for goal in objectives(play)
+        if goal.power == power
+        for area, amount in met(play, state, goal)
+    ]
+
+
+def paid_once(play: Play, state: AxisState, power: str) -> tuple[str, ...]:
+    """The objectives of a power that are paid only once and are paid now."""
+    goals = (goal for goal in objectives(play) if goal.power == power and goal.once)
+    return tuple(goal.id for goal in goals if met(play, state, goal))

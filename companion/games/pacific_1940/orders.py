@@ -1,0 +1,211 @@
+"""The edition's own commands read: words in, an event or an answer out."""
+
+from __future__ import annotations
+
+from companion.games.axis import forces
+from companion.games.axis.play import Play, play_of
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import facilities, kamikaze, politics, raids
+from companion.games.pacific_1940.own import COMPLEX, FACILITIES
+from companion.games.pacific_1940.politics import JAPAN, PARTNERS
+from companion.table.desk import Desk
+from companion.table.dice import Roll, dice_source
+from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.verbs import Args
+from companion.table.words import Vocabulary, parse_counts
+
+
+def declare(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    word = args.rest("power")
+    other = play.world.vocabulary("powers").find(word) if word else JAPAN
+    return Event("declare", {"power": state.power, "other": other})
+
+
+def occupy(desk: Desk[AxisState], args: Args) -> Event:
+    play = play_of(desk)
+    area = play.world.vocabulary("areas").find(args.rest("area"))
+    return Event("occupy", {"area": area, "power": desk.state.power})
+
+
+def _facility_words(play: Play) -> Vocabulary:
+    """Complex (major, minor), air base, naval base."""
+    names: dict[str, list[str | None]] = {COMPLEX: [_("complex"), "factory", "ic"]}
+    for lang in play.world.game.languages:
+        words = play.world.game.words(lang)
+        for unit in ("major_ic", "minor_ic"):
+            names[COMPLEX].append(words.get("units", unit))
+        for base in FACILITIES[1:]:
+            names.setdefault(base, [base.replace("_", " ")]).append(words.get("units", base))
+    return Vocabulary.of(_("facilities"), names)
+
+
+def repair(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.word("area"))
+    hurt = {
+        facility: n
+        for place, facility, n in facilities.damaged(state, state.power)
+        if place == area
+    }
+    word = args.text("facility")
+    if word and word.isdecimal():
+        raise UsageError(_("Which facility? For example: repair japan complex 2."))
+    if word:
+        facility = _facility_words(play).find(word)
+    elif len(hurt) == 1:
+        facility = next(iter(hurt))
+    elif hurt:
+        names = ", ".join(facilities.facility_name(play, state, area, key) for key in hurt)
+        raise UsageError(_("Which facility: {names}?").format(names=names))
+    else:
+        facility = COMPLEX
+    points = args.number("points")
+    points = hurt.get(facility, 0) if points is None else points
+    return Event("repair", {"area": area, "facility": facility, "points": points})
+
+
+def convoy(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    zone = play.world.vocabulary("areas").find(args.word("zone"))
+    ships = forces.read_defence(play, args.rest("ships"), at_sea=True)
+    foes = politics.enemies(play, state, state.power)
+    if "" in ships:
+        if not ships[""]:
+            raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
+        if len(foes) > 1:
+            raise UsageError(_("Whose ships? For example: usa: 1 submarine; uk: 2 destroyer."))
+        ships = {(foes[0] if foes else JAPAN): ships[""]}
+    return Event("convoy", {"zone": zone, "power": state.power, "ships": ships})
+
+
+def kamikaze_attack(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    zone = play.world.vocabulary("areas").find(args.word("zone"))
+    words = forces.fighting_units(play, at_sea=True, defending=True)
+    ships = parse_counts(args.rest("ships"), words)
+    if not ships:
+        raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
+    data = {"zone": zone, "ships": ships, "dice": []}
+    refusals = kamikaze.check(play, state, data)
+    if refusals:
+        raise RefusedError(refusals)
+    dice = dice_source(args, desk.asker)
+    purpose = _("kamikaze: {ships}, hit at {n}").format(
+        ships=play.world.counts(ships), n=play.world.constants["kamikaze_hit_max"]
+    )
+    fell = dice.roll(Roll(sum(ships.values()), purpose, play.world.constants["die_sides"]))
+    dice.finish()
+    return Event("kamikaze", {**data, "dice": list(fell)})
+
+
+def scramble(desk: Desk[AxisState], args: Args) -> Event:
+    play, state = play_of(desk), desk.state
+    areas = play.world.vocabulary("areas")
+    island, zone = areas.find(args.word("island")), areas.find(args.word("zone"))
+    units = parse_counts(args.rest("aircraft"), play.world.vocabulary("units"))
+    if not units:
+        raise UsageError(_("Which aircraft? For example: 2 fighter."))
+    of = args.text("of")
+    power = play.world.vocabulary("powers").find(of) if of else state.owners.get(island, "")
+    data = {"island": island, "zone": zone, "power": power, "units": units}
+    return Event("scramble", data)
+
+
+def raid(desk: Desk[AxisState], args: Args) -> Event:
+    """Bombers, perhaps with escorts, against the facilities of an area."""
+    from companion.games.axis.fights import ask_through
+
+    play, state = play_of(desk), desk.state
+    area = play.world.vocabulary("areas").find(args.word("area"))
+    edition = forces.edition_of(play, state)
+    fighters = play.world.vocabulary("units").only(edition.with_role("escorts"))
+    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
+    if not bombers:
+        raise UsageError(_("Which bombers? For example: 2 strategic_bomber."))
+    there = facilities.standing(state, area)
+    aim = parse_counts(args.text("at") or "", _facility_words(play))
+    total = sum(bombers.values())
+    if not aim:
+        if len(there) > 1 and COMPLEX not in there:
+            names = ", ".join(facilities.facility_name(play, state, area, key) for key in there)
+            raise UsageError(_("Which facility: {names}?").format(names=names))
+        aim = {there[0] if there else COMPLEX: total}
+    data = {
+        "area": area,
+        "power": state.power,
+        "victim": state.owners.get(area),
+        "bomber": next(iter(bombers)),
+        "bombers": total,
+        "fighter": edition.with_role("escorts")[0],
+        "escorts": sum(parse_counts(args.text("escort") or "", fighters).values()),
+        "interceptors": sum(parse_counts(args.text("intercept") or "", fighters).values()),
+        "targets": aim,
+    }
+    refusals = raids.check(play, state, data)
+    if refusals:
+        raise RefusedError(refusals)
+    outcome = ask_through(desk, args, raids.fly(raids.sortie_of(play, state, data)))
+    luck = raids.luck(play, data, outcome)
+    return Event("raid", {**data, "outcome": outcome, "luck": luck})
+
+
+def show_politics(desk: Desk[AxisState], args: Args) -> Reply:
+    """Who is at war with whom; with an area, who may enter it and why not."""
+    play, state = play_of(desk), desk.state
+    world = play.world
+    word = args.rest("area")
+    if word:
+        return _entry(play, state, world.vocabulary("areas").find(word))
+    own = politics.own_of(state)
+    rows, document = [], []
+    for power in world.powers:
+        if power == JAPAN:
+            continue
+        by = own.wars.get(power)
+        if by is None:
+            told = _("peace")
+        elif by == "start":
+            told = _("war since before the game")
+        else:
+            told = _("war, declared by {power}").format(power=world.power(by))
+        may = _may(play, power)
+        rows.append((world.power(power), told, may))
+        document.append({"power": power, "at_war": by is not None, "declared_by": by})
+    titles = (_("With Japan"), _("State"), _("May declare (pp. 8-9)"))
+    blocks: list[Block] = [Heading(_("Politics")), Grid(titles, tuple(rows))]
+    return Reply({"politics": document}, blocks)
+
+
+def _may(play: Play, power: str) -> str:
+    turn = play.world.constants["us_may_declare_from_turn"]
+    if power in PARTNERS:
+        return _("at the start of its combat move, for both")
+    if power == politics.USA:
+        return _("in the income phase from turn {turn} on, or after an unprovoked attack").format(
+            turn=turn
+        )
+    return "–"
+
+
+def _entry(play: Play, state: AxisState, area: str) -> Reply:
+    world = play.world
+    rows, document = [], {}
+    for power in world.powers:
+        refusals = politics.visit_refusals(play, state, area, power)
+        told = "; ".join(map(str, refusals)) or _("may enter")
+        rows.append((world.power(power), told))
+        document[power] = {"may_enter": not refusals, "why_not": [str(r) for r in refusals]}
+    owner = state.owners.get(area)
+    held = world.power(owner) if owner else "–"
+    guard = politics.militia(play, state, area)
+    blocks: list[Block] = [
+        Heading(world.area(area)),
+        Line(_("Held by: {power}").format(power=held)),
+        *([Line(_("Neutral infantry: {n}").format(n=guard))] if guard else []),
+        Grid((_("Power"), _("Entering")), tuple(rows)),
+    ]
+    return Reply({"area": area, "owner": owner, "militia": guard, "enter": document}, blocks)

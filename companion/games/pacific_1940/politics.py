@@ -1,0 +1,312 @@
+"""Politics (pp. 8-9): who is at war with whom, who may declare when, who may enter where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.axis import capture, money
+from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import reasons
+from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
+from companion.games.pacific_1940.own import Own
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+JAPAN, USA, CHINA, UK, ANZAC = "japan", "usa", "china", "uk", "anzac"
+DUTCH, FRENCH = "dutch", "french"
+PARTNERS = (UK, ANZAC)
+"""One power for politics: what one declares or suffers counts for both (p. 8)."""
+CHINA_ALSO = ("kwangtung", "burma")
+"""Where Chinese units may fight although it is not Chinese land (p. 9)."""
+
+
+def own_of(state: AxisState) -> Own:
+    own = state.own
+    assert isinstance(own, Own)
+    return own
+
+
+def at_war(state: AxisState, one: str, other: str) -> bool:
+    """Whether two powers are at war. All wars are between Japan and an Allied power."""
+    wars = own_of(state).wars
+    return (one == JAPAN and other in wars) or (other == JAPAN and one in wars)
+
+
+def enemies(play: Play, state: AxisState, power: str) -> list[str]:
+    """The powers with which a power is at war, in the order of play."""
+    return [other for other in play.world.powers if at_war(state, power, other)]
+
+
+def chinese(play: Play, area: str) -> bool:
+    """Whether an area has the Chinese emblem."""
+    return bool(play.world.game.table("areas")[area]["mark"] == CHINA)
+
+
+def neutral(play: Play, area: str) -> bool:
+    """Whether an area is one of the neutral ones that may be attacked (p. 8)."""
+    return play.world.game.table("areas")[area]["militia"] is not None
+
+
+# -- entering ----------------------------------------------------------------------------------
+
+
+def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal | None:
+    """Why a power may not attack another; None if it may."""
+    world = play.world
+    if at_war(state, power, other) or (power == JAPAN and other == FRENCH):
+        return None
+    if power == JAPAN and other == DUTCH:
+        missing = [p for p in PARTNERS if not at_war(state, JAPAN, p)]
+        if not missing:
+            return None
+        reason = _("Japan attacks Dutch areas only when at war with {powers}").format(
+            powers=", ".join(map(world.power, PARTNERS))
+        )
+        return play.refuse("dutch", reason, _("'declare' at the start of the combat move"))
+    if other in (DUTCH, FRENCH):
+        reason = _("{power}: this is a friend of the Allies").format(power=world.power(other))
+        allowed = _("'occupy' in the noncombat move") if other == DUTCH else ""
+        return play.refuse("friendly", reason, allowed)
+    reason = _("{one} is not at war with {other}").format(
+        one=world.power(power), other=world.power(other)
+    )
+    return play.refuse("politics", reason, when(play, state, power, other))
+
+
+def when(play: Play, state: AxisState, power: str, other: str) -> str:
+    """When a power may declare war, as an allowance."""
+    world = play.world
+    if power == CHINA:
+        return ""
+    if power == USA:
+        first = world.constants["us_may_declare_from_turn"]
+        return _(
+            "the United States may declare war from the income phase of turn {turn} on, or once "
+            "Japan has attacked {powers} unprovoked"
+        ).format(turn=first, powers=", ".join(map(world.power, PARTNERS)))
+    return _("'declare {power}' at the start of the combat move").format(
+        power=other if power == JAPAN else JAPAN
+    )
+
+
+def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Why a power may not take an area by force."""
+    world, place, name = play.world, play.world.areas[area], play.world.area(area)
+    if place.closed:
+        reason = _("{area}: nobody may enter").format(area=name)
+        return [play.refuse("closed", reason, _("take areas of the enemy"))]
+    if power == CHINA and not chinese(play, area) and area not in CHINA_ALSO:
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
+        also = ", ".join(map(world.area, CHINA_ALSO))
+        return [play.refuse("china", reason, _("besides them only: {areas}").format(areas=also))]
+    owner = state.owners.get(area)
+    if owner is None:
+        if neutral(play, area) and own_of(state).sympathy.get(area) != world.side(power):
+            return []
+        reason = _("{area}: friendly neutral land, attacked by the enemy before").format(area=name)
+        return [play.refuse("neutral", reason, _("take areas of the enemy"))]
+    if world.friends(owner, power):
+        reason = _("{area}: already held by {power}").format(area=name, power=world.power(owner))
+        return [play.refuse("friendly", reason, _("take areas of the enemy"))]
+    found = war_refusal(play, state, power, owner)
+    return [found] if found else []
+
+
+def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Why units of a power may not move into an area at all, by force or in peace."""
+    world, place = play.world, play.world.areas[area]
+    if place.is_sea:
+        if power != CHINA:
+            return []
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
+        return [play.refuse("china", reason)]
+    owner = state.owners.get(area)
+    friendly = owner is not None and (
+        world.friends(owner, power) or (power != JAPAN and owner in (DUTCH, FRENCH))
+    )
+    if not friendly or place.closed:
+        return enter_refusals(play, state, area, power)
+    if power == CHINA:
+        return (
+            []
+            if chinese(play, area) or area in CHINA_ALSO
+            else [
+                play.refuse(
+                    "china",
+                    _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area)),
+                )
+            ]
+        )
+    if chinese(play, area) and power != JAPAN and not at_war(state, power, JAPAN):
+        reason = _("{area}: entering China is an act of war against Japan").format(
+            area=world.area(area)
+        )
+        return [play.refuse("politics", reason, when(play, state, power, JAPAN))]
+    if owner == DUTCH and power not in PARTNERS:
+        reason = _("{area}: only {powers} may enter Dutch areas").format(
+            area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
+        )
+        return [play.refuse("dutch", reason)]
+    return []
+
+
+def militia(play: Play, state: AxisState, area: str) -> int:
+    """Infantry that a neutral area puts up when it is attacked for the first time (p. 8)."""
+    count = play.world.game.table("areas")[area]["militia"]
+    fresh = area not in state.owners and area not in own_of(state).sympathy
+    return count if isinstance(count, int) and fresh else 0
+
+
+def check_capture(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """As in the family, but neutral infantry must be fought first."""
+    found = capture.check(play, state, data)
+    defenders = militia(play, state, data["area"])
+    if found or not defenders:
+        return found
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(data["area"]), n=defenders
+    )
+    return [play.refuse("neutral", reason, _("'battle' first"))]
+
+
+CAPTURE = Kind(check_capture, capture.apply, capture.describe, capture.report)
+
+
+# -- declaring ---------------------------------------------------------------------------------
+
+
+def drawn_in(power: str, other: str) -> list[str]:
+    """The Allied powers that a declaration brings into the war."""
+    allied = other if power == JAPAN else power
+    return list(PARTNERS) if allied in PARTNERS else [allied]
+
+
+def attacked_unprovoked(state: AxisState) -> bool:
+    """Whether Japan itself began its war against the United Kingdom and ANZAC."""
+    return any(own_of(state).wars.get(power) == JAPAN for power in PARTNERS)
+
+
+def check_declare(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    world, power, other = play.world, data["power"], data["other"]
+    if state.winner is not None:
+        return play.wrong_phase(state)
+    if world.friends(power, other) or (JAPAN not in (power, other)):
+        reason = _("{one} and {other} are on one side").format(
+            one=world.power(power), other=world.power(other)
+        )
+        return [play.refuse("politics", reason)]
+    if at_war(state, power, other):
+        reason = _("{one} and {other} are already at war").format(
+            one=world.power(power), other=world.power(other)
+        )
+        return [play.refuse("politics", reason)]
+    if power == USA:
+        return _american_refusals(play, state)
+    found = play.wrong_phase(state, "combat-move")
+    return found or _late_refusals(play, state)
+
+
+def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
+    """War is declared before anything has moved."""
+    if not state.turn.changed and not own_of(state).fought:
+        return []
+    reason = _("War is declared at the start of the combat move, before anything is taken")
+    return [play.refuse("politics", reason, _("'undo' goes back"))]
+
+
+def _american_refusals(play: Play, state: AxisState) -> list[Refusal]:
+    first = play.world.constants["us_may_declare_from_turn"]
+    if state.phase == "income" and state.round >= first:
+        return []
+    if attacked_unprovoked(state) and state.phase in ("combat-move", "income"):
+        return _late_refusals(play, state) if state.phase == "combat-move" else []
+    reason = _("The United States cannot declare war now")
+    return [play.refuse("politics", reason, when(play, state, USA, JAPAN))]
+
+
+def apply_declare(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    power, other, own = data["power"], data["other"], own_of(state)
+    joined = {key: power for key in drawn_in(power, other) if key not in own.wars}
+    state = replace(state, own=replace(own, wars={**own.wars, **joined}))
+    if power != USA or state.phase != "income":
+        return Step(state)
+    bonus = objective(play, WAR_ECONOMY)
+    return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
+
+
+def describe_declare(play: Play, state: AxisState, data: Data) -> str:
+    others = drawn_in(data["power"], data["other"])
+    against = [JAPAN] if data["power"] != JAPAN else others
+    text = _("{power} declares war on {others}").format(
+        power=play.world.power(data["power"]), others=", ".join(map(play.world.power, against))
+    )
+    partners = [key for key in others if data["power"] != JAPAN and key != data["power"]]
+    if partners:
+        names = ", ".join(map(play.world.power, partners))
+        text += _("; with it: {powers}").format(powers=names)
+    return text
+
+
+def report_declare(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    blocks: list[Block] = [Line(describe_declare(play, before, data) + ".")]
+    if USA in drawn_in(data["power"], data["other"]):
+        bonus = objective(play, WAR_ECONOMY)
+        text = _("The United States change to a war economy: {amount} a turn (p. {page}).")
+        blocks.append(
+            Line(text.format(amount=play.world.money(bonus.ipc), page=play.page("politics")), 2)
+        )
+    elif attacked_unprovoked(step.state) and USA not in own_of(step.state).wars:
+        text = _("The United States may now declare war on Japan in their turn (p. {page}).")
+        blocks.append(Line(text.format(page=play.page("politics")), 2))
+    for entry in step.entries:
+        line = _("{power}: {amount} now").format(
+            power=play.world.power(entry.account), amount=f"{entry.amount:+d}"
+        )
+        blocks.append(Line(line, 2))
+    return blocks
+
+
+DECLARE = Kind(check_declare, apply_declare, describe_declare, report_declare)
+
+
+# -- Dutch areas in peace ----------------------------------------------------------------------
+
+
+def check_occupy(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "noncombat-move")
+    world, area, power = play.world, data["area"], data["power"]
+    if found:
+        return found
+    free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
+    names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))
+    if state.owners.get(area) != DUTCH:
+        reason = _("{area}: not held by the Dutch").format(area=world.area(area))
+        return [play.refuse("dutch", reason, names)]
+    if power not in PARTNERS:
+        reason = _("{area}: only {powers} may enter Dutch areas").format(
+            area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
+        )
+        return [play.refuse("dutch", reason)]
+    return []
+
+
+def apply_occupy(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
+    area = data["area"]
+    turn = replace(state.turn, changed=tuple(dict.fromkeys((*state.turn.changed, area))))
+    owners = {**state.owners, area: data["power"]}
+    return Step(replace(state, owners=owners, turn=turn))
+
+
+def describe_occupy(play: Play, state: AxisState, data: Data) -> str:
+    return _("{area}: taken over from the Dutch").format(area=play.world.area(data["area"]))
+
+
+def report_occupy(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+    first = Line(describe_occupy(play, before, data) + ".")
+    return [first, *capture.consequences(play, before, data["area"], step)]
+
+
+OCCUPY = Kind(check_occupy, apply_occupy, describe_occupy, report_occupy)

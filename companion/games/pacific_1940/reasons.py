@@ -1,0 +1,22 @@
+"""Why money moves in this edition, besides the reasons of the family."""
+
+from __future__ import annotations
+
+from companion.games.axis.world import World
+from companion.table.i18n import _
+from companion.table.rules import Entry
+
+BONUS, CONVOY, REPAIR = "bonus", "convoy", "repair"
+
+
+def text(world: World, entry: Entry) -> str | None:
+    """What an entry is about; None for the reasons of the family."""
+    if entry.reason == BONUS:
+        goal, _at, area = entry.detail.partition("@")
+        name = world.name("objectives", goal)
+        return f"{name}: {world.area(area)}" if area else name
+    if entry.reason == CONVOY:
+        return _("convoys: {zone}").format(zone=world.area(entry.detail))
+    if entry.reason == REPAIR:
+        return _("repairs: {area}").format(area=world.area(entry.detail))
+    return None

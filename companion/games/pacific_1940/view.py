@@ -1,0 +1,251 @@
+"""What the status shows besides: wars, facilities, objectives, what else is to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble
+from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
+from companion.games.pacific_1940.own import AIR_BASE, COMPLEX, NAVAL_BASE
+from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line
+
+
+def notes(play: Play, state: AxisState, power: str) -> list[str]:
+    """At war with whom, what objectives pay, what is damaged."""
+    world = play.world
+    found = []
+    foes = politics.enemies(play, state, power)
+    names = ", ".join(map(world.power, foes))
+    found.append(_("at war: {powers}").format(powers=names) if foes else _("at peace"))
+    bonus = sum(amount for _goal, amount in bonuses(play, state, power))
+    if bonus:
+        found.append(_("objectives {amount}").format(amount=f"{bonus:+d}"))
+    if power == CHINA:
+        found.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
+    if power == JAPAN and own_of(state).kamikaze_open:
+        found.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
+    return found
+
+
+def status_blocks(play: Play, state: AxisState) -> list[Block]:
+    """Damaged facilities, and the objectives of the power at the move."""
+    world = play.world
+    blocks: list[Block] = []
+    for key in own_of(state).damage:
+        area, _dot, facility = key.partition(".")
+        line = facilities.text(play, state, area, facility)
+        blocks.append(Line(f"{world.area(area)}: {line}"))
+    rows = []
+    for goal in objectives(play):
+        if goal.power == state.power and goal.id not in own_of(state).once:
+            amount = sum(paid for _area, paid in met(play, state, goal))
+            rows.append((world.name("objectives", goal.id), f"{amount:+d}" if amount else "–"))
+    if rows and state.winner is None:
+        title = _("National objectives of {power}").format(power=world.power(state.power))
+        blocks += [Line(""), Grid((title, _("Now")), tuple(rows), frozenset({1}))]
+    return blocks
+
+
+def tasks(play: Play, state: AxisState) -> list[str]:
+    """What the phase brings besides the family's tasks."""
+    by_phase = {
+        "purchase": _purchase,
+        "combat-move": _combat_move,
+        "combat": _combat,
+        "noncombat-move": _noncombat,
+        "income": _income,
+    }
+    own = by_phase.get(state.phase)
+    return own(play, state) if own else []
+
+
+def _purchase(play: Play, state: AxisState) -> list[str]:
+    world = play.world
+    found = [
+        _("'repair {area}': {facility}").format(
+            area=world.area(area), facility=facilities.text(play, state, area, facility)
+        )
+        for area, facility, _hurt in facilities.damaged(state, state.power)
+    ]
+    zones = _base_zones(play, state, state.power)
+    if zones and state.power != CHINA:
+        text = _("Damaged battleships and carriers are repaired free in: {zones} (p. {page})")
+        found.append(text.format(zones=", ".join(zones), page=play.page("repair")))
+    return found
+
+
+def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
+    """The sea zones served by working naval bases of friends."""
+    found = []
+    for key in own_of(state).bases:
+        area, _dot, kind = key.partition(".")
+        owner = state.owners.get(area)
+        usable = area not in state.turn.changed
+        friend = owner is not None and play.world.friends(owner, power)
+        if (
+            kind == NAVAL_BASE
+            and friend
+            and usable
+            and facilities.working(play, state, area, NAVAL_BASE)
+        ):
+            found += sorted(play.world.coasts.get(area, ()))
+    return [play.world.area(zone) for zone in dict.fromkeys(found)]
+
+
+def _combat_move(play: Play, state: AxisState) -> list[str]:
+    found = []
+    foes = [
+        other
+        for other in play.world.powers
+        if not play.world.friends(other, state.power)
+        and not politics.at_war(state, state.power, other)
+    ]
+    allowed = [
+        other
+        for other in foes
+        if not politics.check_declare(play, state, {"power": state.power, "other": other})
+    ]
+    if allowed:
+        names = ", ".join(map(play.world.power, allowed))
+        found.append(_("'declare': war may be declared on {powers}").format(powers=names))
+    air = [play.world.area(area) for area in _own_bases(play, state, AIR_BASE)]
+    if air:
+        text = _("One more space for aircraft from: {areas}")
+        found.append(text.format(areas=", ".join(air)))
+    zones = _base_zones(play, state, state.power)
+    if zones and state.power != CHINA:
+        found.append(_("One more space for ships from: {zones}").format(zones=", ".join(zones)))
+    return found
+
+
+def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
+    """Working bases of the power's side."""
+    found = []
+    for key in own_of(state).bases:
+        area, _dot, which = key.partition(".")
+        owner = state.owners.get(area)
+        friend = owner is not None and play.world.friends(owner, state.power)
+        fresh = area in state.turn.changed
+        if which == kind and friend and not fresh and facilities.working(play, state, area, kind):
+            found.append(area)
+    return found if state.power != CHINA else []
+
+
+def _combat(play: Play, state: AxisState) -> list[str]:
+    found = []
+    ready = kamikaze.left(play, state) and not own_of(state).fought
+    if ready and politics.at_war(state, JAPAN, state.power):
+        zones = ", ".join(map(play.world.area, kamikaze.areas(play, "zone")))
+        text = _("'kamikaze': {n} left, in {zones}")
+        found.append(text.format(n=kamikaze.left(play, state), zones=zones))
+    islands = scramble.ready(play, state)
+    if islands:
+        names = ", ".join(map(play.world.area, islands))
+        found.append(_("'scramble': the enemy may rise from {areas}").format(areas=names))
+    return found
+
+
+def _noncombat(play: Play, state: AxisState) -> list[str]:
+    if state.power not in PARTNERS:
+        return []
+    free = [play.world.area(area) for area, owner in state.owners.items() if owner == DUTCH]
+    text = _("'occupy': Dutch areas that may be taken over: {areas}")
+    return [text.format(areas=", ".join(free))] if free else []
+
+
+def phase_task(state: AxisState) -> str | None:
+    """What the phase is for, where it differs from the family."""
+    if state.phase == "combat-move":
+        return _("Move what attacks; 'capture' what a tank blitzes")
+    if state.phase == "combat":
+        return _("'raid', 'battle'; 'capture' what nobody defends")
+    if state.phase == "mobilize" and state.power == CHINA:
+        return _("any Chinese area that China holds, p. 9")
+    return None
+
+
+def _income(play: Play, state: AxisState) -> list[str]:
+    found = []
+    foes = politics.enemies(play, state, state.power)
+    if foes and state.power != CHINA:
+        zones = [
+            f"{play.world.area(zone)} {convoys.left(play, state, zone)}"
+            for zone in convoys.exposed(play, state, state.power)
+        ]
+        if zones:
+            text = _("'convoy': enemy ships may raid, at most: {zones}")
+            found.append(text.format(zones=", ".join(zones)))
+    if (
+        state.power == USA
+        and not foes
+        and not politics.check_declare(play, state, {"power": USA, "other": JAPAN})
+    ):
+        found.append(_("'declare japan': from this turn on the United States may go to war"))
+    return found
+
+
+def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> list[str]:
+    """What an area that was taken brought: facilities, kamikaze."""
+    found = []
+    name = play.world.area(area)
+    if area in before.complexes and area not in after.complexes:
+        found.append(_("{area}: the complex is removed, China has none (p. 9)").format(area=name))
+    elif facilities.kind_of(before, area) != facilities.kind_of(after, area):
+        found.append(_("{area}: the major complex becomes a minor one").format(area=name))
+    bases = [key for key in facilities.standing(after, area) if key != COMPLEX]
+    if bases:
+        names = ", ".join(play.world.unit(key) for key in bases)
+        text = _("{bases}: of use from the next turn on (p. {page})")
+        found.append(text.format(bases=names, page=play.page("complex")))
+    if own_of(after).kamikaze_open and not own_of(before).kamikaze_open:
+        text = _("Japan may now make kamikaze attacks: {n} (p. {page})")
+        n = kamikaze.left(play, after)
+        found.append(text.format(n=n, page=play.page("kamikaze")))
+    rose = [s for s in own_of(before).scrambles if s.island == area]
+    if rose:
+        found.append(_("Aircraft that scrambled from here may land one area on, or are lost"))
+    return found
+
+
+def document(play: Play, state: AxisState) -> dict[str, Any]:
+    """The edition's part of the JSON of the status."""
+    world, own = play.world, own_of(state)
+    return {
+        "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],
+        "may_declare": [
+            other
+            for other in world.powers
+            if not politics.check_declare(play, state, {"power": state.power, "other": other})
+        ],
+        "facilities": facilities.document(play, state),
+        "kamikaze": {
+            "open": own.kamikaze_open,
+            "used": own.kamikaze_used,
+            "left": kamikaze.left(play, state),
+        },
+        "burma_road": {"open": road_open(play, state)},
+        "objectives": [
+            {
+                "id": goal.id,
+                "power": goal.power,
+                "ipc": goal.ipc,
+                "once": goal.once,
+                "paid": goal.id in own.once,
+                "now": sum(amount for _area, amount in met(play, state, goal)),
+            }
+            for goal in objectives(play)
+        ],
+        "convoys": {
+            zone: {"areas": dict(areas), "most": convoys.left(play, state, zone)}
+            for zone, areas in convoys.exposed(play, state, state.power).items()
+            if state.power != CHINA
+        },
+        "scrambled": [
+            {"island": s.island, "zone": s.zone, "power": s.power, "units": {s.unit: s.count}}
+            for s in own.scrambles
+        ],
+    }
