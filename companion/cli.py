@@ -165,6 +165,11 @@ class _Terminal:
             raise EOFError
         return line.strip()
 
+    def ask_secret(self, prompt: str) -> str:
+        from getpass import getpass
+
+        return getpass(f"{prompt} > ", sys.stderr).strip()
+
     def tell(self, text: str) -> None:
         _remark(text)
 

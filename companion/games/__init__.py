@@ -33,6 +33,9 @@ GAMES: Mapping[str, Entry] = {
     "pacific-1940": Entry(
         "1", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
+    "game-of-thrones": Entry(
+        "1", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
+    ),
 }
 
 

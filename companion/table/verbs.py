@@ -26,6 +26,10 @@ class Asker(Protocol):
         """What they type. Raises EOFError or KeyboardInterrupt when they leave."""
         ...
 
+    def ask_secret(self, prompt: str) -> str:
+        """What they type, without showing it. Raises as `ask` does."""
+        ...
+
     def tell(self, text: str) -> None: ...
 
 

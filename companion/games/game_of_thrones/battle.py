@@ -1,0 +1,265 @@
+"""A battle's sums and its end: support, strength, house cards, blade, casualties (pp. 8-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.game_of_thrones import supply
+from companion.games.game_of_thrones.abilities import (
+    ATTACK_UNIT,
+    DOUBLE_DEFENCE,
+    KILL_FOOTMAN,
+    NO_DEFENCE,
+    NO_SHIPS,
+    NO_STRENGTH,
+    Ability,
+    ability_of,
+)
+from companion.games.game_of_thrones.play import Data, Play
+from companion.games.game_of_thrones.routes import destinations
+from companion.games.game_of_thrones.state import (
+    Counts,
+    Fight,
+    Force,
+    ThronesState,
+    controller,
+    minus,
+    playing,
+)
+from companion.games.game_of_thrones.strength import Item, support_items, total
+from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side: its units that can fight, and all that makes its strength. `killed` are units
+    that a card destroyed before the strength was counted."""
+
+    house: str
+    units: Counts
+    routed: Counts
+    items: tuple[Item, ...]
+    card: str | None = None
+    swords: int = 0
+    forts: int = 0
+    killed: Counts | None = None
+
+    @property
+    def total(self) -> int:
+        return total(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Both sides, and who won as far as cards were played; `by_tie` when the Fiefdoms decided,
+    `by_kill` when a card left one side without units."""
+
+    fight: Fight
+    attacker: Side
+    defender: Side
+    winner: str | None = None
+    by_tie: bool = False
+    by_kill: bool = False
+
+    @property
+    def won(self) -> Side:
+        return self.attacker if self.winner == self.attacker.house else self.defender
+
+    @property
+    def lost(self) -> Side:
+        return self.defender if self.winner == self.attacker.house else self.attacker
+
+    @property
+    def casualties(self) -> int:
+        """Swords of the winner less fortifications of the loser, no more than units (p. 10)."""
+        number = max(0, self.won.swords - self.lost.forts)
+        return min(number, sum(self.lost.units.values()))
+
+
+def sums(play: Play, state: ThronesState, data: Data) -> Clash:
+    """The battle as far as it was told: without `cards` only what is announced before them.
+    Needs a fight in the state."""
+    fight, world = state.fight, play.world
+    assert fight is not None
+    force = state.forces.get(fight.area) or Force("", {})
+    cards = data.get("cards") or [None, None]
+    abilities = _abilities(cards)
+    att_units, att_killed = _killed(fight.units, abilities[1])
+    def_units, def_killed = _killed(force.fit, abilities[0])
+    attack = _unit_items(world, att_units, abilities[0], cards[0])
+    attack.append(Item("order", _march_order(world, fight.modifier), fight.modifier))
+    attack += support_items(
+        world,
+        state,
+        fight.area,
+        data.get("attack_support", ()),
+        force.house if _is(abilities[1], NO_SHIPS) else None,
+    )
+    defend = _unit_items(world, def_units, None, None)
+    defend += _defence_items(world, state, fight, abilities, cards)
+    defend += support_items(
+        world,
+        state,
+        fight.area,
+        data.get("defend_support", ()),
+        fight.attacker if _is(abilities[0], NO_SHIPS) else None,
+    )
+    for items, own, other in ((attack, 0, 1), (defend, 1, 0)):
+        items += _card_items(world, cards[own], cards[other], abilities[other])
+    if data.get("blade") and state.blade in (fight.attacker, force.house):
+        items = attack if state.blade == fight.attacker else defend
+        items.append(Item("blade", "", world.constants["blade_bonus"]))
+    attacker = _side(world, fight.attacker, att_units, {}, attack, cards[0], att_killed)
+    defender = _side(world, force.house, def_units, force.routed, defend, cards[1], def_killed)
+    clash = Clash(fight, attacker, defender)
+    return _decided(state, clash) if cards[0] and cards[1] else clash
+
+
+def _abilities(cards: list[str | None]) -> tuple[Ability | None, Ability | None]:
+    if not (cards[0] and cards[1]):
+        return None, None
+    return ability_of(cards[0], cards[1]), ability_of(cards[1], cards[0])
+
+
+def _is(ability: Ability | None, kind: str) -> bool:
+    return ability is not None and ability.kind == kind
+
+
+def _killed(units: Counts, against: Ability | None) -> tuple[Counts, Counts]:
+    """What is left of the units, and what the opponent's card destroyed at once."""
+    if _is(against, KILL_FOOTMAN) and units.get(FOOTMAN):
+        return minus(units, {FOOTMAN: 1}), {FOOTMAN: 1}
+    return units, {}
+
+
+def _unit_items(
+    world: World, units: Counts, ability: Ability | None, card: str | None
+) -> list[Item]:
+    items = [
+        Item("unit", unit, world.units[unit].strength * count, count)
+        for unit, count in units.items()
+    ]
+    if ability is not None and ability.kind == ATTACK_UNIT and units.get(ability.about):
+        items.append(Item("ability", str(card), ability.amount * units[ability.about]))
+    return items
+
+
+def _march_order(world: World, modifier: int) -> str:
+    return next(
+        order.id
+        for order in world.orders.values()
+        if order.kind == "march" and order.modifier == modifier
+    )
+
+
+def _defence_items(
+    world: World,
+    state: ThronesState,
+    fight: Fight,
+    abilities: tuple[Ability | None, Ability | None],
+    cards: list[str | None],
+) -> list[Item]:
+    """The defence order, if one lies there, doubled or discarded by a card."""
+    order = state.orders.get(fight.area)
+    if order is None or world.orders[order.order].kind != DEFENCE:
+        return []
+    bonus = world.orders[order.order].modifier
+    items = [Item("order", order.order, bonus)]
+    if _is(abilities[0], NO_DEFENCE):
+        items.append(Item("ability", str(cards[0]), -bonus))
+    elif _is(abilities[1], DOUBLE_DEFENCE):
+        items.append(Item("ability", str(cards[1]), bonus))
+    return items
+
+
+def _card_items(
+    world: World, card: str | None, other: str | None, against: Ability | None
+) -> list[Item]:
+    if card is None:
+        return []
+    strength = world.cards[card].strength
+    items = [Item("card", card, strength)]
+    if _is(against, NO_STRENGTH) and strength:
+        items.append(Item("ability", str(other), -strength))
+    return items
+
+
+def _side(
+    world: World,
+    house: str,
+    units: Counts,
+    routed: Counts,
+    items: list[Item],
+    card: str | None,
+    killed: Counts,
+) -> Side:
+    face = world.cards[card] if card else None
+    swords, forts = (face.swords, face.forts) if face else (0, 0)
+    return Side(house, units, routed, tuple(items), card, swords, forts, killed)
+
+
+def _decided(state: ThronesState, clash: Clash) -> Clash:
+    """The higher strength wins, on equality the better place in the Fiefdoms (p. 10). A side that
+    a card left without any unit has lost, where the group plays it so."""
+    attacker, defender = clash.attacker, clash.defender
+    if state.choices["last_footman"] == "battle-ends":
+        for side, other in ((attacker, defender), (defender, attacker)):
+            if side.killed and not side.units and not side.routed:
+                return replace(clash, winner=other.house, by_kill=True)
+    if attacker.total == defender.total:
+        better = min((attacker.house, defender.house), key=state.tracks[FIEFDOMS].index)
+        return replace(clash, winner=better, by_tie=True)
+    first = attacker.total > defender.total
+    return replace(clash, winner=attacker.house if first else defender.house)
+
+
+def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
+    """The cheapest units first."""
+    found: dict[str, int] = {}
+    for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
+        taken = min(units[unit], number - sum(found.values()))
+        if taken:
+            found[unit] = taken
+    return found
+
+
+def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
+    """Area -> how many of the surviving units find supply there: where a beaten defender may go
+    (p. 10). Not to where the attack came from, not to enemies, not to neutral forces."""
+    world, fight, house = play.world, clash.fight, clash.lost.house
+    beaten = replace(state.with_force(fight.area, None), fight=None)
+    found = {}
+    for area in destinations(world, state, house, fight.area):
+        if area == fight.source or area in state.neutral or not _free(play, state, house, area):
+            continue
+        room = sum(survivors.values())
+        before = supply.house_excess(world, beaten, house)
+        force = beaten.forces.get(area, Force(house, {}))
+        while room:
+            units = {**force.units, FOOTMAN: force.units.get(FOOTMAN, 0) + room}
+            trial = beaten.with_force(area, replace(force, units=units))
+            if supply.house_excess(world, trial, house) <= before:
+                break
+            room -= 1
+        found[area] = room
+    return found
+
+
+def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
+    """Whether an area is the retreating house's own, or has neither units nor tokens of others.
+    Printed arms of a house in play count as a token, unless the group plays otherwise."""
+    force, place = state.forces.get(area), play.world.areas[area]
+    if force is not None:
+        return force.house == house
+    if state.tokens.get(area, house) != house:
+        return False
+    if controller(play.world, state, area) in (None, house):
+        return True
+    return state.choices["home_retreat"] == "yes" or place.home not in playing(play.world, state)
+
+
+def kept(world: World, survivors: Counts, room: int) -> Mapping[str, int]:
+    """Which of the survivors find supply: the strongest."""
+    lost = default_losses(world, survivors, max(0, sum(survivors.values()) - room))
+    return minus(survivors, lost)

@@ -1,0 +1,301 @@
+"""Marches (pp. 7-8, 11): where units go, one battle an order, tokens, neutral forces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.game_of_thrones import flow, supply, tokens
+from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.raids import owner, turn_faults
+from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
+from companion.games.game_of_thrones.state import (
+    MARCHES,
+    Counts,
+    Fight,
+    Force,
+    ThronesState,
+    controller,
+    minus,
+    plus,
+    reserve,
+)
+from companion.games.game_of_thrones.strength import Item, item_rows, support_items, total
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.world import MARCH
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line, Sum
+from companion.table.rules import Step
+
+NEAR_SEAS = 3
+"""A way by sea that lacks ships in more seas than this is no advice worth giving."""
+
+
+def enemies_in(state: ThronesState, house: str, area: str) -> bool:
+    """Whether units of another house stand in an area: entering it is a battle (p. 7)."""
+    force = state.forces.get(area)
+    return force is not None and force.house != house
+
+
+def why_not(play: Play, state: ThronesState, house: str, start: str, goal: str) -> str:
+    """Why units of a house cannot march from one area to another, empty when they can."""
+    world = play.world
+    if goal in destinations(world, state, house, start):
+        return ""
+    names = {"start": world.area(start), "goal": world.area(goal)}
+    if start == goal:
+        return _("{goal} is where they are").format(**names)
+    if world.areas[start].is_sea != world.areas[goal].is_sea:
+        return _("ships stay at sea, footmen and knights on land")
+    if world.areas[start].is_sea:
+        return _("{start} and {goal} are not adjacent").format(**names)
+    river = frozenset((start, goal)) in world.rivers
+    text = (
+        _("a river without a bridge lies between {start} and {goal}")
+        if river
+        else _("{start} and {goal} are not adjacent")
+    )
+    chain = crossing(world, start, goal, own_seas(world, state, house))
+    if chain is None or len(chain[1]) > NEAR_SEAS:
+        return text.format(**names)
+    text += _(", and for the way by sea ships are missing in: {seas}")
+    return text.format(**names, seas=world.areas_text(chain[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """A march against a neutral force: the sum against its strength (p. 11)."""
+
+    area: str
+    strength: int
+    items: tuple[Item, ...]
+
+
+def against_neutral(
+    play: Play, state: ThronesState, data: Data, area: str, units: Counts
+) -> Neutral:
+    """The strength that marches into an area with a neutral force: units, order, support."""
+    world = play.world
+    order = world.orders[state.orders[data["area"]].order]
+    items = [
+        Item("unit", unit, world.units[unit].strength * count, count)
+        for unit, count in units.items()
+    ]
+    items.append(Item("order", order.id, order.modifier))
+    supporting = [key for key in data["support"] if area in world.neighbours[key]]
+    items += support_items(world, state, area, supporting)
+    return Neutral(area, state.neutral[area], tuple(items))
+
+
+def moves(data: Data) -> list[tuple[str, dict[str, int]]]:
+    """(goal, units) of a march, goals named twice put together."""
+    found: dict[str, dict[str, int]] = {}
+    for move in data["moves"]:
+        found[move["to"]] = plus(found.get(move["to"], {}), move["units"])
+    return list(found.items())
+
+
+def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, MARCHES, "marches")
+    found = found or turn_faults(play, state, data["area"], MARCH, "marches")
+    if found:
+        return found
+    world, area = play.world, data["area"]
+    house, force = state.orders[area].house, state.forces[area]
+    leaving: Counts = {}
+    for _goal, units in moves(data):
+        leaving = plus(leaving, units)
+    missing = minus(leaving, force.fit)
+    if missing:
+        reason = _("Not in {area} and able to march: {units}").format(
+            area=world.area(area), units=world.counts(missing)
+        )
+        allowed = _("there are: {units}").format(units=world.counts(force.fit))
+        return [play.refuse("marches", reason, allowed)]
+    ways = destinations(world, state, house, area)
+    for goal, _units in moves(data):
+        reason = why_not(play, state, house, area, goal)
+        if reason:
+            reason = reason[0].upper() + reason[1:]
+            rule = "transport" if not world.areas[area].is_sea else "marches"
+            allowed = _("from there go: {areas}").format(areas=world.areas_text(ways))
+            found.append(play.refuse(rule, reason, allowed))
+    battles = [goal for goal, _units in moves(data) if enemies_in(state, house, goal)]
+    if len(battles) > 1:
+        reason = _("One march begins one battle, these would be: {areas}")
+        reason = reason.format(areas=world.areas_text(battles))
+        found.append(play.refuse("marches", reason))
+    found += _token_faults(play, state, data, house, minus(force.units, leaving))
+    if found:
+        return found
+    return _neutral_faults(play, state, data) + _supply_faults(play, state, data, house)
+
+
+def _token_faults(
+    play: Play, state: ThronesState, data: Data, house: str, left: Counts
+) -> list[Refusal]:
+    """A token is left in land that all units leave, from the power at hand (p. 8)."""
+    world, area = play.world, data["area"]
+    if not data["token"]:
+        return []
+    reason = ""
+    if world.areas[area].is_sea:
+        reason = _("The sea is controlled by nobody")
+    elif left:
+        reason = _("{area}: units stay there, so no token is laid").format(area=world.area(area))
+    elif state.tokens.get(area) == house or world.areas[area].home == house:
+        reason = _("{area} stays under control without another token").format(area=world.area(area))
+    elif state.power[house] < 1:
+        reason = _("{house} has no power to lay").format(house=world.house(house))
+    return [play.refuse("control", reason)] if reason else []
+
+
+def _neutral_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    world, found = play.world, list[Refusal]()
+    for key in data["support"]:
+        order = state.orders.get(key)
+        if order is None or world.orders[order.order].kind != "support":
+            reason = _("{area}: there is no support order").format(area=world.area(key))
+            found.append(play.refuse("support", reason))
+    for goal, units in moves(data):
+        if goal in state.neutral:
+            fight = against_neutral(play, state, data, goal, units)
+            if total(fight.items) < fight.strength:
+                reason = _("{area}: a neutral force of {strength} stops a march of {sum}: {items}")
+                items = ", ".join(
+                    f"{text} {value:+d}" for text, value in item_rows(world, fight.items)
+                )
+                reason = reason.format(
+                    area=world.area(goal),
+                    strength=fight.strength,
+                    sum=total(fight.items),
+                    items=items,
+                )
+                found.append(play.refuse("neutral", reason))
+    return found
+
+
+def _supply_faults(play: Play, state: ThronesState, data: Data, house: str) -> list[Refusal]:
+    after = _moved(play, state, data)
+    if supply.house_excess(play.world, after, house) <= supply.house_excess(
+        play.world, state, house
+    ):
+        return []
+    sizes = supply.armies(supply.sizes(after, house).values())
+    reason = _("Armies of {sizes} do not fit supply {level} ({limits})").format(
+        sizes=" ".join(map(str, sizes)),
+        level=state.supply[house],
+        limits=" ".join(map(str, play.world.limits(state.supply[house]))),
+    )
+    return [play.refuse("transport", reason)]
+
+
+def _moved(play: Play, state: ThronesState, data: Data) -> ThronesState:
+    """The board after a march, with the battle that it begins still to be fought."""
+    area, order = data["area"], state.orders[data["area"]]
+    house = order.house
+    for goal, units in moves(data):
+        force = state.forces.get(area, Force(house, {}))
+        state = state.with_force(area, replace(force, units=minus(force.units, units)))
+        if enemies_in(state, house, goal):
+            modifier = play.world.orders[order.order].modifier
+            state = replace(state, fight=Fight(house, area, goal, units, modifier))
+        else:
+            state = arrive(state, house, goal, units)
+    return state
+
+
+def arrive(
+    state: ThronesState, house: str, area: str, units: Counts, routed: Counts | None = None
+) -> ThronesState:
+    """Units come into an area without enemies: others' tokens and neutral forces leave it."""
+    if not units:
+        return state
+    force = state.forces.get(area, Force(house, {}))
+    force = replace(force, units=plus(force.units, units), routed=plus(force.routed, routed or {}))
+    if state.tokens.get(area, house) != house:
+        state = state.with_token(area, None)
+    neutral = {key: value for key, value in state.neutral.items() if key != area}
+    return replace(state, neutral=neutral).with_force(area, force)
+
+
+def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
+    area = data["area"]
+    if area not in state.orders:
+        return Step(state)
+    house = state.orders[area].house
+    ledger = Ledger(play.world, _moved(play, state, data))
+    if data["token"]:
+        ledger.pay(house, 1, tokens.TOKEN, area)
+        ledger.state = ledger.state.with_token(area, house)
+    state = ledger.state.with_order(area, None)
+    return flow.settle(
+        play.world, flow.after_order(play.world, state, house), tuple(ledger.entries)
+    )
+
+
+def describe(play: Play, state: ThronesState, data: Data) -> str:
+    world = play.world
+    parts = [f"{world.area(goal)}: {world.counts(units)}" for goal, units in moves(data)]
+    text = _("march from {area}: {moves}").format(
+        area=world.area(data["area"]), moves="; ".join(parts) or _("nobody moves")
+    )
+    return text + (", " + _("a token stays") if data["token"] else "")
+
+
+def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
+    world, after, area = play.world, step.state, data["area"]
+    blocks: list[Block] = [Line(describe(play, before, data) + ".")]
+    for goal, units in moves(data):
+        if goal in before.neutral:
+            fight = against_neutral(play, before, data, goal, units)
+            title = _("Against the neutral force of {strength} in {area}").format(
+                strength=fight.strength, area=world.area(goal)
+            )
+            blocks.append(Sum(title, tuple(item_rows(world, fight.items)), total(fight.items)))
+    house = owner(before, data)
+    place = world.areas[area]
+    if not place.is_sea and controller(world, after, area) != house:
+        text = _("{area} is given up ({house} laid no token).").format(
+            area=world.area(area), house=world.house(house)
+        )
+        blocks.append(Line(text))
+    if data["token"]:
+        text = _("{house}: {power} power, {reserve} in the pile.").format(
+            house=world.house(house),
+            power=after.power[house],
+            reserve=reserve(world, after, house),
+        )
+        blocks.append(Line(text))
+    return blocks
+
+
+def outcome(play: Play, before: ThronesState, data: Data) -> Mapping[str, object]:
+    """For JSON: the sums against neutral forces."""
+    fights = [
+        against_neutral(play, before, data, goal, units)
+        for goal, units in moves(data)
+        if goal in before.neutral
+    ]
+    return {
+        "neutral": [
+            {
+                "area": fight.area,
+                "strength": fight.strength,
+                "total": total(fight.items),
+                "items": [item.document() for item in fight.items],
+            }
+            for fight in fights
+        ]
+    }
+
+
+def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: str) -> list[str]:
+    """The seas whose ships carry units between two areas; none when they need no ships."""
+    if goal in play.world.neighbours[start]:
+        return []
+    return sorted(carried(play.world, state, house, start).get(goal, ()))
+
+
+KIND = Kind(check, apply, owner, describe, report, outcome)

@@ -1,0 +1,138 @@
+"""The board and the pages of its rules, and the words in which events are refused and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.game_of_thrones.state import ThronesState
+from companion.games.game_of_thrones.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block
+from companion.table.rules import Step
+
+Data = Mapping[str, Any]
+
+PAGES: Mapping[str, str] = {
+    "turn": "2",
+    "supply": "3",
+    "mustering": "3",
+    "clash": "5",
+    "wildlings": "5",
+    "orders": "6",
+    "raven": "6",
+    "raids": "7",
+    "marches": "7",
+    "transport": "8",
+    "control": "8",
+    "battle": "9",
+    "support": "9",
+    "cards": "10",
+    "blade": "10",
+    "casualties": "10",
+    "retreat": "10",
+    "consolidate": "11",
+    "victory": "11",
+    "neutral": "11",
+    "limits": "12",
+    "rivers": "12",
+    "westeros": "12",
+}
+"""Rule -> page of the rule text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The board, handed to every rule."""
+
+    world: World
+
+    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
+        return Refusal(reason, PAGES[rule], allowed)
+
+    def phase_name(self, key: str) -> str:
+        return self.world.name("phases", key)
+
+    def task_name(self, state: ThronesState) -> str:
+        """What is due first, as the command that answers it."""
+        task = state.task
+        if state.fight is not None:
+            text = _("'battle': {house} attacks {area}")
+            area = self.world.area(state.fight.area)
+            return text.format(house=self.world.house(state.fight.attacker), area=area)
+        if task is None:
+            return ""
+        names = {
+            "draw": _("'westeros': turn up the three cards"),
+            "reduce": _("'remove': {house} has more units than its supply feeds"),
+            "losses": _("'remove': {house} loses units worth {amount} to the wildlings"),
+            "muster": _("'muster': {house}; 'next' when it is done"),
+            "bid": _("'bid' for {about}: {houses}"),
+            "tie": _("'tie': {house}, owner of the throne, decides between {houses} ({about})"),
+            "recover": _("'recover': {house} may take a used house card back; 'next' declines"),
+        }
+        about = {
+            "wildlings": _("the Night's Watch"),
+            "lowest": _("lowest bid for the Night's Watch"),
+        }.get(task.about) or self.world.track(task.about)
+        waiting = task.houses or [h for h in state.order_of_play if h not in state.bids]
+        return names[task.kind].format(
+            house=self.world.house(task.house),
+            amount=task.amount,
+            about=about,
+            houses=self.world.houses_text(waiting),
+        )
+
+    def closed(self, state: ThronesState) -> list[Refusal]:
+        """A refusal when the game is over or something else is due first."""
+        if state.over:
+            names = self.world.houses_text(state.winners)
+            reason = _("The game is over; the winner is {house}").format(house=names)
+            return [self.refuse("victory", reason, _("'undo' goes back"))]
+        due = self.task_name(state)
+        if due:
+            return [self.refuse("turn", _("Something else is due first"), due)]
+        return []
+
+    def wrong_phase(self, state: ThronesState, wanted: str, rule: str) -> list[Refusal]:
+        """A refusal unless the game goes on, nothing else is due and the phase is the one."""
+        found = self.closed(state)
+        if found or state.phase == wanted:
+            return found
+        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
+            wanted=self.phase_name(wanted), now=self.phase_name(state.phase)
+        )
+        allowed = _("'companion next' walks on, 'companion undo' goes back")
+        return [self.refuse(rule, reason, allowed)]
+
+    def wrong_task(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:
+        """A refusal unless a task of one of these kinds is due first."""
+        if not state.over and state.fight is None and state.task and state.task.kind in wanted:
+            return []
+        found = self.closed(state)
+        if found:
+            return found
+        reason = _("Nothing of the kind is due now; it is the phase {now}")
+        return [
+            self.refuse(
+                rule,
+                reason.format(now=self.phase_name(state.phase)),
+                _("'companion status' says what is"),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
+    `who` is the house that does it, empty for all; `describe` tells it in one line; `report`
+    says in full what it did; `outcome` is what it adds to the JSON answer."""
+
+    check: Callable[[Play, ThronesState, Data], list[Refusal]]
+    apply: Callable[[Play, ThronesState, Data], Step[ThronesState]]
+    who: Callable[[ThronesState, Data], str]
+    describe: Callable[[Play, ThronesState, Data], str]
+    report: Callable[[Play, ThronesState, Data, Step[ThronesState]], list[Block]]
+    outcome: Callable[[Play, ThronesState, Data], Mapping[str, Any]] = lambda *_given: {}

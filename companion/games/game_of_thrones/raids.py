@@ -1,0 +1,124 @@
+"""Raids (pp. 6-7): what an order reaches, and plunder."""
+
+from __future__ import annotations
+
+from companion.games.game_of_thrones import flow, tokens
+from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.state import RAIDS, ThronesState
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+RAIDABLE = (RAID, SUPPORT, CONSOLIDATE)
+
+
+def in_reach(play: Play, area: str) -> list[str]:
+    """The areas that a raid from an area reaches: neighbours, and from land never the sea."""
+    world = play.world
+    near = sorted(world.neighbours[area])
+    return [key for key in near if world.areas[area].is_sea or not world.areas[key].is_sea]
+
+
+def targets(play: Play, state: ThronesState, area: str) -> list[str]:
+    """The areas with an enemy order that the raid in an area may remove."""
+    mine, found = state.orders.get(area), []
+    for key in in_reach(play, area):
+        order = state.orders.get(key)
+        if order is None or (mine is not None and order.house == mine.house):
+            continue
+        if play.world.orders[order.order].kind in RAIDABLE:
+            found.append(key)
+    return found
+
+
+def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str) -> list[Refusal]:
+    """A refusal unless the house whose turn it is has an order of a kind in an area."""
+    world, order = play.world, state.orders.get(area)
+    turn = state.turn or ""
+    mine = flow.orders_of(world, state, kind).get(turn, [])
+    allowed = f"{world.house(turn)}: {world.areas_text(mine)}"
+    if order is None or world.orders[order.order].kind != kind:
+        reason = _("{area}: there is no such order").format(area=world.area(area))
+        return [play.refuse(rule, reason, allowed)]
+    if order.house != turn:
+        reason = _("It is not the turn of {house}").format(house=world.house(order.house))
+        return [play.refuse(rule, reason, allowed)]
+    return []
+
+
+def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, RAIDS, "raids")
+    found = found or turn_faults(play, state, data["area"], RAID, "raids")
+    if found:
+        return found
+    world, area, hit = play.world, data["area"], data["targets"]
+    possible = targets(play, state, area)
+    allowed = _("in reach are: {areas}").format(areas=world.areas_text(possible))
+    special = world.orders[state.orders[area].order].special
+    most = world.constants["raid_special"] if special else 1
+    if len(hit) > most:
+        reason = _("This raid removes no more than {most}").format(most=most)
+        found.append(play.refuse("raids", reason, allowed))
+    for key in hit:
+        if key not in possible:
+            reason = _("{area}: {why}").format(
+                area=world.area(key), why=_why(play, state, area, key)
+            )
+            found.append(play.refuse("raids", reason, allowed))
+    return found
+
+
+def _why(play: Play, state: ThronesState, area: str, target: str) -> str:
+    """Why a raid cannot remove the order in an area."""
+    world, order = play.world, state.orders.get(target)
+    if target not in world.neighbours[area]:
+        return _("it is not adjacent")
+    if target not in in_reach(play, area):
+        return _("a raid from land never reaches the sea")
+    if order is None:
+        return _("there is no order")
+    if world.orders[order.order].kind not in RAIDABLE:
+        return _("only raid, support and consolidate orders can be raided")
+    return _("the order is one of the house itself")
+
+
+def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
+    world, area = play.world, data["area"]
+    mine = state.orders.get(area)
+    if mine is None:
+        return Step(state)
+    ledger = Ledger(world, state.with_order(area, None))
+    for target in data["targets"]:
+        order = ledger.state.orders.get(target)
+        ledger.state = ledger.state.with_order(target, None)
+        if order is not None and world.orders[order.order].kind == CONSOLIDATE:
+            ledger.gain(mine.house, world.constants["plunder"], tokens.PLUNDER, target)
+    state = flow.after_order(world, ledger.state, mine.house)
+    return flow.settle(world, state, tuple(ledger.entries))
+
+
+def describe(play: Play, state: ThronesState, data: Data) -> str:
+    world = play.world
+    parts = []
+    for target in data["targets"]:
+        order = state.orders.get(target)
+        parts.append(f"{world.area(target)} ({world.order(order.order) if order else '-'})")
+    return _("raid from {area}: {targets}").format(
+        area=world.area(data["area"]), targets=", ".join(parts) or _("without effect")
+    )
+
+
+def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
+    return [Line(describe(play, before, data) + ".")]
+
+
+def owner(state: ThronesState, data: Data) -> str:
+    """Whose order lies in the area of an event."""
+    order = state.orders.get(data["area"])
+    return order.house if order else ""
+
+
+KIND = Kind(check, apply, owner, describe, report)

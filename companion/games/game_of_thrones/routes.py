@@ -1,0 +1,72 @@
+"""Where units can go: neighbours, rivers, islands, and bridges of own ships (pp. 7-8, 12)."""
+
+from __future__ import annotations
+
+from companion.games.game_of_thrones.state import ThronesState
+from companion.games.game_of_thrones.world import World
+
+
+def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
+    """The seas in which a house has ships; whatever their orders, they carry (p. 8)."""
+    return frozenset(
+        area
+        for area, force in state.forces.items()
+        if force.house == house and world.areas[area].is_sea
+    )
+
+
+def crossing(
+    world: World, start: str, goal: str, ships: frozenset[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The chain of seas from one land area to another that needs the fewest ships that are not
+    there, and those seas without ships; None when there is no chain of seas at all."""
+    seas = {area for area in world.areas if world.areas[area].is_sea}
+    best: dict[str, tuple[int, int, tuple[str, ...]]] = {}
+    edge: list[tuple[str, ...]] = [(sea,) for sea in sorted(world.neighbours[start] & seas)]
+    while edge:
+        following = []
+        for path in edge:
+            price = (sum(sea not in ships for sea in path), len(path), path)
+            if path[-1] in best and best[path[-1]] <= price:
+                continue
+            best[path[-1]] = price
+            following += [(*path, sea) for sea in sorted(world.neighbours[path[-1]] & seas)]
+        edge = [path for path in following if len(set(path)) == len(path)]
+    ends = [best[sea] for sea in world.neighbours[goal] & seas if sea in best]
+    if not ends:
+        return None
+    chain = min(ends)[2]
+    return chain, tuple(sea for sea in chain if sea not in ships)
+
+
+def carried(world: World, state: ThronesState, house: str, start: str) -> dict[str, frozenset[str]]:
+    """Land area -> the connected seas with own ships over which it is reached (p. 8)."""
+    ships = own_seas(world, state, house)
+    found: dict[str, frozenset[str]] = {}
+    seen: set[str] = set()
+    for first in world.neighbours[start] & ships:
+        if first in seen:
+            continue
+        group, edge = {first}, {first}
+        while edge:
+            edge = {n for sea in edge for n in world.neighbours[sea] & ships} - group
+            group |= edge
+        seen |= group
+        for sea in group:
+            for area in world.neighbours[sea]:
+                if not world.areas[area].is_sea and area != start:
+                    found[area] = frozenset(group)
+    return found
+
+
+def destinations(world: World, state: ThronesState, house: str, start: str) -> dict[str, str]:
+    """Area -> how it is reached (`border` or `ships`) by the units of a house in an area."""
+    at_sea = world.areas[start].is_sea
+    found = dict.fromkeys(
+        (area for area in world.neighbours[start] if world.areas[area].is_sea == at_sea), "border"
+    )
+    if not at_sea:
+        found |= {
+            area: "ships" for area in carried(world, state, house, start) if area not in found
+        }
+    return dict(sorted(found.items()))

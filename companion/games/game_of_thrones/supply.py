@@ -1,0 +1,100 @@
+"""Supply: barrels, what armies a level feeds, which are too many, what may go (pp. 2-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from companion.games.game_of_thrones.state import (
+    ThronesState,
+    controlled,
+    minus,
+)
+from companion.games.game_of_thrones.world import World
+
+ARMY = 2
+"""From so many units on, units in one area are an army (p. 2)."""
+
+
+def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, int]]:
+    """(area, barrels) of every area of a house that has some."""
+    held = controlled(world, state, house)
+    return [(area, world.areas[area].barrels) for area in held if world.areas[area].barrels]
+
+
+def sizes(state: ThronesState, house: str) -> dict[str, int]:
+    """How many units a house has in each area; an attacking army counts where it fights."""
+    found = {area: force.size for area, force in state.forces.items() if force.house == house}
+    fight = state.fight
+    if fight is not None and fight.attacker == house:
+        found[fight.area] = found.get(fight.area, 0) + sum(fight.units.values())
+    return found
+
+
+def armies(sizes_: Iterable[int]) -> tuple[int, ...]:
+    """The sizes of the armies, the largest first; lone units need no supply (p. 3)."""
+    return tuple(sorted((size for size in sizes_ if size >= ARMY), reverse=True))
+
+
+def excess(limits: Sequence[int], sizes_: Iterable[int]) -> int:
+    """How many units at least must go until the armies fit: the largest army takes the largest
+    banner, and one without a banner shrinks to a lone unit."""
+    found = armies(sizes_)
+    banners = (*limits, *([1] * len(found)))
+    return sum(max(0, size - banner) for size, banner in zip(found, banners, strict=False))
+
+
+def house_excess(world: World, state: ThronesState, house: str) -> int:
+    """How many units a house has over its supply."""
+    return excess(world.limits(state.supply[house]), sizes(state, house).values())
+
+
+def ways_out(world: World, state: ThronesState, house: str, most: int = 12) -> list[dict[str, int]]:
+    """Area -> how many units go: all ways to remove as few units as possible."""
+    limits = world.limits(state.supply[house])
+    held = {area: size for area, size in sizes(state, house).items() if size >= ARMY}
+    needed = excess(limits, held.values())
+    if not needed:
+        return []
+    found: list[dict[str, int]] = []
+    for cut in _cuts(list(held.values()), needed):
+        left = [size - less for size, less in zip(held.values(), cut, strict=True)]
+        if excess(limits, left) == 0:
+            found.append({area: n for area, n in zip(held, cut, strict=True) if n})
+            if len(found) == most:
+                break
+    return found
+
+
+def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
+    """All ways to take `needed` units in all, so many from each army that one is left."""
+    if not held:
+        if not needed:
+            yield ()
+        return
+    for less in range(min(held[0] - 1, needed), -1, -1):
+        for rest in _cuts(held[1:], needed - less):
+            yield (less, *rest)
+
+
+def spare(world: World, state: ThronesState, house: str, removed: Mapping[str, int]) -> str | None:
+    """An area of which one unit fewer could go; None if all that go must. `removed` counts by
+    area what is to leave a state that still has it."""
+    limits, held = world.limits(state.supply[house]), sizes(state, house)
+    for area in removed:
+        less = {**removed, area: removed[area] - 1}
+        left = [size - less.get(key, 0) for key, size in held.items()]
+        if excess(limits, left) == 0:
+            return area
+    return None
+
+
+def take_away(state: ThronesState, removed: Mapping[str, Mapping[str, int]]) -> ThronesState:
+    """Remove units by area; routed ones only after those of their kind that stand."""
+    for area, units in removed.items():
+        force = state.forces[area]
+        left = minus(force.units, units)
+        routed = {key: min(n, left.get(key, 0)) for key, n in force.routed.items()}
+        routed = {key: n for key, n in routed.items() if n}
+        state = state.with_force(area, replace(force, units=left, routed=routed))
+    return state

@@ -1,0 +1,297 @@
+"""What people see of the state: status, charts, what is left to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.game_of_thrones import flow, supply
+from companion.games.game_of_thrones.abilities import hand
+from companion.games.game_of_thrones.orders import laid_by, places, stars
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.state import (
+    MARCHES,
+    PLANNING,
+    POWER,
+    RAIDS,
+    ThronesState,
+    castles,
+    controlled,
+    controller,
+    playing,
+    reserve,
+)
+from companion.games.game_of_thrones.world import THRONE
+from companion.table.i18n import _
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
+
+CHARTS = ("castles", "power", "supply")
+
+
+def status(play: Play, state: ThronesState) -> Reply:
+    """Round and phase, what is due, the houses, the board."""
+    blocks: list[Block] = []
+    if state.over:
+        blocks += victory_blocks(play, state)
+    else:
+        blocks += now(play, state)
+    blocks += [Line(""), _houses(play, state), Line(""), _board(play, state)]
+    blocks += _loose_ends(play, state)
+    return Reply(document(play, state), blocks)
+
+
+def now(play: Play, state: ThronesState) -> list[Block]:
+    """Round and phase, and what is left to do in it; nothing after the end."""
+    if state.over:
+        return []
+    text = _("Round {round} of {rounds} · {phase}").format(
+        round=state.round,
+        rounds=play.world.constants["rounds"],
+        phase=play.phase_name(state.phase),
+    )
+    return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
+
+
+def tasks(play: Play, state: ThronesState) -> list[str]:
+    """What is due, the first first."""
+    world, todo = play.world, list[str]()
+    if state.over:
+        return todo
+    if state.fight is not None or state.tasks:
+        return [play.task_name(state)]
+    if state.phase == PLANNING:
+        banned = sorted(flow.forbidden(world, state))
+        if banned:
+            names = ", ".join(world.name("order_kinds", kind) for kind in banned)
+            todo.append(_("Forbidden this round: {orders}").format(orders=names))
+        missing = [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
+        if missing:
+            todo.append(_("'orders' of {houses}").format(houses=world.houses_text(missing)))
+        if not state.raven_used:
+            todo.append(
+                _("'raven': {house} may change an order").format(house=world.house(state.raven))
+            )
+        todo.append(_("'next': the orders are carried out"))
+    elif state.phase in (RAIDS, MARCHES) and state.turn is not None:
+        kind = flow.STEP_ORDER[state.phase]
+        areas = flow.orders_of(world, state, kind).get(state.turn, [])
+        text = _("'{verb}': the turn of {house}, from {areas}")
+        todo.append(
+            text.format(verb=kind, house=world.house(state.turn), areas=world.areas_text(areas))
+        )
+    elif state.phase == POWER:
+        last = state.round >= world.constants["rounds"]
+        todo.append(_("'next': the end of the game") if last else _("'next': the next round"))
+    return todo
+
+
+def _houses(play: Play, state: ThronesState) -> Grid:
+    """The houses in turn order with their places and figures."""
+    world, rows = play.world, []
+    for house in state.order_of_play:
+        tracks = " ".join(str(row.index(house) + 1) for row in state.tracks.values())
+        over = supply.house_excess(world, state, house)
+        armies = " ".join(map(str, supply.armies(supply.sizes(state, house).values()))) or "-"
+        limits = " ".join(map(str, world.limits(state.supply[house])))
+        held = castles(world, state, house)
+        rows.append(
+            (
+                ">" if house == state.turn else "",
+                world.house(house),
+                tracks,
+                "*" * stars(world, state, house),
+                str(state.power[house]),
+                str(state.supply[house]),
+                f"{armies} / {limits}" + (f" (+{over})" if over else ""),
+                f"{len(held)}/{world.scenarios[state.choices['players']].win_areas}",
+                world.areas_text(held) if held else "",
+            )
+        )
+    titles = (
+        "",
+        _("House"),
+        _("Tracks"),
+        _("Stars"),
+        _("Tokens"),
+        _("Supply"),
+        _("Armies"),
+        _("Castles"),
+        _("Cities and strongholds"),
+    )
+    return Grid(titles, tuple(rows), frozenset({4, 5}))
+
+
+def _board(play: Play, state: ThronesState) -> Grid:
+    """Every area with units, tokens, orders or neutral forces."""
+    world, rows = play.world, []
+    for house in (*state.order_of_play, ""):
+        for area in world.areas:
+            force = state.forces.get(area)
+            owner = force.house if force else controller(world, state, area) or ""
+            if owner != house or not (owner or area in state.neutral):
+                continue
+            notes = []
+            if force:
+                notes.append(world.counts(force.units))
+                if force.routed:
+                    notes.append(_("routed: {units}").format(units=world.counts(force.routed)))
+            if area in state.tokens:
+                notes.append(_("power token"))
+            elif not force and owner:
+                notes.append(_("home"))
+            if area in state.neutral:
+                strength = state.neutral[area]
+                notes.append(_("neutral force {strength}").format(strength=strength))
+            order = state.orders.get(area)
+            shown = world.order(order.order) if order else ""
+            rows.append(
+                (world.house(house) if house else "", world.area(area), shown, ", ".join(notes))
+            )
+    return Grid((_("House"), _("Area"), _("Order"), _("Units")), tuple(rows))
+
+
+def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
+    world = play.world
+    text = _("Wildlings {strength} · blade {blade}{used} · raven {raven}")
+    used = _(" (used)")
+    lines: list[Block] = [
+        Line(""),
+        Line(
+            text.format(
+                strength=world.threat[state.wildlings],
+                blade=world.house(state.blade),
+                used=used if state.blade_used else "",
+                raven=world.house(state.raven) + (used if state.raven_used else ""),
+            )
+        ),
+    ]
+    if state.turned:
+        names = ", ".join(world.name("westeros_cards", card) for card in state.turned)
+        lines.append(Line(_("Westeros cards: {cards}").format(cards=names)))
+    return lines
+
+
+def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
+    """Who won by what, with the figures that broke ties."""
+    world = play.world
+    rows = tuple(
+        (world.house(house), *map(str, figures))
+        for house, figures in flow.final_ranking(world, state)
+    )
+    names = world.houses_text(state.winners)
+    if state.ended == "castles":
+        needed = world.scenarios[state.choices["players"]].win_areas
+        text = _("{house} controls {needed} areas with castles and wins at once (rules p. 11).")
+        line = text.format(house=names, needed=needed)
+    elif len(state.winners) > 1:
+        line = _("A draw of {house}: castles, supply and power are equal (rules p. 11).").format(
+            house=names
+        )
+    else:
+        line = _(
+            "{house} wins after the last round: castles, then supply, then power (rules p. 11)."
+        )
+        line = line.format(house=names)
+    titles = (_("House"), _("Castles"), _("Supply"), _("Power tokens"))
+    return [
+        Heading(_("The game is over")),
+        Line(line),
+        Grid(titles, rows, frozenset({1, 2, 3})),
+    ]
+
+
+def document(play: Play, state: ThronesState) -> dict[str, Any]:
+    """The status as JSON. `supply` and `power` are figures by house; `areas` has every area that
+    somebody controls or stands in."""
+    world = play.world
+    houses = playing(world, state)
+    scenario = world.scenarios[state.choices["players"]]
+    return {
+        "game": world.game.id,
+        "round": state.round,
+        "phase": state.phase,
+        "turn": state.turn,
+        "choices": dict(state.choices),
+        "tracks": {key: list(row) for key, row in state.tracks.items()},
+        "tiles": {
+            "iron_throne": state.tracks[THRONE][0],
+            "blade": state.blade,
+            "blade_used": state.blade_used,
+            "raven": state.raven,
+            "raven_used": state.raven_used,
+        },
+        "stars": {house: stars(world, state, house) for house in houses},
+        "supply": dict(state.supply),
+        "armies": {
+            house: {
+                "sizes": list(supply.armies(supply.sizes(state, house).values())),
+                "limits": list(world.limits(state.supply[house])),
+                "excess": supply.house_excess(world, state, house),
+            }
+            for house in houses
+        },
+        "power": dict(state.power),
+        "reserve": {house: reserve(world, state, house) for house in houses},
+        "wildlings": {"space": state.wildlings, "strength": world.threat[state.wildlings]},
+        "westeros": list(state.turned),
+        "forbidden": sorted(flow.forbidden(world, state)),
+        "areas": _areas(play, state),
+        "castles": {house: castles(world, state, house) for house in houses},
+        "castle_count": {house: len(castles(world, state, house)) for house in houses},
+        "win_areas": scenario.win_areas,
+        "cards": {
+            house: {"hand": hand(play, state, house), "used": list(state.discards[house])}
+            for house in houses
+        },
+        "battle": state.fight.area if state.fight else None,
+        "due": [
+            {"kind": task.kind, "house": task.house, "about": task.about, "amount": task.amount}
+            for task in state.tasks
+        ],
+        "to_do": tasks(play, state),
+        "winner": flow.winner_word(state),
+        "winners": list(state.winners),
+        "ended": state.ended,
+    }
+
+
+def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
+    world, found = play.world, {}
+    for area in world.areas:
+        force, order = state.forces.get(area), state.orders.get(area)
+        owner = controller(world, state, area)
+        if force is None and owner is None and area not in state.neutral:
+            continue
+        found[area] = {
+            "controller": owner,
+            "house": force.house if force else None,
+            "units": dict(force.units) if force else {},
+            "routed": dict(force.routed) if force else {},
+            "token": state.tokens.get(area),
+            "order": order.order if order else None,
+            "neutral": state.neutral.get(area),
+        }
+    return found
+
+
+def chart(play: Play, state: ThronesState, what: str) -> Chart:
+    """One of `CHARTS`."""
+    world, bars = play.world, []
+    for house in state.order_of_play:
+        held = castles(world, state, house)
+        value, note = len(held), world.areas_text(held)
+        if what == "power":
+            value = state.power[house]
+            crowns = sum(world.areas[area].crowns for area in controlled(world, state, house))
+            note = _("{crowns} crowns, {reserve} in the pile").format(
+                crowns=crowns, reserve=reserve(world, state, house)
+            )
+        elif what == "supply":
+            value = state.supply[house]
+            note = " ".join(map(str, world.limits(value)))
+        bars.append(Bar(world.house(house), value, f"{value}: {note}", world.colours[house]))
+    titles = {
+        "castles": _("Cities and strongholds, round {round}"),
+        "power": _("Power at hand, round {round}"),
+        "supply": _("Supply and armies, round {round}"),
+    }
+    return Chart(titles[what].format(round=state.round), tuple(bars))

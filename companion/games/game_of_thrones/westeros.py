@@ -1,0 +1,214 @@
+"""The Westeros phase: the three cards, the threat, and what the cards make due (pp. 2-5, 12)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.games.game_of_thrones import flow, supply, tokens
+from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line
+from companion.table.rules import Step
+
+WINTER = "winter"
+
+
+def cards_of(world: World, deck: str) -> dict[str, WesterosCard]:
+    return {card.id: card for card in world.decks[deck]}
+
+
+def possible(world: World, deck: str, bottom: Sequence[str]) -> dict[str, int]:
+    """Card -> copies that may lie on top of a deck: those not under it since the last shuffle, or
+    the oldest of these when the deck has been gone through."""
+    left = {card.id: card.count - bottom.count(card.id) for card in world.decks[deck]}
+    left = {card: count for card, count in left.items() if count > 0}
+    return left or dict.fromkeys(bottom[:1], 1)
+
+
+def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tuple[str, ...]:
+    """The bottom of a deck when a card was turned up. Winter shuffles all of it, itself too."""
+    if cards_of(world, deck)[card].kind == WINTER:
+        return ()
+    rest = list(bottom)
+    if card in rest and rest.count(card) >= cards_of(world, deck)[card].count:
+        rest.remove(card)
+    return (*rest, card)
+
+
+def draw(world: World, state: ThronesState, seed: int | None) -> list[list[str]]:
+    """Let chance turn up cards: for each deck all cards until one that is not winter."""
+    chance = random.Random(seed)
+    found = []
+    for deck in world.decks:
+        bottom, drawn = state.bottoms[deck], list[str]()
+        while not drawn or cards_of(world, deck)[drawn[-1]].kind == WINTER:
+            pile = possible(world, deck, bottom)
+            card = chance.choices(list(pile), list(pile.values()))[0]
+            drawn.append(card)
+            bottom = after_draw(world, deck, bottom, card)
+        found.append(drawn)
+    return found
+
+
+def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    found = play.wrong_task(state, "westeros", "draw")
+    if found:
+        return found
+    world = play.world
+    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
+        winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
+        if winters != [True] * (len(drawn) - 1) + [False]:
+            reason = _("{deck}: only after Winter is Coming another card is turned up")
+            reason = reason.format(deck=world.name("westeros_decks", deck))
+            allowed = _("write 'winter+supply' for winter and the card after it")
+            found.append(play.refuse("westeros", reason, allowed))
+    return found
+
+
+def surprises(world: World, state: ThronesState, data: Data) -> list[tuple[str, str, list[str]]]:
+    """(deck, card, what could be there) of cards that cannot be on top by the counts of the data.
+    The cards on the table are right, and some of the counts are guesses, so nothing is refused."""
+    found = []
+    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
+        bottom = state.bottoms[deck]
+        for card in drawn:
+            pile = possible(world, deck, bottom)
+            if card not in pile:
+                found.append((deck, card, list(pile)))
+            bottom = after_draw(world, deck, bottom, card)
+    return found
+
+
+def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
+    if state.task is None or state.task.kind != "draw":
+        return Step(state)
+    world = play.world
+    bottoms, turned, mammoths = dict(state.bottoms), list[str](), 0
+    tasks: list[Task] = []
+    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
+        for card in drawn:
+            bottoms[deck] = after_draw(world, deck, bottoms[deck], card)
+        last = cards_of(world, deck)[drawn[-1]]
+        turned.append(last.id)
+        mammoths += last.mammoths
+        tasks += _tasks(state, last.kind)
+    threat = min(state.wildlings + mammoths, len(world.threat) - 1)
+    state = replace(
+        state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
+    )
+    return proceed(world, Ledger(world, state))
+
+
+def _tasks(state: ThronesState, kind: str) -> list[Task]:
+    """What a card makes due, in turn order."""
+    if kind == "mustering":
+        return [Task("muster", about="all")]
+    if kind in ("supply", "game"):
+        return [Task(kind)]
+    if kind == "clash":
+        return [Task("bid", about=track) for track in (THRONE, FIEFDOMS, COURT)]
+    return [Task("bid", about="wildlings")] if kind == "wildlings" else []
+
+
+def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
+    """Do what needs nobody's answer until something does: recount supply, pay out crowns, line
+    up the houses for mustering by the turn order of that moment."""
+    while (task := ledger.state.task) is not None:
+        state, rest = ledger.state, ledger.state.tasks[1:]
+        if task.kind == "supply":
+            levels = {house: level(world, state, house) for house in state.supply}
+            state = replace(state, supply=levels, tasks=rest)
+            over = [h for h in state.order_of_play if supply.house_excess(world, state, h)]
+            due = tuple(Task("reduce", house) for house in over)
+            ledger.state = replace(state, tasks=(*due, *rest))
+        elif task.kind == "game":
+            for house in state.order_of_play:
+                for area in controlled(world, state, house):
+                    ledger.gain(house, world.areas[area].crowns, tokens.CROWNS, area)
+            ledger.state = replace(ledger.state, tasks=rest)
+        elif task.kind == "muster" and task.about == "all":
+            due = tuple(
+                Task("muster", house)
+                for house in state.order_of_play
+                if any(world.areas[area].points for area in controlled(world, state, house))
+            )
+            ledger.state = replace(state, tasks=(*due, *rest))
+        else:
+            break
+    return flow.settle(world, ledger.state, tuple(ledger.entries))
+
+
+def level(world: World, state: ThronesState, house: str) -> int:
+    """The supply of the barrels that a house controls; the track ends at its last space."""
+    count = sum(amount for _area, amount in supply.barrels(world, state, house))
+    return min(count, len(world.supply_limits) - 1)
+
+
+def describe(play: Play, state: ThronesState, data: Data) -> str:
+    names = [
+        " > ".join(play.world.name("westeros_kinds", _kind(play.world, card)) for card in drawn)
+        for drawn in data["drawn"]
+    ]
+    return _("Westeros: {cards}").format(cards=", ".join(names))
+
+
+def _kind(world: World, card: str) -> str:
+    return next(c.kind for cards in world.decks.values() for c in cards if c.id == card)
+
+
+def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
+    world, after = play.world, step.state
+    blocks: list[Block] = []
+    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
+        for card in drawn:
+            kind = _kind(world, card)
+            effect = world.game.words(world.lang()).get("westeros_kinds", kind, "effect") or ""
+            blocks.append(
+                Line(
+                    f"{world.name('westeros_decks', deck)}: "
+                    f"{world.name('westeros_kinds', kind)}. {effect}"
+                )
+            )
+    for deck, card, pile in surprises(world, before, data):
+        text = _("{deck}: by the counts in the data {card} cannot be on top, only: {cards}.")
+        names = ", ".join(world.name("westeros_kinds", _kind(world, key)) for key in pile)
+        kind = world.name("westeros_kinds", _kind(world, card))
+        deck_name = world.name("westeros_decks", deck)
+        blocks.append(Line(text.format(deck=deck_name, card=kind, cards=names)))
+    strength = world.threat[after.wildlings]
+    blocks.append(Line(_("Wildling threat: {strength}").format(strength=strength)))
+    if any(_kind(world, card) == "supply" for card in after.turned):
+        blocks.append(supply_grid(play, before, after))
+    if after.phase == PLANNING:
+        blocks.append(Line(_("The Westeros phase is over.")))
+    return blocks
+
+
+def supply_grid(play: Play, before: ThronesState, after: ThronesState) -> Grid:
+    """Each house's barrels, level, banners and armies."""
+    world, rows = play.world, []
+    for house in after.order_of_play:
+        items = [f"{world.area(a)} {n}" for a, n in supply.barrels(world, after, house)]
+        change = f"{before.supply[house]} > {after.supply[house]}"
+        held = supply.armies(supply.sizes(after, house).values())
+        rows.append(
+            (
+                world.house(house),
+                change,
+                " ".join(map(str, world.limits(after.supply[house]))),
+                " ".join(map(str, held)) or "-",
+                str(supply.house_excess(world, after, house)),
+                ", ".join(items),
+            )
+        )
+    titles = (_("House"), _("Supply"), _("Limits"), _("Armies"), _("Over"), _("Barrels"))
+    return Grid(titles, tuple(rows))
+
+
+KIND = Kind(check, apply, lambda _state, _data: "", describe, report)

@@ -1,0 +1,191 @@
+"""Words of this game typed at the table: orders, moves, units by area, Westeros cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.games.game_of_thrones.world import SHIP, World
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, parse_counts, plain
+
+ALL = (N_("all"), "all")
+UPGRADE = (N_("upgrade"), "upgrade")
+WINTER_SIGN = re.compile(r"[>+]")
+
+
+def pieces(text: str) -> list[str]:
+    """The parts between commas or semicolons."""
+    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def match_orders(world: World, words: Vocabulary, query: str) -> list[str]:
+    """The orders that a word may mean; an ordinary one before the special one of its kind."""
+    found = words.matches(query)
+    plain_ones = [key for key in found if not world.orders[key].special]
+    return plain_ones if len(plain_ones) == 1 else found
+
+
+def find_order(world: World, query: str) -> str:
+    """The one order that a word means. Raises UsageError."""
+    words = order_words(world)
+    found = match_orders(world, words, query)
+    return found[0] if len(found) == 1 else words.find(query)
+
+
+def order_words(world: World) -> Vocabulary:
+    """Orders by their names and in short: `march+1`, `m-1`, `raid*`, `s`, `pochod 0`."""
+    base, found = world.vocabulary("orders"), {}
+    for key, order in world.orders.items():
+        names = {order.kind, *_kind_names(world, order.kind)}
+        if order.kind == "consolidate":
+            names.add("power")
+        names |= {name[0] for name in names if name.isascii()} | {plain(name)[0] for name in names}
+        short: list[str] = []
+        for name in sorted(names):
+            if order.kind in ("march", "defence"):
+                figure = f"{order.modifier:+d}" if order.modifier else "0"
+                short += [f"{name}{figure}", f"{name} {figure}", f"{name}{figure.lstrip('+')}"]
+            elif not order.special:
+                short.append(name)
+            if order.special:
+                short.append(f"{name}*")
+            elif order.kind == "defence":
+                short.append(name)
+            if order.special and order.kind not in ("march", "defence"):
+                short += [f"{name}+1", f"{name} +1"]
+        found[key] = (*base.spellings[key][1:], *short)
+    return Vocabulary.of(base.what, found)
+
+
+def _kind_names(world: World, kind: str) -> Iterator[str]:
+    for lang in world.game.languages:
+        yield world.game.words(lang).name("order_kinds", kind)
+
+
+def read_orders(world: World, text: str) -> dict[str, str]:
+    """`winterfell march+1, white harbor raid` or `winterfell=raid` -> area -> order.
+    Raises UsageError."""
+    areas, orders = world.vocabulary("areas"), order_words(world)
+    found: dict[str, str] = {}
+    for part in pieces(text):
+        area, order = _pair(world, part, areas, orders)
+        if area in found:
+            message = _("{area} has two orders; an area takes one.")
+            raise UsageError(message.format(area=world.area(area)))
+        found[area] = order
+    return found
+
+
+def _pair(world: World, part: str, first: Vocabulary, second: Vocabulary) -> tuple[str, str]:
+    """An area and an order, with `=` or a space between them."""
+    if "=" in part:
+        left, _sign, right = part.partition("=")
+        return first.find(left.strip()), find_order(world, right.strip())
+    words = part.split()
+    for index in range(len(words) - 1, 0, -1):
+        left, right = " ".join(words[:index]), " ".join(words[index:])
+        one, other = first.matches(left), match_orders(world, second, right)
+        if len(one) == 1 and len(other) == 1:
+            return one[0], other[0]
+    if len(words) < 2:
+        message = _("'{text}': write an area and an order, such as 'winterfell march+1'.")
+        raise UsageError(message.format(text=part))
+    return first.find(words[0]), find_order(world, " ".join(words[1:]))
+
+
+def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str, object]]:
+    """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
+    `there`. Raises UsageError."""
+    areas, units = world.vocabulary("areas"), world.vocabulary("units")
+    found: list[dict[str, object]] = []
+    for part in pieces(text):
+        match = re.match(r"([^\d]+)(\d.*)$", part)
+        words = part.split()
+        if match:
+            goal, moved = areas.find(match[1].strip()), parse_counts(match[2], units)
+        elif plain(words[-1]) in {plain(word) for word in (*ALL, _(ALL[0]))} and words[1:]:
+            goal, moved = areas.find(" ".join(words[:-1])), dict(there)
+        elif len(areas.matches(part)) == 1:
+            goal, moved = areas.find(part), dict(there)
+        elif len(words) > 1 and len(units.matches(words[-1])) == 1:
+            goal, moved = areas.find(" ".join(words[:-1])), {units.find(words[-1]): 1}
+        else:
+            goal, moved = areas.find(part), dict(there)
+        found.append({"to": goal, "units": moved})
+    return found
+
+
+def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
+    """`golden sound 1 ship, harrenhal footman` -> area -> units. Raises UsageError."""
+    found: dict[str, dict[str, int]] = {}
+    for move in read_moves(world, text, {}):
+        area, units = str(move["to"]), move["units"]
+        if not units:
+            message = _("{area}: which units? For example '{area} 1 footman'.")
+            raise UsageError(message.format(area=world.area(area)))
+        assert isinstance(units, dict)
+        found[area] = {**found.get(area, {}), **units}
+    return found
+
+
+def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
+    """`1 footman 1 ship` or `upgrade`, `2 upgrade` -> units, upgrades. Raises UsageError."""
+    base = world.vocabulary("units")
+    also = {UPGRADE[1]: [_(UPGRADE[0]), "upgrades", "vylepšení", "vylepšit"]}
+    words = Vocabulary.of(base.what, {**{k: v[1:] for k, v in base.spellings.items()}, **also})
+    counts = parse_counts(text, words)
+    upgrades = counts.pop(UPGRADE[1], 0)
+    return counts, upgrades
+
+
+def needs_sea(units: dict[str, int]) -> bool:
+    return bool(units.get(SHIP))
+
+
+def read_cards(world: World, text: str) -> list[list[str]]:
+    """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
+    names in any language. Raises UsageError."""
+    parts = pieces(text)
+    if len(parts) != len(world.decks):
+        message = _("Name one card of each deck, such as 'supply, clash, rains'.")
+        raise UsageError(message)
+    found = []
+    for part, (deck, cards) in zip(parts, world.decks.items(), strict=True):
+        what = world.name("westeros_decks", deck)
+        names: dict[str, list[str | None]] = {}
+        for card in cards:
+            kinds = [
+                world.game.words(lang).name("westeros_kinds", card.kind)
+                for lang in (world.lang(), *world.game.languages)
+            ]
+            names[card.id] = [*kinds, card.kind]
+        words = Vocabulary.of(what, names)
+        found.append([words.find(name.strip()) for name in WINTER_SIGN.split(part)])
+    return found
+
+
+def read_houses(world: World, text: str) -> list[str]:
+    """`baratheon stark` or with commas -> ids. Raises UsageError."""
+    words = world.vocabulary("houses")
+    return [words.find(part) for part in re.split(r"[\s,;]+", text) if part]
+
+
+def read_bids(world: World, text: str) -> dict[str, int]:
+    """`stark 3 lannister 4`, `stark=3` -> house -> bid. Raises UsageError."""
+    words, found = world.vocabulary("houses"), {}
+    pairs = re.findall(r"([^\d=,;\s]+)\s*[=: ]\s*(\d+)", text)
+    rest = re.sub(r"([^\d=,;\s]+)\s*[=: ]\s*(\d+)", "", text)
+    if not pairs or rest.strip(" ,;"):
+        message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
+        raise UsageError(message.format(text=text.strip()))
+    for name, number in pairs:
+        found[words.find(name)] = int(number)
+    return found
+
+
+def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
+    """Areas given by an option, several with commas. Raises UsageError."""
+    words = world.vocabulary("areas")
+    return [words.find(part) for text in texts for part in pieces(text)]

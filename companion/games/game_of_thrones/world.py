@@ -1,0 +1,315 @@
+"""Westeros as the game folder describes it: areas, borders, houses, units, cards, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.i18n import _, language
+from companion.table.words import Vocabulary
+from kitgen.game import Game, Row
+
+THRONE, FIEFDOMS, COURT = "iron_throne", "fiefdoms", "kings_court"
+FOOTMAN, KNIGHT, SHIP = "footman", "knight", "ship"
+RAID, MARCH, SUPPORT, DEFENCE, CONSOLIDATE = "raid", "march", "support", "defence", "consolidate"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A space of the board. Islands are land (p. 12); `home` is the house whose arms are printed
+    there."""
+
+    id: str
+    kind: str
+    castle: str
+    points: int
+    barrels: int
+    crowns: int
+    home: str | None
+
+    @property
+    def is_sea(self) -> bool:
+        return self.kind == "sea"
+
+    @property
+    def has_castle(self) -> bool:
+        """A city or a stronghold."""
+        return self.castle != "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    id: str
+    at_sea: bool
+    strength: int
+    cost: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderType:
+    """One face of an order token. `count` is how many each house has."""
+
+    id: str
+    kind: str
+    special: bool
+    count: int
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCard:
+    id: str
+    house: str
+    strength: int
+    swords: int
+    forts: int
+    ability: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WesterosCard:
+    """A kind of card in one of the three decks, with the number of copies."""
+
+    id: str
+    deck: str
+    kind: str
+    count: int
+    mammoths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Who plays with so many players, whose units stand as neutral forces, how many areas win."""
+
+    houses: tuple[str, ...]
+    neutral: tuple[str, ...]
+    win_areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The facts, read once from the folder. `neighbours` are all spaces one step away: borders
+    that a river closes are not among them (p. 12)."""
+
+    game: Game
+    areas: Mapping[str, Area]
+    neighbours: Mapping[str, frozenset[str]]
+    rivers: frozenset[frozenset[str]]
+    houses: tuple[str, ...]
+    colours: Mapping[str, str]
+    units: Mapping[str, Unit]
+    upgrade_cost: int
+    orders: Mapping[str, OrderType]
+    cards: Mapping[str, HouseCard]
+    decks: Mapping[str, tuple[WesterosCard, ...]]
+    forbids: Mapping[str, str | None]
+    supply_limits: tuple[tuple[int, ...], ...]
+    stars: tuple[int, ...]
+    threat: tuple[int, ...]
+    scenarios: Mapping[str, Scenario]
+    neutral_forces: Mapping[str, int]
+    setup: tuple[tuple[str, str, str, int], ...]
+    track_starts: Mapping[str, tuple[str, ...]]
+    supply_starts: Mapping[str, int]
+    constants: Mapping[str, int]
+
+    @staticmethod
+    def of(game: Game) -> World:
+        near: dict[str, set[str]] = {row.id: set() for row in game.table("areas")}
+        for row in game.table("borders"):
+            a, b = str(row["a"]), str(row["b"])
+            near[a].add(b)
+            near[b].add(a)
+        units = {row.id: _unit(row) for row in game.table("units")}
+        decks: dict[str, list[WesterosCard]] = {row.id: [] for row in game.table("westeros_decks")}
+        for row in game.table("westeros_cards"):
+            decks[str(row["deck"])].append(_westeros(row))
+        starts: dict[str, list[tuple[int, str]]] = {row.id: [] for row in game.table("tracks")}
+        for row in game.table("track_starts"):
+            starts[str(row["track"])].append((_int(row, "position"), str(row["house"])))
+        forbids = {row.id: row["forbids"] for row in game.table("westeros_kinds")}
+        return World(
+            game=game,
+            areas={row.id: _area(row) for row in game.table("areas")},
+            neighbours={key: frozenset(value) for key, value in near.items()},
+            rivers=frozenset(
+                frozenset((str(row["a"]), str(row["b"])))
+                for row in game.table("rivers")
+                if not row["bridge"]
+            ),
+            houses=tuple(row.id for row in game.table("houses")),
+            colours={row.id: str(row["fill"]) for row in game.table("houses")},
+            units=units,
+            upgrade_cost=_int(game.table("units")[KNIGHT], "upgrade_cost"),
+            orders={row.id: _order(row) for row in game.table("orders")},
+            cards={row.id: _card(row) for row in game.table("house_cards")},
+            decks={key: tuple(cards) for key, cards in decks.items()},
+            forbids={key: str(kind) if kind else None for key, kind in forbids.items()},
+            supply_limits=tuple(
+                tuple(map(int, _texts(row, "armies"))) for row in game.table("supply_levels")
+            ),
+            stars=tuple(_int(row, "stars") for row in game.table("stars")),
+            threat=tuple(_int(row, "strength") for row in game.table("wildling_track")),
+            scenarios={str(row["players"]): _scenario(row) for row in game.table("scenarios")},
+            neutral_forces={
+                str(row["area"]): _int(row, "strength") for row in game.table("neutral_forces")
+            },
+            setup=tuple(
+                (str(row["house"]), str(row["area"]), str(row["unit"]), _int(row, "count"))
+                for row in game.table("setup")
+            ),
+            track_starts={
+                key: tuple(house for _place, house in sorted(rows)) for key, rows in starts.items()
+            },
+            supply_starts={
+                str(row["house"]): _int(row, "level") for row in game.table("supply_starts")
+            },
+            constants={row.id: _int(row, "value") for row in game.table("constants")},
+        )
+
+    @property
+    def castles(self) -> tuple[str, ...]:
+        """All areas with a city or a stronghold."""
+        return tuple(area.id for area in self.areas.values() if area.has_castle)
+
+    def limits(self, level: int) -> tuple[int, ...]:
+        """The greatest sizes of armies at a level of supply; the last level stands for more."""
+        return self.supply_limits[max(0, min(level, len(self.supply_limits) - 1))]
+
+    def hand(self, house: str) -> tuple[str, ...]:
+        """All seven cards of a house."""
+        return tuple(card.id for card in self.cards.values() if card.house == house)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def lang(self) -> str:
+        """The language in use, or the game's first where it does not speak that."""
+        lang = language()
+        return lang if lang in self.game.languages else self.game.languages[0]
+
+    def name(self, table: str, key: str) -> str:
+        """The name of a row in the language in use."""
+        return self.game.words(self.lang()).name(table, key)
+
+    def area(self, key: str) -> str:
+        return self.name("areas", key)
+
+    def house(self, key: str) -> str:
+        return self.name("houses", key)
+
+    def order(self, key: str) -> str:
+        return self.name("orders", key)
+
+    def card(self, key: str) -> str:
+        return self.name("house_cards", key)
+
+    def track(self, key: str) -> str:
+        return self.name("tracks", key)
+
+    def effect(self, card: str) -> str:
+        """What a house card's ability says, empty without one."""
+        return self.game.words(self.lang()).get("house_cards", card, "effect") or ""
+
+    def unit(self, key: str, count: int = 1) -> str:
+        words = self.game.words(self.lang())
+        plural = words.get("units", key, "plural") if count != 1 else None
+        return plural or words.name("units", key)
+
+    def counts(self, units: Mapping[str, int]) -> str:
+        """`2 Footmen, 1 Knight`."""
+        parts = [f"{count} {self.unit(key, count)}" for key, count in units.items() if count]
+        return ", ".join(parts) or _("nothing")
+
+    def areas_text(self, keys: Iterable[str]) -> str:
+        return ", ".join(self.area(key) for key in keys) or _("none")
+
+    def houses_text(self, keys: Iterable[str]) -> str:
+        return ", ".join(self.house(key) for key in keys) or _("none")
+
+    def vocabulary(self, table: str) -> Vocabulary:
+        """The ids of a table with their names in every language."""
+        what = {
+            "areas": _("areas"),
+            "houses": _("houses"),
+            "units": _("units"),
+            "orders": _("orders"),
+            "house_cards": _("house cards"),
+            "tracks": _("tracks"),
+            "phases": _("phases"),
+            "westeros_cards": _("Westeros cards"),
+        }[table]
+        if table == "phases":
+            keys = list(self.game.words(self.game.languages[0]).sections[table])
+        else:
+            keys = [row.id for row in self.game.table(table)]
+        return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
+
+    def spellings(self, table: str, key: str) -> list[str | None]:
+        first = self.lang()
+        found: list[str | None] = []
+        for lang in (first, *(lang for lang in self.game.languages if lang != first)):
+            words = self.game.words(lang)
+            for field in ("name", "plural", "full"):
+                name = words.get(table, key, field)
+                found += [name, name.replace("'", "") if name else None]
+                found.append(name.removeprefix("The ") if name else None)
+            also = words.get(table, key, "also")
+            found += [part.strip() for part in also.split(",")] if also else []
+        return found
+
+
+def _int(row: Row, column: str) -> int:
+    value: Any = row[column]
+    return int(value or 0)
+
+
+def _texts(row: Row, column: str) -> tuple[str, ...]:
+    value: Any = row[column]
+    return tuple(str(item) for item in value or ())
+
+
+def _area(row: Row) -> Area:
+    home = row["home_of"]
+    return Area(
+        row.id,
+        str(row["kind"]),
+        str(row["castle"]),
+        _int(row, "muster"),
+        _int(row, "supply"),
+        _int(row, "power"),
+        str(home) if home else None,
+    )
+
+
+def _unit(row: Row) -> Unit:
+    at_sea = row["domain"] == "sea"
+    return Unit(row.id, at_sea, _int(row, "strength"), _int(row, "cost"), _int(row, "limit"))
+
+
+def _order(row: Row) -> OrderType:
+    special = bool(row["special"])
+    return OrderType(row.id, str(row["kind"]), special, _int(row, "count"), _int(row, "modifier"))
+
+
+def _card(row: Row) -> HouseCard:
+    return HouseCard(
+        row.id,
+        str(row["house"]),
+        _int(row, "strength"),
+        _int(row, "swords"),
+        _int(row, "forts"),
+        bool(row["ability"]),
+    )
+
+
+def _westeros(row: Row) -> WesterosCard:
+    return WesterosCard(
+        row.id, str(row["deck"]), str(row["kind"]), _int(row, "count"), _int(row, "wildlings")
+    )
+
+
+def _scenario(row: Row) -> Scenario:
+    houses, neutral = _texts(row, "houses"), _texts(row, "neutral_houses")
+    return Scenario(houses, neutral, _int(row, "win_areas"))
