@@ -176,6 +176,10 @@ def test_amend_replays_and_names_what_became_illegal(table: Table) -> None:
     assert "!" in table.do("log").out
     table.do("undo")
     assert table.status()["illegal"] == []
+    (fault,) = table.do("amend 3 buy 3 tank --json").json["became_illegal"]
+    assert fault["line"] == 5
+    assert set(fault) > {"line"}
+    table.do("undo")
     table.do("amend 3 --remove")
     assert table.status()["powers"]["ussr"]["cash"] == 24
     assert table.type("amend 3 capture india").status == 2

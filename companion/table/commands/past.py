@@ -175,7 +175,7 @@ def amend(hall: Hall, args: Args) -> Reply:
     ]
     data = {
         "amended": number,
-        "illegal": [{"line": line, **fault.document()} for line, fault in broken],
+        "became_illegal": [{"line": line, **fault.document()} for line, fault in broken],
         **reply.data,
     }
     first = Text(_("Line {line} amended, the rest replayed.").format(line=number))
