@@ -13,7 +13,6 @@ from shapely.geometry import Polygon, box
 
 from kitgen.draw.drawing import Clip, Place, Shape, Verb
 from kitgen.game import Game, load_game
-from kitgen.game.source import read_text
 from kitgen.kit.build import check_kit
 from kitgen.kit.components import guesses
 from kitgen.kit.making import Made, qr_uses
@@ -352,9 +351,3 @@ def test_a_standing_figure_has_its_back_upside_down(
     assert front.by(0, 0) == pytest.approx((0, 35))
     assert back.by(0, 0) == pytest.approx((18, 35))  # the fold is the head of both
     assert back.by(18, 27) == pytest.approx((0, 8))
-
-
-def test_texts_stay_within_this_place(game: Game) -> None:
-    """No line of the game's files is a relic of how it was made."""
-    for path in sorted(game.folder.rglob("*.*")):
-        assert "/work/" not in read_text(path), path
