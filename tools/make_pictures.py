@@ -49,6 +49,12 @@ def main() -> None:
         czech = build_kit(game, Options("cs", paper("a4")), Path(folder))
         save(page(english / "board.pdf", 0, 60), "board", 1400)
         save(page(english / "board.pdf", 1, 80), "battle-board", 1000)
+        other = Options("en", paper("a4"), only=("board",), poster=True)
+        boards = [
+            page(build_kit(load_game(name), other, Path(folder)) / "board.pdf", 0, 60)
+            for name in ("game-of-thrones", "pacific-1940")
+        ]
+        save(side_by_side(boards), "boards", 1400)
         counters = [page(english / "counters.pdf", n, 70) for n in (0, 1)]
         save(side_by_side(counters), "counters", 1400)
         aids = [page(czech / "aids.pdf", n, 70) for n in (0, 22)]
