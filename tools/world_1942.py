@@ -450,6 +450,7 @@ ROOM: dict[str, float] = {
 # Labels moved by hand, so that no seam of A4 tiles cuts them: x, y, width, height in mm.
 LABEL_BOXES: dict[str, tuple[float, float, float, float]] = {
     "central_united_states": (177.2, 239.9, 30, 24),
+    "french_west_africa": (424.1, 445.8, 68.0, 26),
     "ukraine_ssr": (694.3, 190.9, 44, 26),
     "yakut_ssr": (984.7, 66.0, 40, 26),
     "sz_49": (1014.7, 373.6, 15, 9),
