@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
@@ -23,8 +22,7 @@ Ink = Callable[[str], str]
 """Turns each colour `#rrggbb` into the one to print."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page: a drawing of the paper's size with its trim and bleed boxes in millimetres."""
 
     drawing: Drawing
@@ -33,8 +31,7 @@ class Page:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
+class DocumentInfo(NamedTuple):
     title: str
     lang: str
     creator: str = "kitgen"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
@@ -34,8 +34,7 @@ Progress = Callable[[str, int, int], None]
 """What is being made, how many steps are done, of how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all."""
 
     lang: str

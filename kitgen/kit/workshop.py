@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
@@ -18,8 +18,7 @@ from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.views import GameView
 
 
-@dataclass(frozen=True, slots=True)
-class Workshop:
+class Workshop(NamedTuple):
     """What all parts of one kit in one language are made with."""
 
     plan: KitPlan
@@ -96,4 +95,4 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
 def _low_ink(theme: Theme, ink: str) -> Theme:
     if ink != "low":
         return theme
-    return replace(theme, colours={**theme.colours, **theme.low_ink})
+    return theme._replace(colours={**theme.colours, **theme.low_ink})

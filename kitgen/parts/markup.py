@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.parts.typeset import Run
 
 _ICON = re.compile(r":([a-z][a-z0-9_-]*):")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     level: int
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A list item's first paragraph; `mark` is its number or empty for a bullet."""
 
     runs: tuple[Run, ...]
@@ -33,8 +29,7 @@ class Item:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A table; `aligns` are left, centre or right by column."""
 
     head: tuple[tuple[Run, ...], ...]
@@ -42,8 +37,7 @@ class Grid:
     aligns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A thin line across."""
 
 

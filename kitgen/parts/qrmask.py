@@ -8,9 +8,8 @@ not data; its own search looks at every module of all eight masks alone, to the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 FINDERS = ("10111010000", "00001011101")
 """Dark and light 1:1:3:1:1 with four light modules on one side. None begins within another."""
@@ -63,8 +62,7 @@ def _frame(code: Any, test: bool, mask: int) -> Frame:
     return made
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     """Of one version: where the bits of the data go, one after another, and the eight masks of
     those places, as they are and with rows and columns exchanged."""
 

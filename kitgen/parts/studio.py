@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
@@ -26,8 +26,7 @@ LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class QrUse:
+class QrUse(NamedTuple):
     """A QR code that was drawn: which topic, what it says."""
 
     topic: str
@@ -65,8 +64,7 @@ class Pen:
 BoxMaker = Callable[[Pen], None]
 
 
-@dataclass(frozen=True, slots=True)
-class BoxKind:
+class BoxKind(NamedTuple):
     """A kind of box: the fields it knows besides `draw`, `when` and `at`, and how it is drawn."""
 
     fields: frozenset[str]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
 
@@ -23,8 +24,7 @@ class Lot:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A page and the area of it that cells may cover."""
 
     width_mm: float
@@ -78,8 +78,7 @@ class Block:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(NamedTuple):
     """One page: its frame and its blocks, centred in the frame's area."""
 
     frame: Frame
