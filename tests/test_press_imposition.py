@@ -14,21 +14,13 @@ from hypothesis import strategies as st
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import Affine, Box, bounds, outline, rectangle
-from kitgen.press import (
-    BackOffset,
-    Duplex,
-    Imposition,
-    ImpositionStyle,
-    Paper,
-    Piece,
-    PressError,
-    Sheet,
-    calibration_sheets,
-    cross_distance,
-    impose,
-    paper,
-)
+from kitgen.press.calibration import calibration_sheets, cross_distance
+from kitgen.press.duplex import BackOffset, Duplex
+from kitgen.press.errors import PressError
+from kitgen.press.imposition import Imposition, ImpositionStyle, Piece, impose
 from kitgen.press.marks import FOOTER_MM, QUIET
+from kitgen.press.papers import Paper, paper
+from kitgen.press.sheet import Sheet
 
 Vector = tuple[float, float, float]
 

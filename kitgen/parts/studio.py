@@ -33,8 +33,7 @@ class QrUse(NamedTuple):
     payload: str
 
 
-@dataclass(slots=True)
-class Pen:
+class Pen(NamedTuple):
     """What a box maker draws with: the recorder of the face, the box's values and its frame."""
 
     studio: Studio
@@ -201,11 +200,11 @@ def _key(value: Any) -> Hashable:
     return _Same(value)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Same:
     """A key for a value that is only equal to itself; holding it keeps its identity its own."""
 
-    value: Any
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and other.value is self.value

@@ -267,7 +267,7 @@ def _cells(
     page: Packed, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
 ) -> Iterator[_Cell]:
     for block in page.blocks:
-        for index in range(block.count):
+        for index in range(block.cells):
             piece, copy = copies[block.lot][block.first + index]
             yield _Cell(piece, copy, block.cell(index), _ink(block, index, style))
 
