@@ -70,6 +70,8 @@ def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
 
 
 def transformed(path: Path, by: Affine) -> Path:
+    if by == IDENTITY:
+        return path
     moved: list[Segment] = []
     for segment in path:
         match segment:

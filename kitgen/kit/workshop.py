@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.model import Game, Topic, Words
+from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.texts import read_words
@@ -66,7 +66,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
             problems += error.problems
     if problems:
         raise DataError(problems)
-    faces = read_faces(paths, {name: kind.fields for name, kind in KINDS.items()})
+    faces = read_faces(paths, Shelf(KINDS, lambda kind: KINDS[kind].fields))
     words = common_words(lang)
     topics = game.topics(lang)
     studio = Studio(
