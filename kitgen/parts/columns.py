@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
 from kitgen.draw.geometry import ellipse, polyline
-from kitgen.parts.markup import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
 
