@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -267,6 +268,27 @@ def test_counts_are_those_of_the_components(
     for part in game.tables["components"]:
         wanted = part["count"]
         assert counts[part.id] == wanted if wanted is not None else counts[part.id]
+
+
+def sizes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[float, str]]:
+    """Every line of text with its size on paper in points, whatever it was scaled by."""
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            yield from sizes(verb.drawing, by @ verb.by)
+        elif isinstance(verb, Text):
+            yield round(verb.size_pt * math.hypot(by.a, by.b), 2), verb.string
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_too_small_to_read(
+    kits: dict[str, tuple[Workshop, list[Made]]], lang: str
+) -> None:
+    """6 points at least, 6.5 on cards; also on the set-up maps, which are drawn to scale."""
+    for one in kits[lang][1]:
+        piece = [one.piece.front, one.piece.back] if one.piece else []
+        for drawing in (*piece, one.board, *one.pages):
+            for size, words in sizes(drawing) if drawing else ():
+                assert size >= (6.5 if one.plan.file == "cards" else 6), (one.id, words)
 
 
 def said(drawing: Drawing) -> str:
