@@ -222,6 +222,41 @@ def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     assert all(rim == pytest.approx(rims[0], abs=0.02) for rim in rims)
 
 
+def test_lanes_run_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
+    road, wide, high = "#c4ac7c", faces["4"].width_mm, faces["4"].height_mm
+    lanes = [crossings(faces[key], road, 0, at) for key in "45" for at in (0.0, wide)]
+    assert len(lanes[0]) == 1
+    assert all(lane == pytest.approx(lanes[0], abs=0.02) for lane in lanes)
+    ends = [crossings(faces["7"], road, 1, at) for at in (0.0, high)]
+    assert ends == [pytest.approx([wide / 2], abs=0.02)] * 2  # turned or not, it meets another
+
+
+def test_the_brussels_road_goes_between_the_farm_and_the_sandpit(game: Game) -> None:
+    """From edge to edge without a gap, through the crossroads, and through no overlay."""
+    grid, links = HexGrid(10.0), []
+    for road in game.tables["scenario_roads"]:
+        x, y = grid.centre(int(str(road["column"])), int(str(road["row"])))
+        (mx, my), _ = grid.middle((x, y), str(road["side"]))
+        links.append(((round(x, 2), round(y, 2)), (round(2 * mx - x, 2), round(2 * my - y, 2))))
+    ways: dict[Point, set[Point]] = {}
+    for here, there in links:
+        ways.setdefault(here, set()).add(there)
+        ways.setdefault(there, set()).add(here)
+    ends = sorted((place for place, on in ways.items() if len(on) == 1), key=lambda end: end[1])
+    assert len(ends) == 2
+    assert ends[0][1] < 0
+    assert ends[1][1] > grid.centre(0, 7)[1]
+    assert all(len(on) <= 2 for on in ways.values())
+
+    def places(table: str, keys: tuple[str, ...]) -> set[Point]:
+        rows = [row for row in game.tables[table] if row.id in keys]
+        cells = [grid.centre(int(str(r["column"])), int(str(r["row"]))) for r in rows]
+        return {(round(x, 2), round(y, 2)) for x, y in cells}
+
+    assert places("objectives", ("haye-sainte.crossroads",)) <= set(ways)
+    assert not places("objectives", ("haye-sainte.farm", "haye-sainte.sandpit")) & set(ways)
+
+
 def test_units_of_a_scenario_stand_alone_on_its_field(game: Game) -> None:
     groups = game.tables["scenario_groups"].by_id
     for scenario in game.tables["scenarios"]:
