@@ -95,9 +95,7 @@ def _runs(text: str) -> tuple[Run, ...]:
     if not printable or _OTHER_MARK.match(text) or not _INLINE.fullmatch(text):
         raise _NotPlainError
     runs: list[Run] = []
-    for i, piece in enumerate(_SPAN.split(text)):
-        bold, italic = piece.startswith("**"), piece.startswith("*")
-        runs += (
-            icon_runs(piece.strip("*`"), bold, italic and not bold) if i % 2 else icon_runs(piece)
-        )
+    for piece in _SPAN.split(text):
+        bold = piece.startswith("**")
+        runs += icon_runs(piece.strip("*`"), bold, piece.startswith("*") and not bold)
     return tuple(runs)
