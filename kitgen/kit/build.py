@@ -220,7 +220,7 @@ def _tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan:
     words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
-    plan = tile(drawing, options.paper, TilingStyle(words=words, spare_share=0.25), name)
+    plan = tile(drawing, options.paper, TilingStyle(words=words, spare_share=1 / 3), name)
     file.sheets += plan.sheets
     return plan
 
