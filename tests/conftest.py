@@ -16,8 +16,9 @@ import pytest
 
 from companion.table import i18n
 from kitgen.game import Problem, load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
 from kitgen.kit.check import game_problems
+from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
 SIXTH = Path(__file__).parent / "games" / "lantern-barges"

@@ -18,7 +18,8 @@ import pytest
 from conftest import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError, recover
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper

@@ -17,7 +17,8 @@ from conftest import GAMES, Kit
 from PIL import Image, ImageFilter
 
 from kitgen.game import load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 

@@ -12,7 +12,8 @@ import pypdfium2
 from PIL import Image
 
 from kitgen.game import load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
