@@ -27,6 +27,7 @@ GAMES: dict[str, str | Path] = {
     "axis-allies": "axis-allies",
     "game-of-thrones": "game-of-thrones",
     "pacific-1940": "pacific-1940",
+    "through-the-ages": "through-the-ages",
 }
 
 
