@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.places import layouts_folder
 from kitgen.game.source import read_text
-from kitgen.kit.making import component_name, note_of
+from kitgen.kit.making import note_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.workshop import Workshop
 from kitgen.parts.expressions import render
@@ -58,17 +58,19 @@ def print_me_pages(
 
 
 def _totals(shop: Workshop, manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """How many of each component there must be on the table after cutting: one line for all parts
-    of a component in a file, unless a part has a note of its own."""
+    """How many of each component there must be on the table after cutting; parts of the kit that
+    make up one component in one file, with the same note, are one line."""
     plans = {plan.id: plan for plan in shop.plan.parts}
-    totals: dict[tuple[str, str], dict[str, Any]] = {}
+    words = shop.studio.view.words
+    totals: dict[tuple[str, str, str], dict[str, Any]] = {}
     for part in manifest["parts"]:
         head = part["id"].partition("/")[0]
         plan = plans[head]
-        own = head if note_of(plan, shop) or not plan.component else plan.component
-        fresh = {**part, "id": head, "count": 0, "pages": [], "name": component_name(plan, shop)}
-        line = totals.setdefault((own, part["file"]), fresh)
+        name = words.get("components", plan.component) or head
+        blank = {**part, "id": head, "name": name, "count": 0, "kinds": 0, "pages": []}
+        line = totals.setdefault((name, part["file"], note_of(plan, shop)), blank)
         line["count"] += part["count"]
+        line["kinds"] += 1
         line["pages"] = sorted({*line["pages"], *part["pages"]})
     return list(totals.values())
 
