@@ -91,6 +91,14 @@ def test_only_on_an_empty_folder_makes_only_those(tmp_path: Path) -> None:
     assert whole(folder)
 
 
+def test_files_may_stay_whose_parts_the_kit_no_longer_has(tmp_path: Path, copy: Copy) -> None:
+    build(tmp_path / "out", copy.folder)
+    copy.swap("kit.yaml", "  beacons:", "  lights:")
+    folder = build(tmp_path / "out", copy.folder, only=("cards",))
+    assert whole(folder)
+    assert any(part["id"].startswith("beacons/") for part in manifest(folder)["parts"])
+
+
 def test_files_made_with_other_options_do_not_stay(tmp_path: Path) -> None:
     build(tmp_path)
     folder = build(tmp_path, only=("cards",), ink="grey")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.places import layouts_folder
 from kitgen.game.source import read_text
-from kitgen.kit.making import note_of
+from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.workshop import Workshop
 from kitgen.parts.expressions import render
@@ -59,18 +59,18 @@ def print_me_pages(
 
 def _totals(shop: Workshop, manifest: dict[str, Any]) -> list[dict[str, Any]]:
     """How many of each component there must be on the table after cutting; parts of the kit that
-    make up one component in one file, with the same note, are one line."""
+    make up one component in one file, with the same note, are one line. A file that stayed from an
+    earlier build may hold parts that the kit no longer has: they keep their name."""
     plans = {plan.id: plan for plan in shop.plan.parts}
-    words = shop.studio.view.words
     totals: dict[tuple[str, str, str], dict[str, Any]] = {}
     for part in manifest["parts"]:
         head = part["id"].partition("/")[0]
-        plan = plans[head]
-        name = words.get("components", plan.component) or head
-        blank = {**part, "id": head, "name": name, "count": 0, "kinds": 0, "pages": []}
-        line = totals.setdefault((name, part["file"], note_of(plan, shop)), blank)
+        plan = plans.get(head)
+        name = component_name(plan, shop) if plan else head
+        note = note_of(plan, shop) if plan else ""
+        blank = {**part, "id": head, "name": name, "count": 0, "pages": []}
+        line = totals.setdefault((name, part["file"], note), blank)
         line["count"] += part["count"]
-        line["kinds"] += 1
         line["pages"] = sorted({*line["pages"], *part["pages"]})
     return list(totals.values())
 
