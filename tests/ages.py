@@ -37,6 +37,10 @@ def figure(row: Row, column: str) -> int:
     return value or 0
 
 
+def constant(key: str) -> int:
+    return figure(game().table("constants")[key], "value")
+
+
 def walked(drawing: Drawing) -> list[Drawing]:
     """A drawing and all that are placed in it."""
     found = [drawing]
@@ -49,3 +53,13 @@ def walked(drawing: Drawing) -> list[Drawing]:
 def texts(drawing: Drawing) -> list[str]:
     """What a drawing says, text by text."""
     return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
+
+
+def placed(drawing: Drawing, left: float = 0.0) -> list[tuple[float, Place]]:
+    """All drawings placed in one that is not turned, each with its left edge in mm."""
+    found = []
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            found.append((left + verb.by.e, verb))
+            found += placed(verb.drawing, left + verb.by.e)
+    return found

@@ -6,20 +6,13 @@ import re
 from collections import Counter
 
 import pytest
-from ages import LANGUAGES, figure, game, kit, parts, texts, walked
+from ages import LANGUAGES, constant, figure, game, kit, parts
 
 from kitgen.draw.drawing import Place, Text
 from kitgen.game.model import Topic
 from kitgen.kit.components import guesses
 from kitgen.kit.making import qr_uses
 from kitgen.parts.studio import Studio
-from kitgen.press.papers import paper
-from kitgen.press.tiling import TilingStyle, tile
-
-
-def constant(key: str) -> int:
-    return figure(game().table("constants")[key], "value")
-
 
 # ---- the decks ----------------------------------------------------------------------------------
 
@@ -200,57 +193,6 @@ def test_bank_has_the_tokens_that_cards_can_give() -> None:
     assert extra["blue"] >= colonies + sum(
         figure(row, "blue_tokens") * figure(row, "copies_4p") for row in civil
     )
-
-
-def test_culture_track_is_a_ring_of_200() -> None:
-    board = parts("en", "game-board")[0].board
-    assert board is not None
-    numbers = {t for t in texts(board) if t.isdigit()}
-    assert {str(n) for n in range(200)} <= numbers
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_mat_shows_all_figures_of_both_banks(lang: str) -> None:
-    mat = parts(lang, "nation-mats")[0].piece
-    assert mat is not None
-    said = Counter(texts(mat.front))
-    for value, times in {"−6": 2, "−4": 2, "−3": 1, "−2": 2, "−1": 1, "−0": 1}.items():
-        assert sum(n for text, n in said.items() if text.strip() == value) == times, value
-    assert said["8+"] == 1
-
-
-@pytest.mark.parametrize("size", ["a4", "letter", "a3"])
-def test_no_seam_cuts_a_place_for_a_card_or_a_token(size: str) -> None:
-    """Seams spare cards, banks, tracks and words; on the rim of the board at most four spaces lose
-    less than a millimetre, on Letter the seam is wherever it can be."""
-    style = TilingStyle(spare_share=1 / 3)
-    for name in ("card-row", "nation-mats", "game-board"):
-        one = parts("en", name)[0]
-        drawing = one.board or (one.piece.front if one.piece else None)
-        assert drawing is not None
-        plan = tile(drawing, paper(size), style, lambda page, pages, side: "")
-        if name != "game-board":
-            assert plan.cut_boxes == (), name
-        elif size != "letter":
-            seams = {tile.window[0] for tile in plan.tiles}
-            losses = [
-                min(seam - x, x + width - seam)
-                for x, _, width, _ in plan.cut_boxes
-                for seam in seams
-                if x < seam < x + width
-            ]
-            assert len(losses) == len(plan.cut_boxes) <= 4
-            assert max(losses, default=0.0) < 1
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("plan", ["game-board", "card-row", "nation-mats", "start-player"])
-def test_words_at_the_table_are_never_under_6_5_points(lang: str, plan: str) -> None:
-    for one in parts(lang, plan):
-        drawing = one.board or (one.piece.front if one.piece else None)
-        assert drawing is not None
-        sizes = [t.size_pt for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
-        assert min(sizes) >= 6.5
 
 
 # ---- topics -------------------------------------------------------------------------------------
