@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from ages import LANGUAGES, constant, figure, game, parts, placed, texts, walked
+from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, walked
 
 from kitgen.draw.drawing import Text
 from kitgen.press.papers import paper

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from ages import LANGUAGES, figure, game, kit, parts, texts, walked
+from ages_parts import LANGUAGES, figure, game, kit, parts, texts, walked
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game.model import Row

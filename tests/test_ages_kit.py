@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from ages import LANGUAGES, constant, figure, game, kit, parts
+from ages_parts import LANGUAGES, constant, figure, game, kit, parts
 
 from kitgen.draw.drawing import Place, Text
 from kitgen.game.model import Topic
