@@ -28,6 +28,7 @@ GAMES: dict[str, str | Path] = {
     "game-of-thrones": "game-of-thrones",
     "pacific-1940": "pacific-1940",
     "through-the-ages": "through-the-ages",
+    "battles-of-napoleon": "battles-of-napoleon",
 }
 
 
