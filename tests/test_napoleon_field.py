@@ -110,7 +110,7 @@ def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
 
 
 def test_lanes_run_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
-    road, wide, high = "#c4ac7c", faces["4"].width_mm, faces["4"].height_mm
+    road, wide, high = "#d9c594", faces["4"].width_mm, faces["4"].height_mm
     lanes = [crossings(faces[key], road, 0, at) for key in "45" for at in (0.0, wide)]
     assert len(lanes[0]) == 1
     assert all(lane == pytest.approx(lanes[0], abs=0.02) for lane in lanes)
