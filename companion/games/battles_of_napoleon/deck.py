@@ -30,9 +30,9 @@ def unseen(world: World, state: NapoleonState) -> tuple[str, ...]:
     return tuple(card for card in world.cards if card not in known)
 
 
-def after_shuffle(world: World, state: NapoleonState) -> NapoleonState:
-    """An empty draw pile is made of the discards, before the next card is drawn (p. 38)."""
-    return state if left(world, state) > 0 else replace(state, discard=())
+def after_shuffle(world: World, state: NapoleonState, count: int = 1) -> NapoleonState:
+    """A draw pile too small for so many cards is made anew of the discards (p. 38)."""
+    return state if left(world, state) >= count else replace(state, discard=())
 
 
 def possible(world: World, state: NapoleonState) -> tuple[str, ...]:

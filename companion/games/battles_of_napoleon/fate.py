@@ -14,7 +14,6 @@ from companion.games.battles_of_napoleon.state import (
     DISORDERED,
     LIMBERED,
     MOUNTED,
-    OFF_MAP,
     REDUCED,
     ROUTED,
     SQUARE,
@@ -135,7 +134,12 @@ class Ledger:
         )
         if role == "chief" and _group_posts(self.state, post):
             self.state = replace(self.state, tasks=(*self.state.tasks, Task("chief", post)))
-        elif role == "group" and self.state.units_of(post):
+        elif role == "group":
+            self.vacant(post)
+
+    def vacant(self, post: str) -> None:
+        """A group without a commander draws one, as long as it has units (p. 20)."""
+        if self.state.units_of(post):
             self.state = replace(self.state, tasks=(*self.state.tasks, Task("replace", post)))
 
 
@@ -172,13 +176,13 @@ def _group_posts(state: NapoleonState, nation: str) -> Sequence[str]:
 
 
 def lost_figures(world: World, state: NapoleonState, nation: str, at_end: bool = False) -> int:
-    """Figures that a side has lost; at the end those of routed units as well (p. 58). Figures of
-    units that left the map in rout always count."""
+    """Figures that a side has lost; at the end those of routed units as well (p. 58). Those
+    of units that are gone always count."""
     total = 0
     for unit in state.units.values():
         if state.groups[unit.group].nation != nation:
             continue
-        gone = unit.gone in (DESTROYED, OFF_MAP) or (at_end and unit.state == ROUTED)
+        gone = unit.gone or (at_end and unit.state == ROUTED)
         total += world.units[unit.card].figures - (0 if gone else unit.figures)
     return total
 

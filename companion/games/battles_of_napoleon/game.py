@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon import ending, view
 from companion.games.battles_of_napoleon.combat import kinds as combat
 from companion.games.battles_of_napoleon.command import kinds as command
 from companion.games.battles_of_napoleon.command import walk
+from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.saved import dump, load
 from companion.games.battles_of_napoleon.setup import first_state
@@ -109,7 +110,7 @@ class NapoleonRules:
             "event": event.kind,
             **kind.outcome(self.play, before, event.data),
             "entries": [entry.document() for entry in after.entries],
-            "status": view.document(self.play, state),
+            "status": document(self.play, state, view.tasks(self.play, state)),
         }
         return Reply(data, blocks)
 

@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block
+from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 Data = Mapping[str, Any]
@@ -150,3 +150,16 @@ class Kind:
     describe: Callable[[Play, NapoleonState, Data], str]
     report: Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]
     outcome: Callable[[Play, NapoleonState, Data], Mapping[str, Any]] = lambda *_given: {}
+
+
+def line(
+    describe: Callable[[Play, NapoleonState, Data], str],
+) -> Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]:
+    """The report of an event of which there is no more to say than its one line."""
+
+    def report(
+        play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+    ) -> list[Block]:
+        return [Line(describe(play, before, data) + ".")]
+
+    return report

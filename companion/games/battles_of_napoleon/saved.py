@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.state import (
     STATES,
     UNSEEN,
     Active,
+    Failed,
     Fallen,
     Group,
     NapoleonState,
@@ -105,6 +106,11 @@ class _Reader:
             played=tuple(Played(**item) for item in found["played"]),
             tried=tuple((str(unit), str(post)) for unit, post in found["tried"]),
             drawn=tuple(self._one_of("drawn", n, world.nations) for n in found["drawn"]),
+            moved=tuple(self._one_of("moved", post, posts) for post in found["moved"]),
+            failed={
+                self._one_of("failed", key, groups): Failed(**item)
+                for key, item in found["failed"].items()
+            },
             winner=self._maybe("winner", found["winner"], world.nations),
             ended=found["ended"],
         )

@@ -5,14 +5,14 @@ Where units stand is known to the map on the table; a hex is kept only where som
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.battles_of_napoleon.hexes import Hex
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
 STATES = (GOOD, DISORDERED, ROUTED)
-DESTROYED, OFF_MAP = "destroyed", "off-map"
+DESTROYED, OFF_MAP, MERGED = "destroyed", "off-map", "merged"
 
 DISPATCHES, CHIEFS, EXECUTION, COMMAND = "dispatches", "chiefs", "execution", "command"
 CARDS, SEGMENT_1, SEGMENT_2, RALLY = "cards", "segment1", "segment2", "rally"
@@ -128,12 +128,22 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Failed:
+    """A failed orders test: what was ordered, and the total; a card may still raise it."""
+
+    order: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class NapoleonState:
     """The whole state. `officers` stand under their post: a group, or their nation for a
     commander-in-chief. `discard` is the pile, last card last; `hands` have cards, `UNSEEN` those
     that only the owner knows. `active` is the group that acts, `stage` how far it is in the order
     of its actions, `struck` the enemies it has attacked; `tried` are the (unit, post) of this
-    rally phase, `drawn` the sides that have drawn their cards in this card phase."""
+    rally phase, `drawn` the sides that have drawn their cards in this card phase,
+    `moved` the posts of commanders that have moved this turn, `failed` the groups whose orders test
+    failed in this phase."""
 
     scenario: str
     choices: Mapping[str, str]
@@ -154,6 +164,8 @@ class NapoleonState:
     played: tuple[Played, ...] = ()
     tried: tuple[tuple[str, str], ...] = ()
     drawn: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    failed: Mapping[str, Failed] = field(default_factory=dict)
     winner: str | None = None
     ended: str | None = None
 

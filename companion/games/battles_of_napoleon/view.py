@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.battles_of_napoleon import deck, ending, hands
+from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.fate import (
     FELL,
     FIGURES,
@@ -17,7 +16,6 @@ from companion.games.battles_of_napoleon.state import (
     CARDS,
     CHIEFS,
     COMMAND,
-    DISORDERED,
     DISPATCHES,
     EXECUTION,
     GOOD,
@@ -30,7 +28,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.words import hex_text, regiments
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import _
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply, Sum
 from companion.table.rules import Entry
@@ -43,7 +41,7 @@ def status(play: Play, state: NapoleonState) -> Reply:
     blocks: list[Block] = victory_blocks(play, state) if state.over else now(play, state)
     blocks += [Line(""), _groups(play, state), Line(""), _sides(play, state)]
     blocks += _loose_ends(play, state)
-    return Reply(document(play, state), blocks)
+    return Reply(document(play, state, tasks(play, state)), blocks)
 
 
 def now(play: Play, state: NapoleonState) -> list[Block]:
@@ -284,113 +282,6 @@ def entry_text(play: Play, entry: Entry) -> str:
         return text.format(post=post, what=world.name("reasons", entry.detail))
     what = world.name("unit_states", entry.detail)
     return _("{unit}: {what}").format(unit=world.label(entry.account), what=what)
-
-
-# -- documents ------------------------------------------------------------------------------------
-
-
-def document(play: Play, state: NapoleonState) -> dict[str, Any]:
-    """What `status --json` says."""
-    world = play.world
-    return {
-        "game": world.game.id,
-        "scenario": state.scenario,
-        "choices": dict(state.choices),
-        "turn": state.turn,
-        "turns": world.scenarios[state.scenario].turns,
-        "phase": state.phase,
-        "active": state.active,
-        "sequence": sequence(world, state),
-        "groups": {key: _group(play, state, group) for key, group in state.groups.items()},
-        "commanders": {
-            post: {
-                "card": o.card,
-                "nation": o.nation,
-                "name": o.name,
-                "unit": o.unit,
-                "hex": hex_text(o.hex) if o.hex else None,
-                "wounded": o.wounded,
-                **{
-                    name: hands.value(world, o, name)
-                    for name in ("orders", "melee", "morale", "command")
-                },
-            }
-            for post, o in state.officers.items()
-        },
-        "fallen": [{"card": f.card, "nation": f.nation, "role": f.role} for f in state.fallen],
-        "hands": {
-            nation: {
-                "count": len(state.hands[nation]),
-                "limit": hands.limit(world, state, nation),
-            }
-            for nation in world.nations
-        },
-        "deck": {"left": deck.left(world, state), "discard": list(state.discard)},
-        "losses": {
-            nation: {
-                "figures": lost_figures(world, state, nation, state.over),
-                "guns": lost_guns(world, state, nation, state.over),
-                "commanders": [f.card for f in state.fallen if f.nation == nation],
-                "points": ending.points(world, state, world.other(nation), state.over),
-            }
-            for nation in world.nations
-        },
-        "points": {
-            nation: {
-                "total": ending.points(world, state, nation, state.over),
-                "items": [
-                    {"reason": s.reason, "count": s.number, "points": s.total}
-                    for s in ending.scores(world, state, nation, state.over)
-                ],
-            }
-            for nation in world.nations
-        },
-        "objectives": dict(state.objectives),
-        "due": [
-            {"kind": t.kind, "subject": t.subject, "amount": t.amount, "because": t.because}
-            for t in state.tasks
-        ],
-        "todo": tasks(play, state),
-        "effects": [
-            {"effect": a.effect, "card": a.card, "nation": a.nation, "subject": a.subject}
-            for a in state.effects
-        ],
-        "winner": state.winner,
-        "ended": state.ended,
-    }
-
-
-def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
-    world = play.world
-    return {
-        "nation": group.nation,
-        "arm": group.arm,
-        "order": group.order,
-        "token": group.token,
-        "initiative": initiative(world, group),
-        "dispatch": group.dispatch,
-        "attacked": group.attacked,
-        "acted": group.acted,
-        "units": {
-            unit.id: {
-                "card": unit.card,
-                "regiment": next(iter(regiments(world, state.scenario, unit.id)), ""),
-                "figures": unit.figures,
-                "formation": unit.formation or None,
-                "state": unit.gone or unit.state,
-                "facing": unit.facing or None,
-                "hex": hex_text(unit.hex) if unit.hex else None,
-                "in_command": not unit.out_of_command,
-                "disordered": unit.state == DISORDERED,
-                "detached": unit.detached,
-                "fatigued": unit.fatigued,
-                "ammunition": unit.ammunition,
-                "actions": list(unit.actions),
-            }
-            for unit in state.units.values()
-            if unit.group == group.id
-        },
-    }
 
 
 def chart(play: Play, state: NapoleonState, what: str) -> Chart:

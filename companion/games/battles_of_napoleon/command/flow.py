@@ -90,7 +90,9 @@ def _tried(state: NapoleonState, unit: str) -> bool:
 def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
     """Into a phase: what lasted for the one before is over."""
     effects = tuple(e for e in state.effects if _lasting(world, e, state.phase))
-    state = replace(state, phase=phase, played=(), effects=effects, tried=(), struck=(), stage="")
+    state = replace(
+        state, phase=phase, stage="", played=(), effects=effects, tried=(), struck=(), failed={}
+    )
     if phase == CARDS:
         return replace(state, drawn=())
     if phase in SEGMENTS:
@@ -118,5 +120,5 @@ def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
         groups[key] = replace(
             group, order=after or group.order, attacked=False, acted=False, dispatch=None
         )
-    state = replace(state, groups=groups, turn=state.turn + 1, effects=())
+    state = replace(state, groups=groups, turn=state.turn + 1, effects=(), moved=())
     return enter(world, state, DISPATCHES)
