@@ -49,10 +49,12 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[Napo
 def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
-    for key in (unit, *data.get("support", ()), *data.get("mass", ())):
-        if kind == FIRE or kind not in state.units[key].acted(state.phase):
-            reacting = bool(data.get("reaction"))
-            state = state.with_action(key, kind) if reacting else took(play, state, key, kind)
+    reacting = bool(data.get("reaction"))
+    state = state.with_action(unit, kind) if reacting else took(play, state, unit, kind)
+    for key in (*data.get("support", ()), *(k for k in data.get("mass", ()) if k != unit)):
+        done = f"support_{kind}"
+        if done not in state.units[key].acted(state.phase):
+            state = state.with_action(key, done)
     rounds = state.units[unit].ammunition
     if kind == FIRE and state.rule("ammunition") and rounds:
         state = state.changed_unit(unit, ammunition=rounds - 1)
