@@ -21,7 +21,6 @@ from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
     MOUNTED,
-    ROUTED,
     UNLIMBERED,
     NapoleonState,
     Unit,
@@ -82,7 +81,9 @@ def _question(
         field = Field(_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
     dropped = {find_card(world, card) for card in split_list(gone or "")}
     cards = tuple(card for card in cards if card not in dropped)
-    field = Field(supposed(world, field.attacker, said.own), supposed(world, field.target, said.theirs))
+    field = Field(
+        supposed(world, field.attacker, said.own), supposed(world, field.target, said.theirs)
+    )
     refused = limits.between(play, kind, (field.attacker, field.target), data, attack.rules)
     if refused:
         raise RefusedError(refused)
