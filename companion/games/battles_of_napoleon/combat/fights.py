@@ -63,7 +63,13 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
     striking = Striking(world, Blow(played=attack.theirs), notes)
     if not (yield from striking.test(guns, "guns", Cause())):
         return replace(field, target=(yield from striking.disorder(guns)))
-    answer = Attack(FIRE, downhill=HILL in attack.terrain, rules=attack.rules)
+    answer = Attack(
+        FIRE,
+        downhill=HILL in attack.terrain,
+        rules=attack.rules,
+        ours=attack.theirs,
+        theirs=attack.ours,
+    )
     shot = yield from strike(world, answer, Field(guns, cavalry), notes)
     return Field(shot.target, shot.attacker)
 
