@@ -36,6 +36,13 @@ def post_words(world: World, state: NapoleonState) -> Vocabulary:
     return Vocabulary.of(_("commanders"), names)
 
 
+def objective_words(world: World, state: NapoleonState) -> Vocabulary:
+    """The objectives of the scenario by their names."""
+    keys = world.scenarios[state.scenario].objectives
+    names = {key: world.spellings("objectives", f"{state.scenario}.{key}") for key in keys}
+    return Vocabulary.of(_("objectives"), names)
+
+
 def regiments(world: World, scenario: str, unit: str) -> list[str]:
     """The names of the unit's regiment in this scenario, in every language."""
     texts = (
