@@ -93,7 +93,6 @@ class Play:
             "retreat": _("'retreat {unit}': it retreats a hex"),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),
-            "advance": _("'advance {unit}': it must advance into the empty hex"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
             "replace": _("'replace {unit} CARD': a new commander is drawn"),
         }

@@ -25,7 +25,7 @@ class Cause(NamedTuple):
 
 
 def items(
-    world: World, troop: Troop, cause: Cause = Cause(), played: tuple[InForce, ...] = ()
+    world: World, troop: Troop, cause: Cause, played: tuple[InForce, ...] = ()
 ) -> tuple[Item, ...]:
     """All modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
 

@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.combat.chances import distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.read import play_of, settled
-from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
+from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Leader, Troop
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -188,12 +188,14 @@ def _leader(kind: str) -> Event:
 EVENTS: Mapping[str, Event] = {
     "no_effect": lambda before, after: after.target == before.target,
     "figure": lambda before, after: after.target.figures < before.target.figures,
-    "disordered": lambda _before, after: (
-        after.target.state == DISORDERED and not after.target.destroyed
+    "disordered": lambda before, after: (
+        before.target.good and after.target.state == DISORDERED and not after.target.destroyed
     ),
-    "routed": lambda _before, after: after.target.routed and not after.target.destroyed,
+    "routed": lambda _before, after: (
+        after.target.moved == RAN and after.target.routed and not after.target.destroyed
+    ),
     "retreats": lambda _before, after: (
-        after.target.moved == "retreated" and not after.target.destroyed
+        after.target.moved == RETREATED and not after.target.destroyed
     ),
     "destroyed": lambda _before, after: after.target.destroyed,
     "hex_empty": lambda _before, after: after.target.vacated,
@@ -256,7 +258,7 @@ def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
             ("figures_lost", field.target.figures - target.figures),
             ("state", state),
             ("formation", target.formation),
-            ("retreats", target.moved == "retreated" and not target.destroyed),
+            ("retreats", target.moved == RETREATED and not target.destroyed),
         )
         found[key] = found.get(key, Fraction(0)) + value
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
@@ -275,7 +277,7 @@ def _blocks(
     lost: float,
 ) -> list[Block]:
     world, attack, field = play.world, question.attack, question.field
-    names = [world.name("units", unit.card.id) for unit in (field.attacker, field.target)]
+    names = [_called(world, unit) for unit in (field.attacker, field.target)]
     verb = world.name("test_words", attack.kind)
     blocks: list[Block] = []
     if not field.target.routed:
@@ -291,13 +293,18 @@ def _blocks(
                 text = _("Success: no number of the die is enough.")
             blocks.append(Line(text.format(needed=shown, chance=percent(data["success"]))))
     text = _("{count} cards may come; {lost:.2f} figures lost on average.")
-    blocks += [Line(text.format(count=len(question.cards), lost=lost)), Line("")]
+    blocks.append(Line(text.format(count=len(question.cards), lost=lost)))
     rows = tuple(
         (percent(value), world.name("odds_words", name)) for name, value in chances.items() if value
     )
-    blocks += [Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})), Line("")]
+    blocks.append(Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})))
     blocks.append(_table(world, table))
     return blocks
+
+
+def _called(world: World, troop: Troop) -> str:
+    """The label of a unit in a session, the name of its card without one."""
+    return world.label(troop.id) if troop.unit.group else world.name("units", troop.card.id)
 
 
 def _table(world: World, table: Outcomes) -> Grid:
