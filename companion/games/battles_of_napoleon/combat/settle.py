@@ -65,6 +65,13 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     return replace(state, struck=(*state.struck, target))
 
 
+def gone_from(state: NapoleonState, unit: str) -> NapoleonState:
+    """A unit and the commanders with it have left their hex; to where is seen on the map."""
+    for post, officer in attached(state, unit).items():
+        state = state.with_officer(post, replace(officer, hex=None))
+    return state.changed_unit(unit, hex=None)
+
+
 def apply_note(ledger: Ledger, note: Note) -> None:
     """Write down one thing that happened in a fight."""
     write = _WRITERS.get(note.kind)
@@ -96,14 +103,14 @@ def _routed(ledger: Ledger, note: Note) -> None:
         tasks = ledger.state.tasks
         left = tuple(t for t in tasks if (t.kind, t.subject) != ("rout", note.unit))
         ledger.state = replace(ledger.state, tasks=left)
-        ledger.state = ledger.state.changed_unit(note.unit, fled=True, hex=None)
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
 
 
 def _retreated(ledger: Ledger, note: Note) -> None:
     if note.data.get("how") is None:
         ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
     else:
-        ledger.state = ledger.state.changed_unit(note.unit, hex=None)
+        ledger.state = gone_from(ledger.state, note.unit)
 
 
 def _square(ledger: Ledger, note: Note) -> None:
