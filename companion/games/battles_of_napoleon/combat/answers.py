@@ -86,7 +86,9 @@ class Answers:
         shown = ", ".join(words.shown(key) for key in ask.options)
         while True:
             try:
-                return names.find(self.asker.ask(_("Which commander is hit, by lot: {who}").format(who=shown)))
+                return names.find(
+                    self.asker.ask(_("Which commander is hit, by lot: {who}").format(who=shown))
+                )
             except UsageError as error:
                 self.asker.tell(str(error))
 

@@ -111,9 +111,7 @@ def blow(attack: Attack, attacker: Troop) -> Blow:
     if attack.kind == FIRE and attacker.card.rifles:
         lines.append(("fired_on_by_rifles", 1))
     by_fire = attack.kind == FIRE
-    return Blow(
-        tuple(lines), by_fire, attack.absorbs, attack.retreat, attack.rout, attack.theirs
-    )
+    return Blow(tuple(lines), by_fire, attack.absorbs, attack.retreat, attack.rout, attack.theirs)
 
 
 def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:

@@ -220,5 +220,3 @@ def _rolled(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Ref
         reason = _("The attack needs {what} more").format(what=what)
         found.append(play.refuse("attack", reason))
     return found
-
-

@@ -89,7 +89,9 @@ def _starting(words: Vocabulary, query: str) -> list[str]:
     """The ids with a name that begins with all of the query, letter by letter."""
     word = plain(query)
     return [
-        key for key, names in words.spellings.items() if any(plain(n).startswith(word) for n in names)
+        key
+        for key, names in words.spellings.items()
+        if any(plain(n).startswith(word) for n in names)
     ]
 
 

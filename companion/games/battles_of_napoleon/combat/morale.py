@@ -54,4 +54,3 @@ def square_lines(distance: int, extra_units: int) -> tuple[tuple[str, int], ...]
     how = "square_vs_charge_adjacent" if distance <= 1 else "square_vs_charge_2_hexes"
     more = (("mass_charge_extra_unit", extra_units),) if extra_units else ()
     return ((how, 1), *more)
-

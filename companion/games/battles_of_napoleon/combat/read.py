@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.battles_of_napoleon.combat import limits, line, testing
 from companion.games.battles_of_napoleon.combat.answers import Answers
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FLANK, FREE, MELEE, RETREATS
+from companion.games.battles_of_napoleon.combat.attack import (
+    CHARGE,
+    FIRE,
+    FLANK,
+    FREE,
+    MELEE,
+    RETREATS,
+)
 from companion.games.battles_of_napoleon.combat.board import attack_of, troop_of
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.play import Play
@@ -102,9 +109,7 @@ def morale(desk: Desk[NapoleonState], args: Args) -> Event:
     return _tested(desk, args, "morale", data)
 
 
-def _tested(
-    desk: Desk[NapoleonState], args: Args, kind: str, data: dict[str, Any]
-) -> Event:
+def _tested(desk: Desk[NapoleonState], args: Args, kind: str, data: dict[str, Any]) -> Event:
     play, state = play_of(desk), desk.state
     answers = Answers.of(play, state, args, desk.asker)
     if testing.announced(kind, play, state, data):

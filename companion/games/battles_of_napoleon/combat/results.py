@@ -22,6 +22,7 @@ from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMB
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
 
+
 @dataclass(frozen=True, slots=True)
 class Blow:
     """What strikes a unit. `lines` are what its morale tests add besides the flag. `absorbs` is

@@ -191,4 +191,3 @@ def _due(
     if way == "must":
         state = replace(state, tasks=(*state.tasks, Task(ADVANCE, unit)))
     return state
-

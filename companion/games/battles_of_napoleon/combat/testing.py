@@ -31,9 +31,7 @@ FARTHEST = 2
 """How far off cavalry may be when infantry forms square (p. 52)."""
 
 
-def begin(
-    play: Play, state: NapoleonState, kind: str, data: Data, notes: Notes
-) -> Fight[Troop]:
+def begin(play: Play, state: NapoleonState, kind: str, data: Data, notes: Notes) -> Fight[Troop]:
     """The test of an event, as a fight."""
     troop = troop_of(play.world, state, data["unit"])
     striking = Striking(play.world, Blow(played=in_force(play.world, state, troop.id)), notes)

@@ -57,9 +57,7 @@ def _yes_no(_world: World, _state: NapoleonState, value: str) -> bool:
 
 
 def _maybe(read: Read) -> Read:
-    return lambda world, state, value: (
-        None if value.lower() in NONE else read(world, state, value)
-    )
+    return lambda world, state, value: None if value.lower() in NONE else read(world, state, value)
 
 
 def _row(table: str) -> Read:
@@ -199,7 +197,12 @@ def _read(world: World, state: NapoleonState, key: str, value: str) -> list[Any]
         return ["objective", found[0], "held", world.vocabulary("nations").find(value)]
     for scope, (known, words) in SCOPES.items():
         if dot and name in known:
-            return [scope, words(world, state).find(subject), name, known[name](world, state, value)]
+            return [
+                scope,
+                words(world, state).find(subject),
+                name,
+                known[name](world, state, value),
+            ]
     possible = [*BATTLE, _("OBJECTIVE")]
     titles = {"unit": _("UNIT"), "group": _("GROUP"), "post": _("LEADER"), "side": _("SIDE")}
     for scope, (known, _words) in SCOPES.items():
@@ -377,4 +380,3 @@ def _shown(value: Any) -> str:
 
 
 KIND = Kind(check, apply, lambda _s, _d: "", describe, line(describe))
-

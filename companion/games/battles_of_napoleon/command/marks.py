@@ -66,9 +66,7 @@ def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         why = always_in_command(play.world, state, state.units[key])
         if why:
             reason = _("{unit} is in command: {why}")
-            found.append(
-                play.refuse("command", reason.format(unit=play.world.label(key), why=why))
-            )
+            found.append(play.refuse("command", reason.format(unit=play.world.label(key), why=why)))
     return found
 
 
@@ -124,9 +122,7 @@ def check_hold(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 
 
 def apply_hold(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    return Step(
-        replace(state, objectives={**state.objectives, data["objective"]: data["side"]})
-    )
+    return Step(replace(state, objectives={**state.objectives, data["objective"]: data["side"]}))
 
 
 def describe_hold(play: Play, state: NapoleonState, data: Data) -> str:
@@ -142,4 +138,6 @@ ALARM = Kind(
     describe_alarm,
     line(describe_alarm),
 )
-HOLD = Kind(check_hold, apply_hold, lambda _s, data: data["side"], describe_hold, line(describe_hold))
+HOLD = Kind(
+    check_hold, apply_hold, lambda _s, data: data["side"], describe_hold, line(describe_hold)
+)

@@ -92,9 +92,7 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
         return [play.refuse("rally", reason)]
     rolled = trials(play, state, data)
-    if len(rolled) > 1 and (
-        rolled[0].success or not effects.active(world, state, unit.id, AGAIN)
-    ):
+    if len(rolled) > 1 and (rolled[0].success or not effects.active(world, state, unit.id, AGAIN)):
         reason = _("There is one die only: no card gives a second")
         return [play.refuse("rally", reason)]
     return []
@@ -142,9 +140,7 @@ def describe(play: Play, state: NapoleonState, data: Data) -> str:
     return text.format(unit=unit, total=rolled.total)
 
 
-def report(
-    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-) -> list[Block]:
+def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
     title = _("Rally test of {unit}").format(unit=play.world.label(data["unit"]))
     sums = [rolled.block(play.world, title) for rolled in trials(play, before, data)]
     blocks: list[Block] = [Line(describe(play, before, data) + "."), *sums]
@@ -188,7 +184,8 @@ def cost(world: World, state: NapoleonState, data: Data) -> int:
     """Figures lost in flight: one for each enemy zone of control entered, and for each hex that
     could not be fled (p. 58). A card may spare the first zone."""
     spared = bool(effects.active(world, state, data["unit"], SPARES))
-    return max(0, data["zones"] - spared) + int(data["blocked"])
+    zones, blocked = int(data["zones"]), int(data["blocked"])
+    return max(0, zones - spared) + blocked
 
 
 def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
