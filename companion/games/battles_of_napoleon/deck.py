@@ -26,13 +26,35 @@ def left(world: World, state: NapoleonState) -> int:
 
 def unseen(world: World, state: NapoleonState) -> tuple[str, ...]:
     """The cards that may lie in the draw pile or, unseen, in a hand; each equally likely."""
+    known = {*state.discard, *state.held_out}
+    known.update(card for hand in state.hands.values() for card in hand)
+    return tuple(card for card in world.cards if card not in known)
+
+
+def hidden(world: World, state: NapoleonState) -> tuple[str, ...]:
+    """The cards that may lie unseen in a hand: those not seen, and after a shuffle also those
+    that were not on the pile then."""
     known = {*state.discard, *(card for hand in state.hands.values() for card in hand)}
     return tuple(card for card in world.cards if card not in known)
 
 
-def after_shuffle(world: World, state: NapoleonState, count: int = 1) -> NapoleonState:
-    """A draw pile too small for so many cards is made anew of the discards (p. 38)."""
-    return state if left(world, state) >= count else replace(state, discard=())
+def after_shuffle(world: World, state: NapoleonState) -> NapoleonState:
+    """An empty draw pile is made anew of the discards, before the next card is drawn (p. 38).
+    What is not among them is in the hands, seen or not, and so not in the new deck."""
+    if left(world, state) > 0:
+        return state
+    held_out = tuple(card for card in world.cards if card not in state.discard)
+    return replace(state, discard=(), held_out=held_out)
+
+
+def dealt(world: World, state: NapoleonState, nation: str, cards: tuple[str, ...]) -> NapoleonState:
+    """Cards drawn into a hand one after the other, as long as there are any."""
+    for card in cards:
+        state = after_shuffle(world, state)
+        if left(world, state) > 0:
+            hands = {**state.hands, nation: (*state.hands[nation], card)}
+            state = replace(state, hands=hands)
+    return state
 
 
 def possible(world: World, state: NapoleonState) -> tuple[str, ...]:

@@ -91,8 +91,8 @@ class Play:
         texts = {
             "rout": _("'rout {unit}': it flees {amount} hexes"),
             "retreat": _("'retreat {unit}': it retreats a hex"),
-            "morale": _("'morale {unit}': a morale test is due"),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
+            "morale": _("'morale {unit}': a morale test is due"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
             "replace": _("'replace {unit} CARD': a new commander is drawn"),
         }

@@ -97,6 +97,7 @@ class _Reader:
             turn=self._count("turn", found["turn"], 1),
             phase=self._one_of("phase", found["phase"], PHASES),
             discard=tuple(self._one_of("discard", card, world.cards) for card in found["discard"]),
+            held_out=tuple(self._one_of("held_out", c, world.cards) for c in found["held_out"]),
             fallen=tuple(Fallen(**item) for item in found["fallen"]),
             tasks=tuple(Task(**item) for item in found["tasks"]),
             active=self._maybe("active", found["active"], groups),

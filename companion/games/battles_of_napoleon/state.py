@@ -138,12 +138,13 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class NapoleonState:
     """The whole state. `officers` stand under their post: a group, or their nation for a
-    commander-in-chief. `discard` is the pile, last card last; `hands` have cards, `UNSEEN` those
-    that only the owner knows. `active` is the group that acts, `stage` how far it is in the order
-    of its actions, `struck` the enemies it has attacked; `tried` are the (unit, post) of this
-    rally phase, `drawn` the sides that have drawn their cards in this card phase,
-    `moved` the posts of commanders that have moved this turn, `failed` the groups whose orders test
-    failed in this phase."""
+    commander-in-chief. `discard` is the pile, last card last; `held_out` are those
+    that were in the hands when it was last shuffled, so not in the deck; `hands` have cards,
+    `UNSEEN` those that only the owner knows. `active` is the group that acts, `stage` how far it
+    is in the order of its actions, `struck` the enemies it has attacked; `tried` are the (unit,
+    post) of this rally phase, `drawn` the sides that have drawn their cards in this card phase,
+    `moved` the posts of commanders that have moved this turn, `failed` the groups whose orders
+    test failed in this phase."""
 
     scenario: str
     choices: Mapping[str, str]
@@ -155,6 +156,7 @@ class NapoleonState:
     turn: int = 1
     phase: str = DISPATCHES
     discard: tuple[str, ...] = ()
+    held_out: tuple[str, ...] = ()
     fallen: tuple[Fallen, ...] = ()
     tasks: tuple[Task, ...] = ()
     active: str | None = None

@@ -1,4 +1,4 @@
-"""Where the answers of a fight come from at the table: dice and cards typed, rolled or asked for."""
+"""Where the answers of a fight come from at the table: typed, rolled, drawn or asked for."""
 
 from __future__ import annotations
 

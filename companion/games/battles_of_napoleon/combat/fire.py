@@ -19,7 +19,7 @@ TABLE = "fire_modifiers"
 
 def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
     """Whether a battery has fired its last round, where rounds are counted (p. 64)."""
-    return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.ammunition == 0
+    return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
 
 
 def value(attack: Attack, shooter: Troop) -> Item:

@@ -127,7 +127,8 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
             found.append(play.refuse("attack", reason.format(unit=name)))
             continue
-        if kind not in unit.acted(state.phase) or key not in mass:
+        # The units of a mass charge strike together, each at those it comes upon (p. 66).
+        if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
             found += actions.why_not(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):
         reason = _("A mass charge is an optional rule, for two units or more of a group")

@@ -24,8 +24,11 @@ class Cause(NamedTuple):
     extra: int = 0
 
 
+NO_CAUSE = Cause()
+
+
 def items(
-    world: World, troop: Troop, cause: Cause = Cause(), played: tuple[InForce, ...] = ()
+    world: World, troop: Troop, cause: Cause = NO_CAUSE, played: tuple[InForce, ...] = ()
 ) -> tuple[Item, ...]:
     """All modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
 

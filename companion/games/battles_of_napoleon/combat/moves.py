@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon.combat.attack import BLOCKED, FREE, ZON
 from companion.games.battles_of_napoleon.combat.board import Data
 from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
-from companion.games.battles_of_napoleon.combat.settle import CLEARED
+from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
@@ -57,7 +57,7 @@ def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
     if how in (ZONE, BLOCKED):
         ledger.lose(unit, 1, how)
     if how != BLOCKED and not ledger.state.units[unit].gone:
-        ledger.state = ledger.state.changed_unit(unit, hex=None)
+        ledger.state = gone_from(ledger.state, unit)
     return ledger.step()
 
 
@@ -109,7 +109,7 @@ def apply_advance(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
     if unit.gone:
         return Step(state)
     ledger = Ledger(world, _without_task(state, DUE, key).with_action(key, ADVANCED))
-    ledger.state = ledger.state.changed_unit(key, hex=None)
+    ledger.state = gone_from(ledger.state, key)
     if world.units[unit.card].arm != INFANTRY:
         return ledger.step()
     shape = world.formations.get(unit.formation)

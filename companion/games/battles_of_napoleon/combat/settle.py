@@ -49,10 +49,12 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[Napo
 def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
-    for key in (unit, *data.get("support", ()), *data.get("mass", ())):
-        if kind == FIRE or kind not in state.units[key].acted(state.phase):
-            reacting = bool(data.get("reaction"))
-            state = state.with_action(key, kind) if reacting else took(play, state, key, kind)
+    reacting = bool(data.get("reaction"))
+    state = state.with_action(unit, kind) if reacting else took(play, state, unit, kind)
+    for key in (*data.get("support", ()), *(k for k in data.get("mass", ()) if k != unit)):
+        done = f"support_{kind}"
+        if done not in state.units[key].acted(state.phase):
+            state = state.with_action(key, done)
     rounds = state.units[unit].ammunition
     if kind == FIRE and state.rule("ammunition") and rounds:
         state = state.changed_unit(unit, ammunition=rounds - 1)
@@ -61,6 +63,13 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
             state = state.changed_unit(key, detached=False)
     state = state.changed_group(state.units[target].group, attacked=True)
     return replace(state, struck=(*state.struck, target))
+
+
+def gone_from(state: NapoleonState, unit: str) -> NapoleonState:
+    """A unit and the commanders with it have left their hex; to where is seen on the map."""
+    for post, officer in attached(state, unit).items():
+        state = state.with_officer(post, replace(officer, hex=None))
+    return state.changed_unit(unit, hex=None)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:
@@ -94,14 +103,14 @@ def _routed(ledger: Ledger, note: Note) -> None:
         tasks = ledger.state.tasks
         left = tuple(t for t in tasks if (t.kind, t.subject) != ("rout", note.unit))
         ledger.state = replace(ledger.state, tasks=left)
-        ledger.state = ledger.state.changed_unit(note.unit, fled=True, hex=None)
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
 
 
 def _retreated(ledger: Ledger, note: Note) -> None:
     if note.data.get("how") is None:
         ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
     else:
-        ledger.state = ledger.state.changed_unit(note.unit, hex=None)
+        ledger.state = gone_from(ledger.state, note.unit)
 
 
 def _square(ledger: Ledger, note: Note) -> None:

@@ -25,7 +25,12 @@ def document(play: Play, state: NapoleonState, kind: str, data: Data) -> Mapping
     tests = [trial_document(play, note) for note in trials if note not in own]
     base = {"unit": data["unit"], "target": data["target"], "tests": tests}
     if not own:
-        empty = {"die": None, "total": None, "items": [], "success": told.after.target.routed}
+        empty: dict[str, Any] = {
+            "die": None,
+            "total": None,
+            "items": [],
+            "success": told.after.target.routed,
+        }
         return {**base, **empty, "result": result}
     trial: Trial = own[0].data["trial"]
     found = trial.document(play.world, result)

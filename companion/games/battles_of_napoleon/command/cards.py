@@ -41,28 +41,25 @@ def check_draw(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [play.refuse("hand", reason, _("'discard' puts cards away"))]
     wanted = hands.due(play.world, state, nation)
     if len(cards) != wanted:
-        reason = _("{side} draws {count} cards").format(side=name, count=wanted)
-        found.append(play.refuse("hand", reason))
-    known = [card for card in cards if card != UNSEEN]
-    fresh = deck.after_shuffle(play.world, state, len(cards))
-    possible = deck.unseen(play.world, fresh)
-    for card in known:
-        if card not in possible or known.count(card) > 1:
+        reason = _("This is not what {side} draws").format(side=name)
+        allowed = _("cards: {count}").format(count=wanted)
+        found.append(play.refuse("hand", reason, allowed))
+    for card in cards:
+        if card != UNSEEN and card not in deck.possible(play.world, state):
             reason = _("Card {card} cannot be drawn: it was seen already").format(card=card)
             found.append(play.refuse("card", reason))
+        state = deck.dealt(play.world, state, nation, (card,))
     return found
 
 
 def apply_draw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     nation, cards = data["side"], tuple(data["cards"])
-    state = deck.after_shuffle(play.world, state, len(cards))
-    taken = cards[: max(0, deck.left(play.world, state))]
-    held = {**state.hands, nation: (*state.hands[nation], *taken)}
-    return Step(replace(state, hands=held, drawn=(*state.drawn, nation)))
+    state = deck.dealt(play.world, state, nation, cards)
+    return Step(replace(state, drawn=(*state.drawn, nation)))
 
 
 def describe_draw(play: Play, state: NapoleonState, data: Data) -> str:
-    return _("{side} draws {count} cards").format(
+    return _("{side} draws cards: {count}").format(
         side=play.world.nation(data["side"]), count=len(data["cards"])
     )
 
@@ -79,7 +76,7 @@ def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[
     hand, name = state.hands[nation], play.world.nation(nation)
     if card in hand:
         return []
-    if UNSEEN in hand and card in deck.unseen(play.world, state):
+    if UNSEEN in hand and card in deck.hidden(play.world, state):
         return []
     reason = _("{side} cannot have card {card}").format(side=name, card=card)
     return [play.refuse("hand", reason, _("'cards' shows what was seen; 'set' corrects it"))]

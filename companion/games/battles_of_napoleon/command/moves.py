@@ -67,10 +67,9 @@ def _facing(play: Play, unit: Unit, given: Given) -> list[Refusal]:
         return []
     if corners_between(unit.facing, given["facing"]) <= shape.turn_in_move:
         return []
-    reason = _("{unit} turns by {most} corners at most in its movement").format(
-        unit=play.world.label(unit.id), most=shape.turn_in_move
-    )
-    return [play.refuse("move", reason)]
+    reason = _("{unit} does not turn so far in its movement").format(unit=play.world.label(unit.id))
+    allowed = _("corners at most: {most}").format(most=shape.turn_in_move)
+    return [play.refuse("move", reason, allowed)]
 
 
 def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
@@ -131,10 +130,9 @@ def _length(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[
         hexes = max(distance(unit.hex, goal), hexes or 0)
     most = most_hexes(play, state, unit, given["way"])
     if (hexes or 1) > most:
-        reason = _("{unit} moves {most} hexes at most").format(
-            unit=play.world.label(unit.id), most=most
-        )
-        return [play.refuse("move", reason)]
+        reason = _("{unit} does not move so far").format(unit=play.world.label(unit.id))
+        allowed = _("hexes at most: {most}").format(most=most)
+        return [play.refuse("move", reason, allowed)]
     terrain = play.world.terrain[given["terrain"]] if given.get("terrain") else None
     if terrain and not terrain.mounted and _arm(play, unit) != INFANTRY:
         reason = _("Cavalry and guns cannot enter this: {terrain}").format(

@@ -80,7 +80,7 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
     else:
         blocks_hint = Line(_("It has no order yet."))
     far = {way: most_hexes(play, state, unit, way) for way in (FORWARD, BACK)}
-    move = Line(_("Moves {most} hexes at most (p. 40).").format(most=far[FORWARD]))
+    move = Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far[FORWARD]))
     grid = Grid((_("Action"), ""), tuple(rows))
     reply = {"unit": key, "order": group.order, "acts": data, "hexes": far[FORWARD]}
     moves = [move] if not unit.gone and MOVE in data else []
@@ -150,7 +150,7 @@ def _distance(play: Play, state: NapoleonState, said: _Said) -> Reply:
     closed = {place for reached in said.enemy_zones() for place in reached}
     friends = {place for place, _facing in said.friend}
     found = reach.command_distance(start, goal, foes, closed, friends, most=20)
-    text = _("{start} to {goal}: {count} hexes") if found is not None else _("There is no way")
+    text = _("{start} to {goal}, in hexes: {count}") if found is not None else _("There is no way")
     shown = text.format(start=hex_text(start), goal=hex_text(goal), count=found)
     return _reply("zone", shown, question="distance", distance=found)
 
@@ -233,9 +233,9 @@ def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
     }
     found, lost = reach.retreats(options)
     text = (
-        _("retreats to {hexes}, losing {count} figures")
+        _("retreats to {hexes}; figures lost: {count}")
         if found
-        else _("cannot retreat and loses {count} figures")
+        else _("cannot retreat; figures lost: {count}")
     )
     shown = text.format(hexes=", ".join(found), count=lost)
     return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)

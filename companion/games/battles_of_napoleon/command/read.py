@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, cast
 
-from companion.games.battles_of_napoleon import effects, hands
+from companion.games.battles_of_napoleon import deck, effects, hands
 from companion.games.battles_of_napoleon.command import (
     at_once,
     cards,
@@ -17,7 +17,6 @@ from companion.games.battles_of_napoleon.command import (
     rally,
     read_acts,
 )
-from companion.games.battles_of_napoleon.deck import after_shuffle, unseen
 from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.rolls import Source
@@ -229,8 +228,11 @@ def draw(desk: Desk[Any], args: Args) -> Event:
         return Event("draw", {"side": side, "cards": [UNSEEN] * count})
     seed = args.number("seed")
     chance = random.SystemRandom() if seed is None else random.Random(f"hand {seed} {side}")
-    pile = list(unseen(world, after_shuffle(world, state, count)))
-    return Event("draw", {"side": side, "cards": chance.sample(pile, min(count, len(pile)))})
+    drawn: list[str] = []
+    for _number in range(count):
+        drawn.append(deck.drawn_by_program(world, state, chance))
+        state = deck.dealt(world, state, side, (drawn[-1],))
+    return Event("draw", {"side": side, "cards": drawn})
 
 
 def discard(desk: Desk[Any], args: Args) -> Event:
