@@ -31,6 +31,13 @@ def unseen(world: World, state: NapoleonState) -> tuple[str, ...]:
     return tuple(card for card in world.cards if card not in known)
 
 
+def hidden(world: World, state: NapoleonState) -> tuple[str, ...]:
+    """The cards that may lie unseen in a hand: those not seen, and after a shuffle also those
+    that were not on the pile then."""
+    known = {*state.discard, *(card for hand in state.hands.values() for card in hand)}
+    return tuple(card for card in world.cards if card not in known)
+
+
 def after_shuffle(world: World, state: NapoleonState) -> NapoleonState:
     """An empty draw pile is made anew of the discards, before the next card is drawn (p. 38).
     What is not among them is in the hands, seen or not, and so not in the new deck."""

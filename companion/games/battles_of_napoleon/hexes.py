@@ -100,3 +100,27 @@ def zone(post: Post) -> frozenset[Hex]:
 
 def zones(posts: Iterable[Post]) -> frozenset[Hex]:
     return frozenset(place for post in posts for place in zone(post))
+
+
+def corners_between(start: str, goal: str) -> int:
+    """By how many corners a turn goes, 0 to 3."""
+    steps = (CORNERS.index(goal) - CORNERS.index(start)) % 6
+    return min(steps, 6 - steps)
+
+
+def wheel(place: Hex, facing: str, before: int, step: str, after: int) -> tuple[Hex, str]:
+    """A move with a turn before and after it, in corners, to the right when positive (p. 40).
+    `step` is `left` or `right`, the front hex it goes to. Raises ValueError for more turning than
+    a corner each."""
+    if max(abs(before), abs(after)) > 1:
+        raise ValueError(before, after)
+    way = turned(facing, before)
+    sides = front_sides(way)
+    return place.side(sides[0 if step == "left" else 1]), turned(way, after)
+
+
+def covered_flanks(covered: Post, covering: Iterable[Post]) -> tuple[str, ...]:
+    """The flank sides of a unit that lie in the zone of control of friends, which makes them
+    front against fire, melee and morale losses (p. 63)."""
+    friends = zones(covering)
+    return tuple(side for side in flank_sides(covered.facing) if covered.hex.side(side) in friends)

@@ -39,7 +39,7 @@ CHARTS = ("points", "figures")
 def status(play: Play, state: NapoleonState) -> Reply:
     """Turn and phase, what is due, the groups in the order of their initiative, the sides."""
     blocks: list[Block] = victory_blocks(play, state) if state.over else now(play, state)
-    blocks += [Line(""), _groups(play, state), Line(""), _sides(play, state)]
+    blocks += [_groups(play, state), _sides(play, state)]
     blocks += _loose_ends(play, state)
     return Reply(document(play, state, tasks(play, state)), blocks)
 

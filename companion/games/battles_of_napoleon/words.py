@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, plain
 
 
 def unit_words(world: World, state: NapoleonState) -> Vocabulary:
@@ -97,3 +98,33 @@ def hex_text(place: Hex | None) -> str:
 def split_list(text: str) -> list[str]:
     """The parts between commas or semicolons."""
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def command_words(world: World, *keys: str) -> Vocabulary:
+    """Some of the words of this game's commands, in every language."""
+    langs = [world.game.words(lang) for lang in world.game.languages]
+    names = {key: [words.get("command_words", key) for words in langs] for key in keys}
+    return Vocabulary.of(_("words"), names)
+
+
+def is_word(world: World, text: str, key: str) -> bool:
+    """Whether a text is exactly a word of the commands."""
+    names = command_words(world, key).spellings[key]
+    return plain(text) in map(plain, names)
+
+
+def leading(words: Vocabulary, tokens: Sequence[str]) -> tuple[str, list[str]]:
+    """The thing that the first words name, by as many of them as do, and the words behind.
+    Raises UsageError."""
+    for count in range(min(4, len(tokens)), 1, -1):
+        query = plain(" ".join(tokens[:count]))
+        found = [
+            key
+            for key, names in words.spellings.items()
+            if any(plain(name).startswith(query) for name in names)
+        ]
+        if len(found) == 1:
+            return found[0], list(tokens[count:])
+    if not tokens:
+        raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
+    return words.find(tokens[0]), list(tokens[1:])

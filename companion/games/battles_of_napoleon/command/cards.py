@@ -41,8 +41,9 @@ def check_draw(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [play.refuse("hand", reason, _("'discard' puts cards away"))]
     wanted = hands.due(play.world, state, nation)
     if len(cards) != wanted:
-        reason = _("{side} draws {count} cards").format(side=name, count=wanted)
-        found.append(play.refuse("hand", reason))
+        reason = _("This is not what {side} draws").format(side=name)
+        allowed = _("cards: {count}").format(count=wanted)
+        found.append(play.refuse("hand", reason, allowed))
     for card in cards:
         if card != UNSEEN and card not in deck.possible(play.world, state):
             reason = _("Card {card} cannot be drawn: it was seen already").format(card=card)
@@ -58,7 +59,7 @@ def apply_draw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonSta
 
 
 def describe_draw(play: Play, state: NapoleonState, data: Data) -> str:
-    return _("{side} draws {count} cards").format(
+    return _("{side} draws cards: {count}").format(
         side=play.world.nation(data["side"]), count=len(data["cards"])
     )
 
@@ -75,7 +76,7 @@ def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[
     hand, name = state.hands[nation], play.world.nation(nation)
     if card in hand:
         return []
-    if UNSEEN in hand and card in deck.unseen(play.world, state):
+    if UNSEEN in hand and card in deck.hidden(play.world, state):
         return []
     reason = _("{side} cannot have card {card}").format(side=name, card=card)
     return [play.refuse("hand", reason, _("'cards' shows what was seen; 'set' corrects it"))]

@@ -95,7 +95,7 @@ def gone_to(state: NapoleonState, unit: str, data: Data) -> NapoleonState:
 def describe_recall(play: Play, state: NapoleonState, data: Data) -> str:
     unit = play.world.label(data["unit"])
     if succeeds(play, state, data):
-        return _("{unit} is recalled {count} hexes").format(unit=unit, count=RECALL_HEXES)
+        return _("{unit} is recalled by {count} hexes").format(unit=unit, count=RECALL_HEXES)
     return _("{unit} does not hear the recall").format(unit=unit)
 
 

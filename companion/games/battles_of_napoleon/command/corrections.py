@@ -222,10 +222,10 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         if scope == "unit" and name == "figures":
             most = world.units[state.units[key].card].figures
             if value > most:
-                reason = _("{unit} has {most} figures at most").format(
-                    unit=world.label(key), most=most
+                reason = _("{unit} never has so many figures").format(unit=world.label(key))
+                found.append(
+                    play.refuse("loss", reason, _("figures at most: {most}").format(most=most))
                 )
-                found.append(play.refuse("loss", reason))
         if scope == "unit" and name == "formation" and value:
             arm = world.units[state.units[key].card].arm
             if world.formations[value].arm != arm:

@@ -10,6 +10,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
 from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import corners_between
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -29,6 +30,9 @@ DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 
 _AS_ACTION = {DETACH: FORMATION, ATTACH: FORMATION, TAKE_OFF: FORMATION}
 """Acts that are a change of formation by the rules."""
+
+CORNER = 60
+"""Degrees from a corner of a hex to the next."""
 
 Given = Mapping[str, Any]
 
@@ -53,9 +57,31 @@ def _check_one(play: Play, state: NapoleonState, given: Given) -> list[Refusal]:
         return found
     if act in (DETACH, ATTACH):
         return _check_skirmisher(play, state, unit, act)
-    if act == FORMATION:
-        return _check_formation(play, unit, given["formation"])
-    return []
+    if act == FORMATION and (found := _check_formation(play, unit, given["formation"])):
+        return found
+    return _check_facing(play, unit, given)
+
+
+def may_turn(play: Play, formation: str, corners: int) -> bool:
+    """Whether a unit that stood in a formation may turn by so many corners in the formation step:
+    lines and unlimbered guns right about only, all others freely (p. 39)."""
+    shape = play.world.formations.get(formation)
+    return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
+
+
+def _check_facing(play: Play, unit: Unit, given: Given) -> list[Refusal]:
+    if not given.get("facing") or not unit.facing:
+        return []
+    if may_turn(play, unit.formation, corners_between(unit.facing, given["facing"])):
+        return []
+    reason = _("{unit} turns by 180 degrees or not at all").format(unit=play.world.label(unit.id))
+    return [
+        play.refuse(
+            "turn_on_hex",
+            reason,
+            _("'move {unit} turn' turns it by a corner").format(unit=play.world.label(unit.id)),
+        )
+    ]
 
 
 def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:

@@ -81,8 +81,9 @@ def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         away = distance(start, goal)
     if away is None or away <= MOVE:
         return []
-    reason = _("A commander moves {most} hexes at most, not {away}").format(most=MOVE, away=away)
-    return [play.refuse("commander_move", reason)]
+    reason = _("A commander does not move so far: {away}").format(away=away)
+    allowed = _("hexes at most: {most}").format(most=MOVE)
+    return [play.refuse("commander_move", reason, allowed)]
 
 
 def goal_of(state: NapoleonState, data: Data) -> Hex | None:

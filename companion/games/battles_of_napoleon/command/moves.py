@@ -11,18 +11,23 @@ from typing import Any
 
 from companion.games.battles_of_napoleon import actions, effects
 from companion.games.battles_of_napoleon.actions import MOVE
-from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.hexes import Hex, corners_between, distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
-from companion.games.battles_of_napoleon.state import COLUMN, OPEN_ORDER, NapoleonState, Unit
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    LIMBERED,
+    OPEN_ORDER,
+    NapoleonState,
+    Unit,
+)
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
-FORWARD, BACK, REJOIN = "forward", "back", "rejoin"
-WAYS = (FORWARD, BACK, REJOIN)
+FORWARD, BACK, REJOIN, TURN = "forward", "back", "rejoin", "turn"
 
 Given = Mapping[str, Any]
 
@@ -37,12 +42,34 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 
 def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]:
     unit = state.units[given["unit"]]
+    if given["way"] == TURN:
+        return _check_turn(play, state, unit, given)
     found = actions.why_not(play, state, unit.id, MOVE)
     if found and given["way"] == REJOIN:
         found = [] if _only_order(play, state, unit) else found
     if found and given["way"] == BACK and actions.is_reduced(unit, _arm(play, unit)):
         found = [] if _only_order(play, state, unit) else found
-    return found or _way(play, state, unit, given) or _length(play, state, unit, given)
+    found = found or _way(play, state, unit, given) or _length(play, state, unit, given)
+    return found or _facing(play, unit, given)
+
+
+def _check_turn(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
+    """Units that cannot move may use the action to turn (p. 40)."""
+    moving = {INFANTRY: COLUMN, ARTILLERY: LIMBERED}.get(_arm(play, unit), unit.formation)
+    able = state.changed_unit(unit.id, formation=moving)
+    return actions.why_not(play, able, unit.id, MOVE) or _facing(play, unit, given)
+
+
+def _facing(play: Play, unit: Unit, given: Given) -> list[Refusal]:
+    """A corner before and a corner after the move; one only for lines and unlimbered guns."""
+    shape = play.world.formations.get(unit.formation)
+    if not given.get("facing") or not unit.facing or shape is None:
+        return []
+    if corners_between(unit.facing, given["facing"]) <= shape.turn_in_move:
+        return []
+    reason = _("{unit} does not turn so far in its movement").format(unit=play.world.label(unit.id))
+    allowed = _("corners at most: {most}").format(most=shape.turn_in_move)
+    return [play.refuse("move", reason, allowed)]
 
 
 def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
@@ -103,10 +130,9 @@ def _length(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[
         hexes = max(distance(unit.hex, goal), hexes or 0)
     most = most_hexes(play, state, unit, given["way"])
     if (hexes or 1) > most:
-        reason = _("{unit} moves {most} hexes at most").format(
-            unit=play.world.label(unit.id), most=most
-        )
-        return [play.refuse("move", reason)]
+        reason = _("{unit} does not move so far").format(unit=play.world.label(unit.id))
+        allowed = _("hexes at most: {most}").format(most=most)
+        return [play.refuse("move", reason, allowed)]
     terrain = play.world.terrain[given["terrain"]] if given.get("terrain") else None
     if terrain and not terrain.mounted and _arm(play, unit) != INFANTRY:
         reason = _("Cavalry and guns cannot enter this: {terrain}").format(
@@ -132,6 +158,9 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
     changes["formation"] = formation_on(play, unit, terrain.difficult if terrain else None)
     if changes["formation"] == OPEN_ORDER:
         changes["detached"] = False
+    if given["way"] == TURN:
+        changes = {key: value for key, value in changes.items() if key == "facing"}
+        return actions.took(play, state, unit.id, MOVE).changed_unit(unit.id, **changes)
     state = actions.took(play, effects.spend(state, *used), key, MOVE).changed_unit(key, **changes)
     for post, officer in state.officers.items():
         if officer.unit == key:
@@ -160,10 +189,17 @@ def describe(play: Play, state: NapoleonState, data: Data) -> str:
 
 def _step_text(play: Play, given: Given) -> str:
     world = play.world
-    way = {FORWARD: _("moves forward"), BACK: _("moves back"), REJOIN: _("rejoins its group")}
+    way = {
+        FORWARD: _("moves forward"),
+        BACK: _("moves back"),
+        REJOIN: _("rejoins its group"),
+        TURN: _("turns"),
+    }
     text = f"{world.label(given['unit'])} {way[given['way']]}"
     if given.get("hexes", 1) not in (None, 1):
         text += f" {given['hexes']}"
+    if given.get("facing"):
+        text += f" {given['facing']}"
     if given.get("hex"):
         text += f" > {hex_text(Hex(*given['hex']))}"
     if given.get("terrain"):

@@ -135,10 +135,10 @@ def _unreached(
     most = hands.value(world, chief, "command")
     if away is None or away <= most:
         return []
-    reason = _("{group} is {away} hexes away from the commander-in-chief").format(
+    reason = _("{group} is too far from the commander-in-chief: {away}").format(
         group=name, away=away
     )
-    return [play.refuse("dispatch", reason, _("up to {most}").format(most=most))]
+    return [play.refuse("dispatch", reason, _("hexes at most: {most}").format(most=most))]
 
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
@@ -149,10 +149,10 @@ def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
         chief = state.chief(nation)
         most = hands.value(play.world, chief, "command") if chief else 0
         if len(sent) > most:
-            reason = _("{side} can send {most} dispatches in a turn").format(
-                side=play.world.nation(nation), most=most
+            reason = _("{side} cannot send so many dispatches").format(
+                side=play.world.nation(nation)
             )
-            allowed = _("'dispatch GROUP none' takes one back")
+            allowed = _("at most: {most}; 'dispatch GROUP none' takes one back").format(most=most)
             found.append(play.refuse("dispatch", reason, allowed))
     return found
 

@@ -86,8 +86,9 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     away = data.get("distance")
     leader = leader_name(world, state, post)
     if used >= most:
-        reason = _("{leader} has tried to rally {most} units").format(leader=leader, most=most)
-        return [play.refuse("rally", reason)]
+        reason = _("{leader} can try no more units").format(leader=leader)
+        allowed = _("units in a phase: {most}").format(most=most)
+        return [play.refuse("rally", reason, allowed)]
     if away is not None and away > most:
         reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
         return [play.refuse("rally", reason)]
@@ -173,10 +174,9 @@ def check_rout(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if found or task is None:
         return found
     if data["blocked"] > task.amount:
-        reason = _("{unit} flees {count} hexes only").format(
-            unit=play.world.label(data["unit"]), count=task.amount
-        )
-        return [play.refuse("rout", reason)]
+        reason = _("{unit} does not flee so far").format(unit=play.world.label(data["unit"]))
+        allowed = _("hexes at most: {most}").format(most=task.amount)
+        return [play.refuse("rout", reason, allowed)]
     return []
 
 
@@ -184,7 +184,8 @@ def cost(world: World, state: NapoleonState, data: Data) -> int:
     """Figures lost in flight: one for each enemy zone of control entered, and for each hex that
     could not be fled (p. 58). A card may spare the first zone."""
     spared = bool(effects.active(world, state, data["unit"], SPARES))
-    return max(0, data["zones"] - spared) + int(data["blocked"])
+    zones, blocked = int(data["zones"]), int(data["blocked"])
+    return max(0, zones - spared) + blocked
 
 
 def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
@@ -213,7 +214,7 @@ def describe_rout(play: Play, state: NapoleonState, data: Data) -> str:
     if data["off"]:
         return _("{unit} flees off the map").format(unit=unit)
     lost = cost(play.world, state, data)
-    return _("{unit} flees and loses {count} figures").format(unit=unit, count=lost)
+    return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
 
 
 def _who(state: NapoleonState, data: Data) -> str:

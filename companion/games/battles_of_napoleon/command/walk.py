@@ -66,8 +66,4 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
     return []
 
 
-def who(state: NapoleonState, data: Data) -> str:
-    return state.groups[state.active].nation if state.active else ""
-
-
-KIND = Kind(check, apply, who, describe, report)
+KIND = Kind(check, apply, lambda _s, _d: "", describe, report)
