@@ -10,6 +10,7 @@ from companion.games.battles_of_napoleon.combat.attack import FIGURE, FRONT, Att
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.hands import value
+from companion.games.battles_of_napoleon.hexes import Hex, aspect, distance
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.world import World
 
@@ -78,6 +79,22 @@ def attack_of(world: World, state: NapoleonState, kind: str, data: Data) -> Atta
         in_force(world, state, data["target"]),
         state.choices,
     )
+
+
+def by_map(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:
+    """The attack with its distance, and from where it comes at an adjacent target, wherever nobody
+    has said and the books know both hexes."""
+    found = dict(data)
+    unit, target = state.units[data["unit"]], state.units[data["target"]]
+    start = Hex(*data["hex"]) if data.get("hex") else unit.hex
+    if start is None or target.hex is None:
+        return found
+    away = distance(start, target.hex)
+    found.setdefault("distance", max(1, away))
+    shape = world.formations.get(target.formation)
+    if away == 1 and shape is not None and target.facing:
+        found.setdefault("aspect", aspect(target.hex, target.facing, shape.front, start))
+    return found
 
 
 def fought(world: World, state: NapoleonState, kind: str, data: Data) -> Fought:

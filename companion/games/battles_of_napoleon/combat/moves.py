@@ -57,7 +57,7 @@ def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
     if how in (ZONE, BLOCKED):
         ledger.lose(unit, 1, how)
     if how != BLOCKED and not ledger.state.units[unit].gone:
-        ledger.state = gone_from(ledger.state, unit)
+        ledger.state = gone_from(ledger.state, unit, data.get("hex"))
     return ledger.step()
 
 
@@ -109,7 +109,7 @@ def apply_advance(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
     if unit.gone:
         return Step(state)
     ledger = Ledger(world, _without_task(state, DUE, key).with_action(key, ADVANCED))
-    ledger.state = gone_from(ledger.state, key)
+    ledger.state = gone_from(ledger.state, key, data.get("hex"))
     if world.units[unit.card].arm != INFANTRY:
         return ledger.step()
     shape = world.formations.get(unit.formation)

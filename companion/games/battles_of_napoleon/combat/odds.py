@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, line
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import attack_of, troop_of
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
@@ -70,7 +70,8 @@ def _question(
     world = play.world
     units = unit_words(world, state) if state else card_words(world)
     said = line.read(world, text, units)
-    data = settled(said.data, state.choices if state else {"flank_cover": "yes"})
+    data = by_map(world, state, said.data) if state else said.data
+    data = settled(data, state.choices if state else {"flank_cover": "yes"})
     dropped = {find_card(world, card) for card in split_list(gone or "")}
     if state is not None:
         attack = attack_of(world, state, kind, data)

@@ -14,11 +14,11 @@ from companion.games.battles_of_napoleon.combat.attack import (
     MELEE,
     RETREATS,
 )
-from companion.games.battles_of_napoleon.combat.board import attack_of, troop_of
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.words import unit_words
+from companion.games.battles_of_napoleon.words import find_hex, unit_words
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
@@ -57,7 +57,11 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
         known = ", ".join(sorted({*said.own, *said.theirs}))
         message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
         raise UsageError(message.format(words=known))
-    data = settled(said.data, state.choices)
+    data = dict(said.data)
+    place = args.text("at")
+    if place:
+        data["hex"] = list(find_hex(play.world, state, place))
+    data = settled(by_map(play.world, state, data), state.choices)
     answers = Answers.of(play, state, args, desk.asker)
     if limits.announced(play, state, kind, data):
         return Event(kind, {**data, "answers": []})
@@ -125,7 +129,7 @@ def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
     words = {key: line.spellings(world, line.WORDS, key) for key in RETREATS}
     how = args.text("how")
     found = Vocabulary.of(_("ways"), words).find(how) if how else FREE
-    return Event("retreat", {"unit": unit, "how": found})
+    return Event("retreat", {"unit": unit, "how": found, **_place(desk, args)})
 
 
 def advance(desk: Desk[NapoleonState], args: Args) -> Event:
@@ -136,8 +140,15 @@ def advance(desk: Desk[NapoleonState], args: Args) -> Event:
     into = Vocabulary.of("", {"into": line.spellings(world, line.WORDS, "into")})
     if words and into.matches(words[0]):
         words = words[1:]
+    data = {"unit": unit, **_place(desk, args)}
     if not words:
-        return Event("advance", {"unit": unit})
+        return Event("advance", data)
     hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
     ground = world.vocabulary("terrain").only(hexes).find(" ".join(words))
-    return Event("advance", {"unit": unit, "terrain": ground})
+    return Event("advance", {**data, "terrain": ground})
+
+
+def _place(desk: Desk[NapoleonState], args: Args) -> dict[str, Any]:
+    """The hex where a unit ends, if it was given."""
+    place = args.text("at")
+    return {"hex": list(find_hex(play_of(desk).world, desk.state, place))} if place else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import took
@@ -13,6 +14,7 @@ from companion.games.battles_of_napoleon.combat.board import Data, Fought, fough
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
 from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
@@ -55,6 +57,8 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
+    if data.get("hex"):
+        state = gone_from(state, unit, data["hex"])
     rounds = state.units[unit].ammunition
     if kind == FIRE and state.rule("ammunition") and rounds:
         state = state.changed_unit(unit, ammunition=rounds - 1)
@@ -65,11 +69,13 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     return replace(state, struck=(*state.struck, target))
 
 
-def gone_from(state: NapoleonState, unit: str) -> NapoleonState:
-    """A unit and the commanders with it have left their hex; to where is seen on the map."""
+def gone_from(state: NapoleonState, unit: str, place: Any = None) -> NapoleonState:
+    """A unit and the commanders with it have left their hex; to where is seen on the map, unless
+    somebody gave the hex, as [column, row]."""
+    goal = Hex(*place) if place else None
     for post, officer in attached(state, unit).items():
-        state = state.with_officer(post, replace(officer, hex=None))
-    return state.changed_unit(unit, hex=None)
+        state = state.with_officer(post, replace(officer, hex=goal))
+    return state.changed_unit(unit, hex=goal)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:

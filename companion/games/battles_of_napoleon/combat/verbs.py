@@ -12,6 +12,8 @@ CARD = Option("card", N_("The combat card as it was drawn, by its number."), met
 DRAW = Option("draw", N_("Let the program draw the card (--roll does so too)."), "flag")
 ROLLS = (*DICE_OPTIONS, CARD, DRAW)
 
+AT = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
+
 ATTACK = Argument(
     "words",
     N_("Who at whom, and what the board says: b1a at f1a flank woods support b1b."),
@@ -29,7 +31,7 @@ VERBS: tuple[GameVerb, ...] = (
     GameVerb(
         "charge",
         N_("Charge an enemy unit with cavalry; 'reacts 2' when it answers at 2 hexes."),
-        (ATTACK, *ROLLS),
+        (ATTACK, *ROLLS, AT),
         _read("charge"),
     ),
     GameVerb(
@@ -50,6 +52,7 @@ VERBS: tuple[GameVerb, ...] = (
         (
             Argument("unit", N_("The unit.")),
             Argument("how", N_("free, zone or blocked (default: free)."), required=False),
+            AT,
         ),
         _read("retreat"),
     ),
@@ -59,6 +62,7 @@ VERBS: tuple[GameVerb, ...] = (
         (
             Argument("unit", N_("The unit.")),
             Argument("ground", N_("For example: into woods."), required=False, rest=True),
+            AT,
         ),
         _read("advance"),
     ),
