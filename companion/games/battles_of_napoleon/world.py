@@ -89,7 +89,9 @@ class World:
 
     def outcome(self, card: str, total: int) -> Outcome:
         """What a card does at a total of 11 or more (p. 44)."""
-        return self.outcomes[(card, min(total, max(t for c, t in self.outcomes if c == card)))]
+        while (card, total) not in self.outcomes:
+            total -= 1
+        return self.outcomes[card, total]
 
     # -- words ---------------------------------------------------------------------------------
 

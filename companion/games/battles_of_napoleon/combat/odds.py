@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, line
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.board import attack_of, troop_of
-from companion.games.battles_of_napoleon.combat.chances import distribution
+from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.read import play_of, settled
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 
     attack: Attack
     field: Field
-    cards: tuple[str, ...]
+    deck: Deck
 
 
 def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
@@ -71,25 +71,41 @@ def _question(
     units = unit_words(world, state) if state else card_words(world)
     said = line.read(world, text, units)
     data = settled(said.data, state.choices if state else {"flank_cover": "yes"})
+    dropped = {find_card(world, card) for card in split_list(gone or "")}
     if state is not None:
-        cards = deck.possible(world, state)
         attack = attack_of(world, state, kind, data)
         field = Field(*(troop_of(world, state, data[key]) for key in ("unit", "target")))
     else:
-        cards = tuple(world.cards)
         attack = _bare_attack(kind, data)
         field = Field(_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
-    dropped = {find_card(world, card) for card in split_list(gone or "")}
-    cards = tuple(card for card in cards if card not in dropped)
     field = Field(
         supposed(world, field.attacker, said.own), supposed(world, field.target, said.theirs)
     )
     refused = limits.between(play, kind, (field.attacker, field.target), data, attack.rules)
     if refused:
         raise RefusedError(refused)
-    if not cards:
+    return Question(attack, field, _deck(world, state, dropped))
+
+
+def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:
+    """What may come next: by the books, or of a whole deck, less what was said to be gone."""
+    if state is None:
+        return deck_of(_left(tuple(world.cards), dropped))
+
+    def left(drawn: tuple[str, ...]) -> Sequence[str]:
+        after = state
+        for card in drawn:
+            after = deck.turned(world, after, card)
+        return _left(deck.possible(world, after), dropped)
+
+    return left
+
+
+def _left(cards: Sequence[str], dropped: set[str]) -> Sequence[str]:
+    found = [card for card in cards if card not in dropped]
+    if not found:
         raise UsageError(_("No card is left that could come."))
-    return Question(attack, field, cards)
+    return found
 
 
 def card_words(world: World) -> Vocabulary:
@@ -209,7 +225,7 @@ EVENTS: Mapping[str, Event] = {
 
 
 def weigh(question: Question, world: World) -> dict[Field, Fraction]:
-    return distribution(world, question.attack, question.field, question.cards)
+    return distribution(world, question.attack, question.field, question.deck)
 
 
 def answer(play: Play, question: Question) -> Reply:
@@ -235,7 +251,7 @@ def answer(play: Play, question: Question) -> Reply:
         "needed": needed(items),
         "automatic": automatic,
         "success": float(success),
-        "cards": len(question.cards),
+        "cards": len(question.deck(())),
         "chances": {name: float(value) for name, value in chances.items()},
         "figures_lost": float(lost),
         "outcomes": [
@@ -293,7 +309,7 @@ def _blocks(
                 text = _("Success: no number of the die is enough.")
             blocks.append(Line(text.format(needed=shown, chance=percent(data["success"]))))
     text = _("{count} cards may come; {lost:.2f} figures lost on average.")
-    blocks.append(Line(text.format(count=len(question.cards), lost=lost)))
+    blocks.append(Line(text.format(count=len(question.deck(())), lost=lost)))
     rows = tuple(
         (percent(value), world.name("odds_words", name)) for name, value in chances.items() if value
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.combat.asks import Note, Notes
 from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought
-from companion.games.battles_of_napoleon.combat.fights import advance
+from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import Trial
@@ -21,7 +21,7 @@ def document(play: Play, state: NapoleonState, kind: str, data: Data) -> Mapping
     told = fought(play.world, state, kind, data)
     result = outcome(play, told)
     trials = [note for note in told.notes if note.kind == "trial"]
-    own = [note for note in trials if note.data["about"] == kind and note.unit == data["unit"]]
+    own = [note for note in trials if note.data["about"] in STAGES and note.unit == data["unit"]]
     tests = [trial_document(play, note) for note in trials if note not in own]
     base = {"unit": data["unit"], "target": data["target"], "tests": tests}
     if not own:
@@ -83,7 +83,7 @@ def trial_blocks(play: Play, note: Note) -> list[Block]:
     title = f"{play.world.label(note.unit)}: {what}"
     if note.data.get("automatic"):
         end = _("the charge succeeds by itself")
-    elif note.data["about"] in ("fire", "melee", "charge"):
+    elif note.data["about"] in STAGES:
         end = _("success") if trial.success else _("no effect")
     else:
         end = _("passed") if trial.success else _("failed")
