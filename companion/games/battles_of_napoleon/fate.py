@@ -71,8 +71,6 @@ class Ledger:
         gone = [u.id for u in self.state.units.values() if u.id == unit or u.parent == unit]
         for key in gone:
             self.state = self.state.changed_unit(key, gone=why, actions=(), detached=False)
-        due = (t for t in self.state.tasks if t.subject not in gone)
-        self.state = replace(self.state, tasks=tuple(due))
         for post in posts:
             self.kill(post)
         group = self.state.units[unit].group
@@ -173,6 +171,20 @@ def rest_formation(arm: str, figures: int, in_the_open: bool) -> str:
 
 def _group_posts(state: NapoleonState, nation: str) -> Sequence[str]:
     return [p for p, o in state.officers.items() if p in state.groups and o.nation == nation]
+
+
+def still_due(state: NapoleonState) -> NapoleonState:
+    """Without the tasks that nobody can do any more: for units that are gone, for groups without
+    units, for a side without group commanders."""
+
+    def stands(task: Task) -> bool:
+        if task.kind == "chief":
+            return bool(_group_posts(state, task.subject)) and task.subject not in state.officers
+        if task.kind == "replace":
+            return bool(state.units_of(task.subject)) and task.subject not in state.officers
+        return not state.units[task.subject].gone
+
+    return replace(state, tasks=tuple(task for task in state.tasks if stands(task)))
 
 
 def lost_figures(world: World, state: NapoleonState, nation: str, at_end: bool = False) -> int:

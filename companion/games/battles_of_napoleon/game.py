@@ -12,6 +12,7 @@ from companion.games.battles_of_napoleon.combat import kinds as combat
 from companion.games.battles_of_napoleon.command import kinds as command
 from companion.games.battles_of_napoleon.command import walk
 from companion.games.battles_of_napoleon.document import document
+from companion.games.battles_of_napoleon.fate import still_due
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.saved import dump, load
 from companion.games.battles_of_napoleon.setup import first_state
@@ -72,7 +73,8 @@ class NapoleonRules:
         if kind is None:
             return Step(state)
         step = kind.apply(self.play, state, event.data)
-        return Step(ending.settle(self.play.world, step.state), step.entries)
+        state = ending.settle(self.play.world, still_due(step.state))
+        return Step(state, step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
         return dump(state)
