@@ -157,7 +157,7 @@ def advance(world: World, attack: Attack, field: Field) -> str:
     attacker = field.attacker
     if not field.target.vacated or attacker.vacated or attacker.routed or not attacker.order:
         return "no"
-    if attacker.shaped(world).advance == "no":
+    if attacker.card.rifles or attacker.shaped(world).advance == "no":
         return "no"
     order = world.orders[attacker.order]
     if attack.kind == FIRE:
