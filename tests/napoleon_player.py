@@ -211,6 +211,8 @@ class Player:
         """Objectives under units of the other side."""
         for key, objective in WORLD.scenarios[state.scenario].objectives.items():
             for unit in self.standing(state):
+                if WORLD.units[unit.card].rifles:
+                    continue
                 nation = state.nation_of(unit.id)
                 if unit.hex == objective.hex and state.objectives[key] != nation:
                     yield f"hold {key} {nation}"
@@ -229,8 +231,14 @@ class Player:
             return
         for key, group in state.groups.items():
             waits = group.order in ("reserve", "defend") and group.arm == "cavalry"
-            idle = group.order == "reserve" or (group.order == "defend" and self.source.random() < 0.3)
-            if (waits or idle) and group.dispatch is None and (state.turn, "", key) not in self.idle:
+            idle = group.order == "reserve" or (
+                group.order == "defend" and self.source.random() < 0.3
+            )
+            if (
+                (waits or idle)
+                and group.dispatch is None
+                and (state.turn, "", key) not in self.idle
+            ):
                 self.idle.add((state.turn, "", key))
                 yield f"dispatch {WORLD.label(key)} attack"
 
@@ -339,7 +347,9 @@ class Player:
         return zone(Post(unit.hex, unit.facing, shape.front))
 
     def enemy_zones(self, state: NapoleonState, unit: Unit) -> frozenset[Hex]:
-        fit = [u for u in self.enemies(state, unit) if u.state != ROUTED and u.formation != "reduced"]
+        fit = [
+            u for u in self.enemies(state, unit) if u.state != ROUTED and u.formation != "reduced"
+        ]
         return frozenset(place for enemy in fit for place in self.front(enemy))
 
     def acts(self, state: NapoleonState) -> Iterator[str]:
@@ -350,6 +360,7 @@ class Player:
             steps = (self.forming, self.striking)
         for step in steps:
             for unit in units:
+                yield from self.played(state, unit)
                 yield from step(state, unit)
         for unit in units:
             acts = unit.acted(state.phase)
@@ -357,6 +368,18 @@ class Player:
             if "cleared" in acts and "advanced" not in acts and done not in self.idle:
                 self.idle.add(done)
                 yield from self.advance(unit.id)
+
+    def played(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """An event from the hand for a unit before the enemy, a reaction for the enemy there."""
+        if not self.touched(state, unit) or unit.acted(state.phase):
+            return
+        enemy = next(e for e in self.enemies(state, unit) if e.hex in self.front(unit))
+        for verb, one in (("event", unit), ("reaction", enemy)):
+            for card in state.hands[state.nation_of(one.id)]:
+                once = (state.turn, verb, card)
+                if once not in self.idle:
+                    self.idle.add(once)
+                    yield f"{verb} {card} on {one.id}"
 
     def forming(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
         if unit.state != GOOD:
@@ -367,6 +390,8 @@ class Player:
         order = state.groups[unit.group].order
         if unit.formation == SQUARE and near > 1:
             yield f"form {unit.id} column {unit.facing}"
+        if state.rule("skirmishers") and not unit.detached and near > 1:
+            yield f"form {unit.id} detach"
         if unit.formation == LINE and near > 2 and order == "attack":
             yield f"form {unit.id} column"
 
@@ -414,7 +439,9 @@ class Player:
         assert unit.hex is not None
         card = WORLD.units[unit.card]
         reach = len(card.fire)
-        for enemy in sorted(self.enemies(state, unit), key=lambda e: (distance(unit.hex, e.hex), e.id)):  # type: ignore[arg-type]
+        for enemy in sorted(
+            self.enemies(state, unit), key=lambda e: (distance(unit.hex, e.hex), e.id)
+        ):  # type: ignore[arg-type]
             assert enemy.hex is not None
             away = distance(unit.hex, enemy.hex)
             adjacent = enemy.hex in self.front(unit) or (card.rifles and away == 1)
@@ -490,5 +517,3 @@ class Player:
                     self.idle.add(once)
                     yield f"square {enemy.id} {away} --dice {self.die()}"
                 yield self.attack(state, "charge", unit, enemy, start)
-
-
