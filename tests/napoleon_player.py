@@ -1,6 +1,5 @@
-"""A player who plays both sides of a battle by the rules, by chance but with an eye on the enemy:
-types one command line after the other. He keeps the map that lies on the table. Games for tests,
-and for whoever wants another recorded one."""
+"""A player who leads both armies on the map of a scenario, by chance but towards the enemy: types
+one command line after the other. Battles for tests, and for whoever wants another recorded one."""
 
 from __future__ import annotations
 
@@ -10,13 +9,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from napoleon_field import RULES, WORLD
+from napoleon_fights import RULES, WORLD
 
-from companion.games.battles_of_napoleon import deck, hands
-from companion.games.battles_of_napoleon.actions import CHARGE, MELEE
-from companion.games.battles_of_napoleon.command import leaders, rally
-from companion.games.battles_of_napoleon.hexes import Hex, Post, distance, front_sides, zones
-from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon import hands
+from companion.games.battles_of_napoleon.command import rally
+from companion.games.battles_of_napoleon.command.reach import retreats
+from companion.games.battles_of_napoleon.hexes import (
+    CORNERS,
+    Hex,
+    Post,
+    aspect,
+    corners_between,
+    distance,
+    front_sides,
+    side_towards,
+    turned,
+    zone,
+)
+from companion.games.battles_of_napoleon.state import (
+    CARDS,
+    DISPATCHES,
+    EXECUTION,
+    GOOD,
+    LINE,
+    RALLY,
+    ROUTED,
+    SEGMENT_2,
+    SEGMENTS,
+    SQUARE,
+    UNLIMBERED,
+    NapoleonState,
+    Task,
+    Unit,
+)
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.desk import Desk
@@ -24,8 +49,8 @@ from companion.table.errors import CompanionError
 from companion.table.events import Event
 from companion.table.verbs import Args, Argument, Option
 
-AHEAD = {"french": "N", "british": "S"}
-BACK = {"french": ("SW", "SE"), "british": ("NW", "NE")}
+HOME = {"french": "S", "british": "N"}
+"""The edge behind each side."""
 
 
 def event_of(state: NapoleonState, line: str) -> Event:
@@ -45,347 +70,450 @@ def event_of(state: NapoleonState, line: str) -> Event:
         else:
             values[option.name] = True if option.kind == "flag" else next(stream)
     for item in verb.parameters:
-        if isinstance(item, Argument):
-            values[item.name] = tuple(words) if item.rest else (words.pop(0) if words else None)
+        if isinstance(item, Argument) and words:
+            values[item.name] = tuple(words) if item.rest else words.pop(0)
     found = verb.run(Desk(RULES, state, None), Args(values))
     assert isinstance(found, Event)
     return found
 
 
-@dataclass(slots=True)
-class Player:
-    """`where` is the map: unit -> hex."""
+@dataclass(frozen=True)
+class Ground:
+    """The terrain of a scenario whose tiles are not turned."""
 
-    dice: random.Random
-    where: dict[str, Hex] = field(default_factory=dict)
+    terrain: dict[Hex, str]
+    level: dict[Hex, int]
+    sides: dict[tuple[Hex, str], str]
 
-    def game(self, state: NapoleonState, most: int = 3000) -> Iterator[tuple[str, NapoleonState]]:
-        """(line, state after it) until the battle is over."""
-        self.where = {unit.id: unit.hex for unit in state.units.values() if unit.hex}
-        for _number in range(most):
-            if state.over:
-                return
-            line = self.line(state)
-            event = event_of(state, line)
-            faults = RULES.check(state, event)
-            assert faults == (), (line, [str(fault) for fault in faults])
-            after = RULES.apply(state, event).state
-            self._look(state, after, event)
-            state = after
-            yield spelled(line, event), state
-        raise AssertionError("the battle does not end")
-
-    # -- the map ----------------------------------------------------------------------------------
-
-    def _look(self, before: NapoleonState, after: NapoleonState, event: Event) -> None:
-        """Move the pieces as the event says."""
-        for unit in after.units.values():
-            if unit.gone:
-                self.where.pop(unit.id, None)
-            elif unit.hex is not None:
-                self.where[unit.id] = unit.hex
-
-    def _taken(self, state: NapoleonState) -> dict[Hex, str]:
-        return {place: key for key, place in self.where.items() if not state.units[key].parent}
-
-    def _foes(self, state: NapoleonState, nation: str) -> list[Unit]:
-        return [
-            unit
-            for unit in state.units.values()
-            if not unit.gone and state.nation_of(unit.id) != nation and unit.id in self.where
-        ]
-
-    def _zones(self, state: NapoleonState, nation: str) -> frozenset[Hex]:
-        """The zones of control of the enemies of a side."""
-        return zones(
-            Post(self.where[foe.id], foe.facing)
-            for foe in self._foes(state, nation)
-            if foe.state != "routed" and foe.figures > 1 and foe.facing
-        )
-
-    def _inside(self, state: NapoleonState, place: Hex) -> bool:
-        scenario = WORLD.scenarios[state.scenario]
-        return 0 <= place.column < scenario.columns and 0 <= place.row < scenario.rows
-
-    def _front(self, state: NapoleonState, unit: Unit) -> list[Hex]:
-        shape = WORLD.formations.get(unit.formation)
-        sides = front_sides(unit.facing, 6 if shape and shape.front == 6 else 2)
-        return [self.where[unit.id].side(side) for side in sides]
-
-    # -- what is typed ----------------------------------------------------------------------------
-
-    def line(self, state: NapoleonState) -> str:
-        """What is typed next."""
-        if state.task is not None:
-            return getattr(self, f"_{state.task.kind}")(state, state.task.subject)
-        drifted = [
-            key
-            for key, place in self.where.items()
-            if state.units[key].hex != place and not state.units[key].gone
-        ]
-        if drifted:
-            places = " ".join(f"{k}.hex={hex_text(self.where[k])}" for k in drifted)
-            return f"set {places}"
-        return getattr(self, f"_{state.phase}")(state)
-
-    def legal(self, state: NapoleonState, line: str) -> bool:
-        try:
-            return RULES.check(state, event_of(state, line)) == ()
-        except CompanionError:
-            return False
-
-    def _seeded(self) -> str:
-        return f"--roll --seed {self.dice.randrange(10**6)}"
-
-    def _dispatches(self, state: NapoleonState) -> str:
-        if state.turn == 1:
-            bare = [g for g in state.groups.values() if g.token is None]
-            if not bare:
-                return "next"
-            free = [
-                token
-                for token in WORLD.tokens
-                if token not in {g.token for g in state.groups.values()}
-            ]
-            drawn = self.dice.sample(free, len(bare))
-            parts = [
-                f"{g.id} {g.order or 'attack'} {WORLD.tokens[token][g.order or 'attack']}"
-                for g, token in zip(bare, drawn, strict=True)
-            ]
-            return "orders " + ", ".join(parts)
-        for group in state.groups.values():
-            if group.dispatch or group.order == "attack" or not state.units_of(group.id):
+    @staticmethod
+    def of(scenario: str) -> Ground:
+        table = WORLD.game.table
+        terrain: dict[Hex, str] = {}
+        level: dict[Hex, int] = {}
+        sides: dict[tuple[Hex, str], str] = {}
+        for tile in table("scenario_tiles"):
+            if tile["scenario"] != scenario:
                 continue
-            line = f"dispatch {group.id} attack"
-            if self.legal(state, line):
-                return line
-        return "next"
+            at = Hex(int(str(tile["column"])), int(str(tile["row"])))
+            for row in table("cells"):
+                if row["face"] == tile["face"]:
+                    place = Hex(at.column + int(str(row["column"])), at.row + int(str(row["row"])))
+                    terrain[place] = str(row["terrain"])
+                    level[place] = int(str(row["level"]))
+            for row in table("sides"):
+                if row["face"] == tile["face"] and str(row["terrain"]) != "elevation":
+                    place = Hex(at.column + int(str(row["column"])), at.row + int(str(row["row"])))
+                    sides[place, str(row["side"])] = str(row["terrain"])
+        for laid in table("scenario_overlays"):
+            if laid["scenario"] != scenario:
+                continue
+            for row in table("overlay_cells"):
+                if row["overlay"] == laid["overlay"]:
+                    place = Hex(
+                        int(str(laid["column"])) + int(str(row["column"])) - 1,
+                        int(str(laid["row"])) + int(str(row["row"])),
+                    )
+                    terrain[place] = str(row["terrain"])
+        return Ground(terrain, level, sides)
 
-    def _chiefs(self, state: NapoleonState) -> str:
+    def rough(self, place: Hex) -> bool:
+        return WORLD.terrain[self.terrain[place]].difficult
+
+    def words(self, start: Hex, goal: Hex) -> list[str]:
+        """What an attack from a hex at another must name."""
+        found = []
+        if WORLD.terrain[self.terrain[goal]].fire:
+            found.append(self.terrain[goal])
+        side = side_towards(start, goal)
+        back = side_towards(goal, start)
+        if side and back:
+            between = self.sides.get((start, side)) or self.sides.get((goal, back))
+            found += [between] if between else []
+        if self.level[goal] > self.level[start]:
+            found.append("uphill")
+        elif self.level[goal] < self.level[start]:
+            found.append("downhill")
+        return found
+
+
+@dataclass
+class Player:
+    """`empty` remembers where the target of each attacker stood, for its advance."""
+
+    source: random.Random
+    ground: Ground
+    empty: dict[str, Hex] = field(default_factory=dict)
+    idle: set[tuple[int, str, str]] = field(default_factory=set)
+
+    @staticmethod
+    def at(scenario: str, seed: int) -> Player:
+        return Player(random.Random(seed), Ground.of(scenario))
+
+    def game(self, state: NapoleonState) -> Iterator[tuple[str, NapoleonState]]:
+        """Lines to the end of the battle, each with the state after it."""
+        while not state.over:
+            for line in self.lines(state):
+                after = self.tried(state, line)
+                if after is not None:
+                    state = after
+                    yield line, state
+                    break
+            else:
+                raise AssertionError((state.turn, state.phase, state.tasks))
+
+    def tried(self, state: NapoleonState, line: str) -> NapoleonState | None:
+        try:
+            event = event_of(state, line)
+        except CompanionError:
+            return None
+        if RULES.check(state, event):
+            return None
+        after: NapoleonState = RULES.apply(state, event).state
+        return after
+
+    # -- what to type next ---------------------------------------------------------------------
+
+    def lines(self, state: NapoleonState) -> Iterator[str]:
+        """What may be typed now, the best first; the first that is allowed is taken."""
+        if state.task is not None:
+            yield from self.answers(state, state.task)
+            return
+        yield from self.taken(state)
+        if state.phase == DISPATCHES:
+            yield from self.orders(state)
+        elif state.phase == EXECUTION:
+            yield from (
+                f"test {WORLD.label(key)} --roll --seed {self.seed()}"
+                for key, group in state.groups.items()
+                if group.dispatch and state.turn > 1
+            )
+        elif state.phase == CARDS:
+            yield from self.cards(state)
+        elif state.phase in SEGMENTS and state.active:
+            yield from self.acts(state)
+        elif state.phase == RALLY:
+            for unit in state.units.values():
+                if unit.state == ROUTED and not unit.gone and rally.ralliers(state, unit.id):
+                    yield f"rally {WORLD.label(unit.id)} --dice {self.die()}"
+        yield "next"
+
+    def die(self) -> int:
+        return self.source.randint(1, 10)
+
+    def seed(self) -> int:
+        return self.source.randint(1, 9999)
+
+    def dice(self) -> str:
+        """A roll by the program, so that no more dice are typed than an attack asks for."""
+        return f"--roll --seed {self.seed()}"
+
+    def taken(self, state: NapoleonState) -> Iterator[str]:
+        """Objectives under units of the other side."""
+        for key, objective in WORLD.scenarios[state.scenario].objectives.items():
+            for unit in self.standing(state):
+                if WORLD.units[unit.card].rifles:
+                    continue
+                nation = state.nation_of(unit.id)
+                if unit.hex == objective.hex and state.objectives[key] != nation:
+                    yield f"hold {key} {nation}"
+
+    def orders(self, state: NapoleonState) -> Iterator[str]:
+        """First orders: the French attack; the British wait in their lines. Later reserves go in."""
+        scenario = WORLD.scenarios[state.scenario]
+        if state.turn == 1:
+            parts = []
+            for key, group in state.groups.items():
+                row = scenario.groups[key]
+                usual = "attack" if group.nation == "french" or group.arm == "cavalry" else "defend"
+                parts.append(f"{WORLD.label(key)} {row.first_order or usual}")
+            if any(group.token is None for group in state.groups.values()):
+                yield f"orders {', '.join(parts)} --roll --seed {self.seed()}"
+            return
+        for key, group in state.groups.items():
+            waits = group.order in ("reserve", "defend") and group.arm == "cavalry"
+            idle = group.order == "reserve" or (
+                group.order == "defend" and self.source.random() < 0.3
+            )
+            if (
+                (waits or idle)
+                and group.dispatch is None
+                and (state.turn, "", key) not in self.idle
+            ):
+                self.idle.add((state.turn, "", key))
+                yield f"dispatch {WORLD.label(key)} attack"
+
+    def cards(self, state: NapoleonState) -> Iterator[str]:
         for nation in WORLD.nations:
-            mine = [u for u in self.where if state.nation_of(u) == nation]
-            if nation in state.officers and nation not in state.moved and self.dice.random() < 0.3:
-                for unit in mine:
-                    line = f"leader {nation} with {unit}"
-                    if self.legal(state, line):
-                        return line
-        return "next"
-
-    def _execution(self, state: NapoleonState) -> str:
-        sent = [g.id for g in state.groups.values() if g.dispatch and state.units_of(g.id)]
-        return f"test {sent[0]} {self._seeded()}" if sent and state.turn > 1 else "next"
-
-    def _command(self, state: NapoleonState) -> str:
-        marked = any(unit.out_of_command for unit in state.units.values())
-        return "out none" if marked else "next"
-
-    def _cards(self, state: NapoleonState) -> str:
-        for nation in WORLD.nations:
-            if nation not in state.drawn and hands.due(WORLD, state, nation):
-                if self.dice.random() < 0.5:
-                    return f"draw {nation}"
-                return f"draw {nation} {self._seeded()}"
+            yield f"draw {nation} --roll --seed {self.seed()}"
             over = len(state.hands[nation]) - hands.limit(WORLD, state, nation)
             if over > 0:
-                known = [card for card in state.hands[nation] if card != "?"]
-                hidden = [c for c in deck.hidden(WORLD, state) if c not in known]
-                pool = known if len(known) >= over else known + self.dice.sample(hidden, over)
-                return f"discard {nation} " + " ".join(pool[:over])
-        return "next"
+                gone = self.source.sample(state.hands[nation], over)
+                yield f"discard {nation} {' '.join(gone)}"
 
-    def _segment1(self, state: NapoleonState) -> str:
-        return self._acting(state, (self._formation, self._march, self._volley))
+    # -- what is due ---------------------------------------------------------------------------
 
-    def _segment2(self, state: NapoleonState) -> str:
-        return self._acting(state, (self._formation, self._assault))
+    def answers(self, state: NapoleonState, task: Task) -> Iterator[str]:
+        name = task.subject
+        if task.kind == "morale":
+            yield f"morale {name} --roll --seed {self.seed()}"
+        elif task.kind == "advance":
+            yield from self.advance(name)
+        elif task.kind == "retreat":
+            yield self.retreat(state, state.units[name])
+        elif task.kind == "rout":
+            yield self.flight(state, state.units[name], task.amount)
+        elif task.kind == "replace":
+            with_unit = next(unit.id for unit in state.units_of(name))
+            yield f"replace {name} --roll --seed {self.seed()} --with {with_unit}"
+        elif task.kind == "chief":
+            for post, officer in state.officers.items():
+                if officer.nation == name and post in state.groups:
+                    yield f"chief {post}"
 
-    def _acting(self, state: NapoleonState, ways: tuple[Any, ...]) -> str:
-        if state.active is None:
-            return "next"
-        held = self._objective(state) or self._card(state)
-        if held:
-            return held
-        for way in ways:
-            for unit in state.units_of(state.active):
-                if unit.id in self.where and (line := way(state, unit)):
-                    return str(line)
-        return "next"
+    def advance(self, unit: str) -> Iterator[str]:
+        place = self.empty.get(unit)
+        if place is None:
+            yield f"advance {unit}"
+            return
+        yield f"advance {unit} into {self.ground.terrain[place]} --at {hex_text(place)}"
 
-    def _objective(self, state: NapoleonState) -> str:
-        taken = self._taken(state)
-        for key, item in WORLD.scenarios[state.scenario].objectives.items():
-            holder = taken.get(item.hex)
-            if holder and state.units[holder].state != "routed":
-                nation = state.nation_of(holder)
-                if state.objectives[key] != nation:
-                    return f"hold {key} {nation}"
-        return ""
+    def retreat(self, state: NapoleonState, unit: Unit) -> str:
+        if unit.hex is None:
+            return f"retreat {unit.id}"
+        options = self.ways(state, unit)
+        choices, lost = retreats({hex_text(p): kind for p, kind in options.items()})
+        if not choices:
+            return f"retreat {unit.id} blocked"
+        how = "zone" if lost else "free"
+        return f"retreat {unit.id} {how} --at {self.source.choice(sorted(choices))}"
 
-    def _card(self, state: NapoleonState) -> str:
-        """Now and then an event for a unit of the group that acts, or a reaction against it."""
-        if self.dice.random() > 0.15 or state.active is None:
-            return ""
-        own = state.groups[state.active].nation
-        for nation in WORLD.nations:
-            kind = "event" if nation == own else "reaction"
-            subjects = [*self.where, *state.groups]
-            self.dice.shuffle(subjects)
-            for card in state.hands[nation]:
-                for subject in subjects[:8]:
-                    line = f"{kind} {card} {subject}"
-                    if card != "?" and self.legal(state, line):
-                        return line
-        return ""
+    def ways(self, state: NapoleonState, unit: Unit) -> dict[Hex, str]:
+        """The hexes behind a unit, towards its edge: free, in an enemy zone, occupied."""
+        assert unit.hex is not None
+        back = front_sides(HOME[state.nation_of(unit.id)])
+        enemy = self.enemy_zones(state, unit)
+        found = {}
+        for side in back:
+            place = unit.hex.side(side)
+            if place not in self.ground.terrain:
+                continue
+            mounted = WORLD.units[unit.card].arm != "infantry"
+            taken = any(u.hex == place for u in self.standing(state))
+            if taken or (mounted and self.ground.rough(place)):
+                found[place] = "occupied"
+            else:
+                found[place] = "enemy_zone" if place in enemy else "free"
+        return found
 
-    def _near(self, state: NapoleonState, unit: Unit) -> Unit | None:
-        """The nearest enemy."""
-        foes = self._foes(state, state.nation_of(unit.id))
-        here = self.where[unit.id]
-        return min(foes, key=lambda foe: distance(here, self.where[foe.id]), default=None)
+    def flight(self, state: NapoleonState, unit: Unit, hexes: int) -> str:
+        """Hex by hex towards the own edge; over it the unit is gone."""
+        zones = blocked = 0
+        place = unit.hex
+        for _step in range(hexes):
+            if place is None:
+                break
+            now = state.changed_unit(unit.id, hex=place).units[unit.id]
+            ways = self.ways(state.with_unit(now), now)
+            if not ways:
+                return f"rout {unit.id} --zones {zones} --blocked {blocked} --off"
+            free = [p for p, kind in ways.items() if kind == "free"]
+            near = [p for p, kind in ways.items() if kind == "enemy_zone"]
+            if free or near:
+                place = self.source.choice(free or near)
+                zones += not free
+            else:
+                blocked += 1
+        end = f" --at {hex_text(place)}" if place else ""
+        return f"rout {unit.id} --zones {zones} --blocked {blocked}{end}"
 
-    def _formation(self, state: NapoleonState, unit: Unit) -> str:
-        foe = self._near(state, unit)
-        if foe is None or unit.state == "routed":
-            return ""
-        away = distance(self.where[unit.id], self.where[foe.id])
-        tries = []
-        if unit.state == "disordered" and away > 1:
-            tries.append(f"form {unit.id} recover")
-        if unit.formation == "limbered" and away <= 3:
-            tries.append(f"form {unit.id} unlimbered")
-        if unit.formation == "unlimbered" and away > 3:
-            tries.append(f"form {unit.id} limbered")
-        if unit.formation == "line" and away > 1:
-            tries.append(f"form {unit.id} column")
-        if away == 1 and self.where[foe.id] not in self._front(state, unit):
-            for facing in ("N", "NE", "SE", "S", "SW", "NW"):
-                turned = Post(self.where[unit.id], facing)
-                if self.where[foe.id] in zones([turned]) and facing != unit.facing:
-                    tries.append(f"form {unit.id} turn {facing}")
-        return next((line for line in tries if self.legal(state, line)), "")
+    # -- segments ------------------------------------------------------------------------------
 
-    def _march(self, state: NapoleonState, unit: Unit) -> str:
-        foe = self._near(state, unit)
-        if foe is None or unit.parent:
-            return ""
-        nation = state.nation_of(unit.id)
-        here, goal = self.where[unit.id], self.where[foe.id]
-        danger, taken = self._zones(state, nation), self._taken(state)
-        if here in danger or distance(here, goal) == 1:
-            return ""
-        ways = [
-            place
-            for place in self._front(state, unit)
-            if place not in taken
-            and self._inside(state, place)
-            and distance(place, goal) < distance(here, goal)
+    def standing(self, state: NapoleonState) -> list[Unit]:
+        return [u for u in state.units.values() if not u.gone and u.hex is not None]
+
+    def enemies(self, state: NapoleonState, unit: Unit) -> list[Unit]:
+        mine = state.nation_of(unit.id)
+        return [
+            u
+            for u in self.standing(state)
+            if state.nation_of(u.id) != mine and not WORLD.units[u.card].rifles
         ]
-        for place in sorted(ways, key=lambda place: distance(place, goal)):
-            line = f"move {unit.id} {hex_text(place)}"
-            if self.legal(state, line):
-                return line
-        return ""
 
-    def _volley(self, state: NapoleonState, unit: Unit) -> str:
-        return self._attack(state, unit, ("fire",), 3)
+    def front(self, unit: Unit) -> frozenset[Hex]:
+        """The hexes before a unit: its zone of control, were it fit to have one."""
+        shape = WORLD.formations.get(unit.formation)
+        if shape is None or unit.hex is None:
+            return frozenset()
+        return zone(Post(unit.hex, unit.facing, shape.front))
 
-    def _assault(self, state: NapoleonState, unit: Unit) -> str:
-        return self._attack(state, unit, (CHARGE, MELEE), 1)
+    def enemy_zones(self, state: NapoleonState, unit: Unit) -> frozenset[Hex]:
+        fit = [
+            u for u in self.enemies(state, unit) if u.state != ROUTED and u.formation != "reduced"
+        ]
+        return frozenset(place for enemy in fit for place in self.front(enemy))
 
-    def _attack(self, state: NapoleonState, unit: Unit, verbs: tuple[str, ...], far: int) -> str:
-        here = self.where[unit.id]
-        front = self._front(state, unit)
-        for foe in self._foes(state, state.nation_of(unit.id)):
-            there = self.where[foe.id]
-            away = distance(here, there)
-            if away > far or (away == 1 and there not in front) or foe.parent:
-                continue
-            if away > 1 and (unit.formation != "unlimbered" or abs(there.row - here.row) < away):
-                continue
-            ahead = there.row < here.row if unit.facing.startswith("N") else there.row > here.row
-            if away > 1 and not ahead:
-                continue
-            distant = f" range {away}" if away > 1 else ""
-            for verb in verbs:
-                line = f"{verb} {unit.id} at {foe.id}{distant} {self._seeded()}"
-                if self.legal(state, line):
-                    return line
-        return ""
+    def acts(self, state: NapoleonState) -> Iterator[str]:
+        """The group that acts, step by step: formation, movement, fire; formation, melee."""
+        units = [u for u in state.units_of(str(state.active)) if u.hex is not None]
+        steps = (self.forming, self.moving, self.firing)
+        if state.phase == SEGMENT_2:
+            steps = (self.forming, self.striking)
+        for step in steps:
+            for unit in units:
+                yield from self.played(state, unit)
+                yield from step(state, unit)
+        for unit in units:
+            acts = unit.acted(state.phase)
+            done = (state.turn, state.phase, unit.id)
+            if "cleared" in acts and "advanced" not in acts and done not in self.idle:
+                self.idle.add(done)
+                yield from self.advance(unit.id)
 
-    def _rally(self, state: NapoleonState) -> str:
-        for unit in state.units.values():
-            if unit.state != "routed" or unit.gone:
-                continue
-            for post in rally.ralliers(state, unit.id):
-                name = state.officers[post].name or post
-                line = f"rally {unit.id} by {shlex.quote(name)} {self._seeded()}"
-                if self.legal(state, line):
-                    return line
-        return "next"
+    def played(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """An event from the hand for a unit before the enemy, a reaction for the enemy there."""
+        if not self.touched(state, unit) or unit.acted(state.phase):
+            return
+        enemy = next(e for e in self.enemies(state, unit) if e.hex in self.front(unit))
+        for verb, one in (("event", unit), ("reaction", enemy)):
+            for card in state.hands[state.nation_of(one.id)]:
+                once = (state.turn, verb, card)
+                if once not in self.idle:
+                    self.idle.add(once)
+                    yield f"{verb} {card} on {one.id}"
 
-    # -- what is due ------------------------------------------------------------------------------
+    def forming(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        if unit.state != GOOD:
+            if not self.touched(state, unit) or self.source.random() < 0.4:
+                yield f"form {unit.id} recover"
+            return
+        near = min((distance(unit.hex, e.hex) for e in self.enemies(state, unit)), default=9)  # type: ignore[arg-type]
+        order = state.groups[unit.group].order
+        if unit.formation == SQUARE and near > 1:
+            yield f"form {unit.id} column {unit.facing}"
+        if state.rule("skirmishers") and not unit.detached and near > 1:
+            yield f"form {unit.id} detach"
+        if unit.formation == LINE and near > 2 and order == "attack":
+            yield f"form {unit.id} column"
 
-    def _rout(self, state: NapoleonState, key: str) -> str:
-        """As far back as there is room; over the edge and away."""
-        nation, steps = state.nation_of(key), state.task.amount if state.task else 1
-        danger, place = self._zones(state, nation), self.where[key]
-        hit, stuck = 0, 0
-        for _step in range(steps):
-            ways = [place.side(side) for side in BACK[nation]]
-            free = [way for way in ways if way not in self._taken(state)]
-            if not free:
-                stuck += 1
-                continue
-            place = min(free, key=lambda way: way in danger)
-            if not self._inside(state, place):
-                return f"rout {key} --off"
-            hit += place in danger
-        self.where[key] = place
-        return f"rout {key} --zones {hit} --blocked {stuck} --at {hex_text(place)}"
+    def touched(self, state: NapoleonState, unit: Unit) -> bool:
+        """Whether an enemy stands before it."""
+        return any(e.hex in self.front(unit) for e in self.enemies(state, unit))
 
-    def _retreat(self, state: NapoleonState, key: str) -> str:
-        nation = state.nation_of(key)
-        danger, taken = self._zones(state, nation), self._taken(state)
-        ways = [self.where[key].side(side) for side in BACK[nation]]
-        free = [w for w in ways if w not in taken and self._inside(state, w)]
-        safe = [way for way in free if way not in danger]
-        if not free:
-            return f"retreat {key} blocked"
-        self.where[key] = (safe or free)[0]
-        return f"retreat {key}" if safe else f"retreat {key} zone"
+    def moving(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """A hex forwards to the nearest enemy, with a turn of a corner before and after."""
+        if state.groups[unit.group].order != "attack" or self.touched(state, unit):
+            return
+        enemies = self.enemies(state, unit)
+        if not enemies or unit.formation == UNLIMBERED:
+            return
+        goal = min(enemies, key=lambda e: (distance(unit.hex, e.hex), e.id)).hex  # type: ignore[arg-type]
+        assert unit.hex is not None
+        assert goal is not None
+        taken = {u.hex for u in self.standing(state)}
+        stops = self.enemy_zones(state, unit)
+        mounted = WORLD.units[unit.card].arm != "infantry"
+        best: list[tuple[int, int, str]] = []
+        for first in (-1, 0, 1):
+            heading = turned(unit.facing, first)
+            for side in front_sides(heading):
+                place = unit.hex.side(side)
+                if place not in self.ground.terrain or place in taken:
+                    continue
+                if (unit.hex in stops and place in stops) or (mounted and self.ground.rough(place)):
+                    continue
+                facing = min(
+                    (turned(heading, after) for after in (-1, 0, 1)),
+                    key=lambda f: (self.towards(place, f, goal), f),  # noqa: B023
+                )
+                if corners_between(unit.facing, facing) <= 2:
+                    rough = "woods" if self.ground.rough(place) else "open"
+                    line = f"move {unit.id} {hex_text(place)} {facing} {rough}"
+                    best.append((distance(place, goal), self.source.randint(0, 99), line))
+        yield from (line for away, _lot, line in sorted(best) if away <= distance(unit.hex, goal))
 
-    def _morale(self, state: NapoleonState, key: str) -> str:
-        return f"morale {key} {self._seeded()}"
+    def towards(self, place: Hex, facing: str, goal: Hex) -> int:
+        """How far the nearest hex before a facing is from a goal."""
+        return min(distance(place.side(side), goal) for side in front_sides(facing))
 
-    def _advance(self, state: NapoleonState, key: str) -> str:
-        return f"advance {key}"
+    def firing(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        assert unit.hex is not None
+        card = WORLD.units[unit.card]
+        reach = len(card.fire)
+        for enemy in sorted(
+            self.enemies(state, unit), key=lambda e: (distance(unit.hex, e.hex), e.id)
+        ):  # type: ignore[arg-type]
+            assert enemy.hex is not None
+            away = distance(unit.hex, enemy.hex)
+            adjacent = enemy.hex in self.front(unit) or (card.rifles and away == 1)
+            far = 1 < away <= reach and self.before(unit, enemy.hex)
+            if adjacent or far:
+                yield self.attack(state, "fire", unit, enemy)
 
-    def _chief(self, state: NapoleonState, nation: str) -> str:
-        posts = [p for p, o in state.officers.items() if p in state.groups and o.nation == nation]
-        return f"chief {self.dice.choice(posts)}"
+    def before(self, unit: Unit, place: Hex) -> bool:
+        """Whether a distant hex lies in the field of fire, as far as a player sees it at once."""
+        assert unit.hex is not None
+        if unit.facing not in CORNERS:
+            return True
+        return self.towards(unit.hex, unit.facing, place) < distance(unit.hex, place)
 
-    def _replace(self, state: NapoleonState, group: str) -> str:
-        card = self.dice.choice(leaders.candidates(WORLD, state, state.groups[group].nation))
-        return f"replace {group} {WORLD.commanders[card].letter}"
+    def attack(
+        self, state: NapoleonState, kind: str, unit: Unit, enemy: Unit, start: Hex | None = None
+    ) -> str:
+        """The line of an attack, with the supporters that stand ready."""
+        start = start or unit.hex
+        assert start is not None
+        assert enemy.hex is not None
+        words = self.ground.words(start, enemy.hex)
+        friends = [
+            u.id
+            for u in state.units_of(unit.group)
+            if u.id != unit.id
+            and u.state == GOOD
+            and u.figures > 1
+            and not u.acted(state.phase)
+            and enemy.hex in self.front(u)
+            and (kind == "fire" or WORLD.formations[u.formation].attacks)
+            and not WORLD.units[u.card].rifles
+        ]
+        if friends and kind != "charge":
+            words += ["support", *friends]
+        self.empty[unit.id] = enemy.hex
+        at = f" --at {hex_text(start)}" if start != unit.hex else ""
+        return " ".join([kind, unit.id, "at", enemy.id, *words, self.dice()]) + at
 
+    def striking(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        assert unit.hex is not None
+        if WORLD.units[unit.card].arm == "cavalry":
+            yield from self.charging(state, unit)
+        for enemy in self.enemies(state, unit):
+            if enemy.hex in self.front(unit):
+                yield self.attack(state, "melee", unit, enemy)
 
-def spelled(line: str, event: Event) -> str:
-    """The line with the dice and cards that were rolled for it, as they would be typed."""
-    if "--roll" not in line:
-        return line
-    head = line[: line.index("--roll")].strip()
-    data = event.data
-    if "answers" in data:
-        dice = [str(one) for one in data["answers"] if isinstance(one, int)]
-        cards = [one for one in data["answers"] if one in WORLD.cards]
-        if len(dice) + len(cards) != len(data["answers"]):
-            return line
-    elif "die" in data:
-        dice = [str(one) for one in (data["die"], data.get("again")) if one is not None]
-        cards = []
-        if data.get("token"):
-            head += f" --token '#{data['token']}'"
-    else:
-        return f"{head} {' '.join(data['cards'])}"
-    dice_text = f" --dice '{' '.join(dice)}'" if dice else ""
-    return head + dice_text + (f" --card '{' '.join(cards)}'" if cards else "")
+    def charging(self, state: NapoleonState, unit: Unit) -> Iterator[str]:
+        """Straight ahead, after a hex if need be; infantry that sees it coming forms square."""
+        assert unit.hex is not None
+        if unit.state != GOOD or state.groups[unit.group].order != "attack":
+            return
+        if unit.acted(state.phase) or unit.out_of_command:
+            return
+        taken = {u.hex for u in self.standing(state)}
+        starts = [unit.hex]
+        starts += [
+            unit.hex.side(side)
+            for side in front_sides(unit.facing)
+            if unit.hex.side(side) in self.ground.terrain
+            and unit.hex.side(side) not in taken
+            and not self.ground.rough(unit.hex.side(side))
+        ]
+        for start in starts:
+            reach = zone(Post(start, unit.facing))
+            for enemy in self.enemies(state, unit):
+                if enemy.hex not in reach or self.ground.rough(enemy.hex):
+                    continue
+                away = distance(unit.hex, enemy.hex)
+                once = (state.turn, "square", enemy.id)
+                sees = enemy.facing and aspect(enemy.hex, enemy.facing, 2, start) == "front"
+                if away <= 2 and sees and once not in self.idle:
+                    self.idle.add(once)
+                    yield f"square {enemy.id} {away} --dice {self.die()}"
+                yield self.attack(state, "charge", unit, enemy, start)

@@ -9,7 +9,7 @@ from functools import cache
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from napoleon_field import RULES, WORLD
-from napoleon_player import Player, event_of
+from napoleon_field_player import Player, event_of
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.hexes import (

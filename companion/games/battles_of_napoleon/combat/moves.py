@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon.combat.attack import BLOCKED, FREE, ZON
 from companion.games.battles_of_napoleon.combat.board import Data
 from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
-from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from
+from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
@@ -49,13 +49,19 @@ def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
     if state.units[unit].gone:
         return Step(state)
     ledger = Ledger(play.world, _without_task(state, "retreat", unit))
+    attacker = next(
+        (t.because for t in state.tasks if (t.kind, t.subject) == ("retreat", unit)), ""
+    )
     cards = effects.active(play.world, state, unit, SPARE_RETREAT)
     if cards:
+        ledger.state = stayed(ledger.state, attacker)
         ledger.state = effects.spend(ledger.state, *cards)
         ledger.disorder(unit, again=False)
         return ledger.step()
     if how in (ZONE, BLOCKED):
         ledger.lose(unit, 1, how)
+    if how == BLOCKED and not ledger.state.units[unit].gone:
+        ledger.state = stayed(ledger.state, attacker)
     if how != BLOCKED and not ledger.state.units[unit].gone:
         ledger.state = gone_from(ledger.state, unit, data.get("hex"))
     return ledger.step()

@@ -28,6 +28,9 @@ from companion.table.rules import Entry, Step
 CLEARED = "cleared"
 """The action of a unit whose target has left its hex: it may advance there."""
 
+WAYS = ("retreat", "rout")
+"""Tasks of a unit that has to leave its hex."""
+
 RESERVE, ADVANCE = "reserve", "advance"
 
 
@@ -76,6 +79,16 @@ def gone_from(state: NapoleonState, unit: str, place: Any = None) -> NapoleonSta
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=goal))
     return state.changed_unit(unit, hex=goal)
+
+
+def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
+    """A target found no way and is still there: whoever drove it off does not advance."""
+    if attacker not in state.units:
+        return state
+    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
+    cleared = f"{state.phase}.{CLEARED}"
+    acts = tuple(act for act in state.units[attacker].actions if act != cleared)
+    return replace(state, tasks=tasks).changed_unit(attacker, actions=acts)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:
@@ -199,6 +212,12 @@ def _due(
             if one.state != "routed"
         ]
         state = replace(state, tasks=(*state.tasks, *tests))
+    # Whether the hex is empty is known when the way was found: the attacker is noted with it.
+    ways = tuple(
+        replace(task, because=unit) if task.subject == target and task.kind in WAYS else task
+        for task in state.tasks
+    )
+    state = replace(state, tasks=ways)
     way = advance(play.world, told.attack, told.after) if told.waits is None else "no"
     if way == "no" or state.units[unit].gone or data.get("reaction"):
         return state

@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import effects, hands
 from companion.games.battles_of_napoleon.combat import morale
 from companion.games.battles_of_napoleon.combat.board import troop_of
+from companion.games.battles_of_napoleon.combat.settle import stayed
 from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.command.leaders import leader_name
 from companion.games.battles_of_napoleon.fate import ROUT_LATER, Ledger, rest_formation
@@ -204,6 +205,8 @@ def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonSta
         state = state.with_officer(post, replace(officer, hex=place))
     ledger = Ledger(world, state)
     ledger.lose(key, lost, "rout")
+    if mine is not None and data["blocked"] >= mine.amount and not ledger.state.units[key].gone:
+        ledger.state = stayed(ledger.state, mine.because)
     if data["off"] and not ledger.state.units[key].gone:
         ledger.remove(key, OFF_MAP)
     return ledger.step()
