@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 from functools import cache
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from napoleon_field import RULES, WORLD
-from napoleon_field_player import Player, event_of
+from napoleon_player import Player, event_of
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.hexes import (
@@ -37,7 +36,7 @@ HEXES = st.builds(Hex, st.integers(0, 17), st.integers(0, 7))
 @cache
 def whole(seed: int, scenario: str) -> tuple[tuple[str, NapoleonState], ...]:
     """The first 200 lines of a battle of chance, each with the state after it."""
-    game = Player(random.Random(seed)).game(begin(scenario))
+    game = Player.at(scenario, seed).game(begin(scenario))
     return tuple(pair for pair, _number in zip(game, range(200), strict=False))
 
 
