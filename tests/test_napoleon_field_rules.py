@@ -443,8 +443,12 @@ def test_a_second_wound_kills() -> None:
     assert hands.value(WORLD, officer, "orders") == before - 1
     state = do(state, "leader", **leader("f1", fate="wounded"))
     assert "f1" not in state.officers
-    assert [task.kind for task in state.tasks] == ["replace"]
+    assert [(task.kind, task.subject, task.amount) for task in state.tasks] == [
+        ("morale", "f1b", -2),  # the 3 of his card, less the wound
+        ("replace", "f1", 0),
+    ]
     assert "due first" in refused(state, "next", to=None)
+    state = do(state, "morale", unit="f1b", answers=[10])
     assert "one of K, L, M" in refused(state, "replace", post="f1", card="french-j", unit=None)
     state = do(state, "replace", post="f1", card="french-l", unit="f1c")
     assert (state.officers["f1"].card, state.officers["f1"].unit) == ("french-l", "f1c")
@@ -455,6 +459,7 @@ def test_without_replacements_all_others_are_shuffled() -> None:
     state = turn_of("f1")
     for card in ("french-k", "french-l", "french-m"):
         state = do(state, "leader", **leader("f1", fate="lost"))
+        state = do(state, "morale", unit=state.tasks[0].subject, answers=[10])
         state = do(state, "replace", post="f1", card=card, unit=None)
     state = do(state, "leader", **leader("f1", fate="lost"))
     found = leaders.candidates(WORLD, state, "french")

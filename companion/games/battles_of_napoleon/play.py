@@ -89,7 +89,7 @@ class Play:
             else self.world.label(task.subject)
         )
         texts = {
-            "rout": _("'rout {unit}': it flees {amount} hexes"),
+            "rout": _("'rout {unit}': it flees, in hexes: {amount}"),
             "retreat": _("'retreat {unit}': it retreats a hex"),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),

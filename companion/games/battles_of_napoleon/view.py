@@ -91,7 +91,10 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
         return [refusal.allowed for refusal in hands.unready(play, state)]
     if state.phase in SEGMENTS:
         return _acting(play, state)
-    routed = [u.id for u in state.units.values() if u.state == ROUTED and not u.gone]
+    tried = {unit for unit, _post in state.tried}
+    routed = [
+        u.id for u in state.units.values() if u.state == ROUTED and not u.gone and u.id not in tried
+    ]
     text = _("'rally UNIT' for {units}")
     return [text.format(units=world.labels(routed))] if routed and state.phase == RALLY else []
 
@@ -276,7 +279,7 @@ def entry_text(play: Play, entry: Entry) -> str:
         why = world.name("reasons", entry.detail)
         return text.format(unit=world.label(entry.account), amount=entry.amount, why=why)
     if entry.reason == FELL:
-        text = _("{post}: {what}")
+        text = _("commander of {post}: {what}")
         named = entry.account in world.nations
         post = world.nation(entry.account) if named else world.label(entry.account)
         return text.format(post=post, what=world.name("reasons", entry.detail))

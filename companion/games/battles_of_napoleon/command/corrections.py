@@ -26,6 +26,7 @@ from companion.games.battles_of_napoleon.words import (
     find_hex,
     find_token,
     group_words,
+    hex_text,
     objective_words,
     post_words,
     unit_words,
@@ -363,15 +364,17 @@ def _reopened(world: World, state: NapoleonState, data: Data) -> NapoleonState:
 def describe(play: Play, state: NapoleonState, data: Data) -> str:
     parts = [
         f"{key}{'.' if key and scope != 'objective' else ''}"
-        f"{'' if scope == 'objective' else name}={_shown(value)}"
+        f"{'' if scope == 'objective' else name}={_shown(name, value)}"
         for scope, key, name, value in data["changes"]
     ]
     return _("correction: {changes}").format(changes=", ".join(parts))
 
 
-def _shown(value: Any) -> str:
+def _shown(name: str, value: Any) -> str:
     if value is None:
         return _("none")
+    if name in ("hex", "place"):
+        return hex_text(Hex(*value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):

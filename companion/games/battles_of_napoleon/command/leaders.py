@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon.command.reach import place_of
 from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
 from companion.games.battles_of_napoleon.state import (
@@ -14,6 +15,7 @@ from companion.games.battles_of_napoleon.state import (
     SEGMENT_1,
     NapoleonState,
     Officer,
+    Task,
 )
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
@@ -24,7 +26,7 @@ from companion.table.rules import Step
 
 MOVE = 2
 """Hexes that a commander moves (pp. 19-20)."""
-LOST, WOUNDED = "lost", "wounded"
+LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
 REPLACEMENT, GROUP = "replacement", "group"
 
 
@@ -97,9 +99,10 @@ def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     post, ledger = data["post"], Ledger(play.world, state)
     if post not in state.officers:
         return Step(state)
-    if data.get("fate") == LOST:
-        ledger.kill(post)
-    elif data.get("fate") == WOUNDED:
+    fate = data.get("fate")
+    if fate == LOST or (fate == WOUNDED and state.officers[post].wounded):
+        _dies(ledger, post)
+    elif fate == WOUNDED:
         ledger.wound(post)
     else:
         unit = data.get("unit")
@@ -108,6 +111,16 @@ def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
         if not data.get("escape"):
             ledger.state = replace(ledger.state, moved=(*state.moved, post))
     return ledger.step()
+
+
+def _dies(ledger: Ledger, post: str) -> None:
+    """The unit with him takes a test, less the morale that it has lost (pp. 25, 55)."""
+    officer = ledger.state.officers[post]
+    lost = value(ledger.world, officer, "morale")
+    ledger.kill(post)
+    if officer.unit and not ledger.state.units[officer.unit].gone:
+        test = Task("morale", officer.unit, -lost, KILLED)
+        ledger.state = ledger.state.with_tasks(test)
 
 
 def describe(play: Play, state: NapoleonState, data: Data) -> str:

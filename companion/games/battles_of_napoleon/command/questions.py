@@ -32,7 +32,7 @@ from companion.games.battles_of_napoleon.words import find_hex, hex_text, leadin
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Grid, Heading, Line, Reply
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, plain
 
 SECTION = "question_words"
 
@@ -43,7 +43,10 @@ def answer(play: Play, state: NapoleonState, text: str) -> Reply:
     units = unit_words(play.world, state)
     exact = units.matches(tokens[0]) if tokens else []
     kinds = _vocabulary(play, tuple(QUESTIONS))
-    if tokens and len(exact) != 1 and kinds.matches(tokens[0]):
+    named = bool(tokens) and plain(tokens[0]) in {
+        plain(name) for names in kinds.spellings.values() for name in names
+    }
+    if named or (tokens and len(exact) != 1 and kinds.matches(tokens[0])):
         kind = kinds.find(tokens[0])
         return QUESTIONS[kind](play, state, _Said.of(play, state, tokens[1:]))
     unit, _rest = leading(units, tokens)
