@@ -155,11 +155,19 @@ class Player:
             for line in self.lines(state):
                 after = self.tried(state, line)
                 if after is not None:
+                    self.remember(state, line)
                     state = after
                     yield line, state
                     break
             else:
                 raise AssertionError((state.turn, state.phase, state.tasks))
+
+    def remember(self, state: NapoleonState, line: str) -> None:
+        """Where the target of an attack stood."""
+        kind, unit, *rest = line.split()[:4] if line != "next" else ["", ""]
+        place = state.units[rest[1]].hex if kind in ("fire", "melee", "charge") else None
+        if place is not None:
+            self.empty[unit] = place
 
     def tried(self, state: NapoleonState, line: str) -> NapoleonState | None:
         try:
@@ -218,7 +226,7 @@ class Player:
                     yield f"hold {key} {nation}"
 
     def orders(self, state: NapoleonState) -> Iterator[str]:
-        """First orders: the French attack; the British wait in their lines. Later reserves go in."""
+        """The French attack, the British wait in their lines; later the reserves go in."""
         scenario = WORLD.scenarios[state.scenario]
         if state.turn == 1:
             parts = []
@@ -423,7 +431,7 @@ class Player:
                     continue
                 facing = min(
                     (turned(heading, after) for after in (-1, 0, 1)),
-                    key=lambda f: (self.towards(place, f, goal), f),  # noqa: B023
+                    key=lambda f: (self.towards(place, f, goal), f),
                 )
                 if corners_between(unit.facing, facing) <= 2:
                     rough = "woods" if self.ground.rough(place) else "open"
@@ -477,7 +485,6 @@ class Player:
         ]
         if friends and kind != "charge":
             words += ["support", *friends]
-        self.empty[unit.id] = enemy.hex
         at = f" --at {hex_text(start)}" if start != unit.hex else ""
         return " ".join([kind, unit.id, "at", enemy.id, *words, self.dice()]) + at
 

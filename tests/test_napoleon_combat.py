@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from napoleon_fights import (
+    RULES,
     WORLD,
     acting,
     after,
@@ -24,9 +25,11 @@ from napoleon_fights import (
 
 from companion.games.battles_of_napoleon.combat import fights, morale
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack, InForce
+from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
 from companion.games.battles_of_napoleon.combat.morale import Cause, square_lines
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
+from companion.games.battles_of_napoleon.state import Active
 from companion.games.battles_of_napoleon.trial import Trial
 
 # -- worked examples ------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ def test_a_square_is_charged_as_in_melee_at_minus_five() -> None:
 
 def test_a_unit_of_two_figures_that_loses_one_is_reduced() -> None:
     """Page 54."""
-    end, notes = fight(
+    end, _notes = fight(
         Attack(CHARGE), CHARGERS, troop(FRENCH_1, figures=2), [3, card_with(16, "f")]
     )
     assert (end.target.figures, end.target.formation) == (1, "reduced")
@@ -785,8 +788,6 @@ def test_a_charge_tires_and_leaves_its_mark() -> None:
 
 
 def test_cards_in_force_are_used_up_by_the_roll_they_change() -> None:
-    from companion.games.battles_of_napoleon.state import Active
-
     state = replace(
         lines("b1a"),
         effects=(Active("ev01", "1", "british", "b1a"), Active("re09", "8", "french", "f1a")),
@@ -801,9 +802,6 @@ def test_a_commander_who_dies_leaves_his_post() -> None:
     state = state.changed_unit("f1a", figures=4)
     dice = [10, card, 10, 10, 10]
     data = {"unit": "b1a", "target": "f1a", "extra": 10, "retreat": "free", "rout": 0}
-    from companion.games.battles_of_napoleon.combat.board import fought
-    from napoleon_fights import RULES
-
     notes = fought(WORLD, state, "fire", {**data, "answers": dice}).notes
     asked = 1 + sum(1 for n in notes if n.kind == "trial")
     found = after(state, "fire", answers=dice[:asked], **data)
