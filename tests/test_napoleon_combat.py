@@ -744,6 +744,17 @@ def test_a_square_fires_at_as_many_targets_as_it_has_figures() -> None:
     assert "acted" in refused(state, "fire", unit="b1a", target="f1c", answers=[1])
 
 
+def test_open_order_fires_base_by_base_or_all_at_once() -> None:
+    """Page 45."""
+    state = acting(battle(), "b1").changed_unit("b1a", formation="open_order")
+    found = state
+    for target in ("f1a", "f1b"):
+        found = after(found, "fire", unit="b1a", target=target, figures=2, answers=[1])
+    assert "acted" in refused(found, "fire", unit="b1a", target="f1c", figures=2, answers=[1])
+    found = after(state, "fire", unit="b1a", target="f1a", answers=[1])
+    assert "acted" in refused(found, "fire", unit="b1a", target="f1b", figures=2, answers=[1])
+
+
 def test_canister_at_two_targets_and_ammunition() -> None:
     """Page 64."""
     state = acting(battle(canister="yes", ammunition="yes"), "f3")

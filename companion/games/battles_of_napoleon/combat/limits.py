@@ -8,20 +8,17 @@ from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.combat.asks import DIE
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, fought, troop_of
+from companion.games.battles_of_napoleon.combat.settle import CLEARED
+from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
-    OPEN_ORDER,
     SEGMENT_1,
-    SQUARE,
     NapoleonState,
-    Unit,
 )
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-
-INFANTRY_REACH = 1
 
 
 def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
@@ -43,25 +40,16 @@ def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]
     return one, other
 
 
-def shots(unit: Unit, arm: str, canister: bool) -> int:
-    """How many targets a unit may fire at in a turn: one for each figure of a square, for each
-    base in open order, two with canister (pp. 45, 64)."""
-    if unit.formation == SQUARE:
-        return unit.figures
-    if unit.formation == OPEN_ORDER:
-        return 2 if unit.figures > 1 else 1
-    return 2 if arm == ARTILLERY and canister else 1
-
-
 def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
     key = data["unit"]
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
-    fired = unit.acted(state.phase).count(FIRE) if kind == FIRE else 0
+    acts = unit.acted(state.phase)
+    act = BASE_FIRE if is_base(unit, data) else FIRE
+    fired = acts.count(act) if kind == FIRE else 0
     if data.get("reaction"):
         return _reaction(play, state, key)
-    again = 0 < fired < shots(unit, arm, bool(data.get("canister")))
-    if again and unit.acted(state.phase)[-1] in (FIRE, "cleared"):
+    if 0 < fired < shots(unit, arm, data) and acts[-1] in (act, CLEARED):
         return [
             *play.wrong_phase(state, "fire", SEGMENT_1),
             *play.absent(state, key),
