@@ -38,7 +38,7 @@ from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary, plain
 
 NONE = ("", "none", "-", "nic")
-EXAMPLE = "f1a.figures=3 f1a.state=good f1.order=attack turn=2"
+EXAMPLE = "turn=2 f1a.figures=3 f1.order=attack"
 
 Read = Callable[[World, NapoleonState, str], Any]
 

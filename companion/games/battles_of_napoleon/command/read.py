@@ -72,8 +72,8 @@ def first_orders(desk: Desk[Any], args: Args) -> Event:
     for part in split_list(args.rest("orders")):
         group, rest = leading(group_words(world, state), part.split())
         if not rest:
-            message = _("'{text}': which order? For example: {example}.")
-            raise UsageError(message.format(text=part, example="f1 attack 12"))
+            message = _("'{text}': which order? For example: f1 attack 12.")
+            raise UsageError(message.format(text=part))
         order = world.vocabulary("order_kinds").find(rest[0])
         used = frozenset(str(given["token"]) for given in found.values())
         if len(rest) > 1:
@@ -82,7 +82,7 @@ def first_orders(desk: Desk[Any], args: Args) -> Event:
             token = source.draw(state, group, used)
         found[group] = {"order": order, "token": token}
     if not found:
-        raise UsageError(_("Which orders? For example: {example}.").format(example="f1 attack 12"))
+        raise UsageError(_("Which orders? For example: f1 attack 12."))
     return Event("orders", {"orders": found})
 
 
@@ -93,8 +93,8 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
     for part in split_list(args.rest("dispatches")):
         group, rest = leading(group_words(world, state), part.split())
         if not rest:
-            message = _("'{text}': which order? For example: {example}.")
-            raise UsageError(message.format(text=part, example="f1 attack"))
+            message = _("'{text}': which order? For example: f1 attack 12.")
+            raise UsageError(message.format(text=part))
         none = is_word(world, rest[0], "none")
         order = None if none else world.vocabulary("order_kinds").find(rest[0])
         if len(rest) > 1 and not rest[1].isdecimal():
@@ -103,7 +103,7 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
         away = int(rest[1]) if len(rest) > 1 else None
         found[group] = {"order": order, "distance": away}
     if not found:
-        raise UsageError(_("Which dispatches? For example: {example}.").format(example="f1 attack"))
+        raise UsageError(_("Which dispatches? For example: f1 attack 2."))
     return Event("dispatch", {"dispatches": found})
 
 
@@ -132,8 +132,7 @@ def leader(desk: Desk[Any], args: Args) -> Event:
     world = play.world
     post, rest = leading(post_words(world, state), args.rest("words").split())
     if not rest:
-        message = _("Where to? For example: {example}.")
-        raise UsageError(message.format(example="companion leader arnauld with f1b"))
+        raise UsageError(_("Where to? For example: arnauld with f1b."))
     data: dict[str, Any] = {"post": post, "hexes": args.number("hexes")}
     data["escape"] = args.flag("escape")
     words = command_words(world, "with", "at", "alone", "lost", "wounded")
@@ -206,8 +205,7 @@ def hold(desk: Desk[Any], args: Args) -> Event:
     play, state = _sat(desk)
     tokens = args.rest("words").split()
     if len(tokens) < 2:
-        message = _("Who holds what? For example: {example}.")
-        raise UsageError(message.format(example="companion hold west crest british"))
+        raise UsageError(_("Who holds what? For example: west crest british."))
     objective = objective_words(play.world, state).find(" ".join(tokens[:-1]))
     return Event("hold", {"objective": objective, "side": find_nation(play.world, tokens[-1])})
 

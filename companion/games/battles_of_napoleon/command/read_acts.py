@@ -47,8 +47,7 @@ def acts(world: World, state: NapoleonState, text: str) -> list[dict[str, Any]]:
     """`f1a line NE, f1b recover, f1c turn S`. Raises UsageError."""
     found = [_act(world, state, part) for part in split_list(text)]
     if not found:
-        message = _("What changes? For example: {example}.")
-        raise UsageError(message.format(example="companion form f1a line, f1b recover"))
+        raise UsageError(_("What changes? For example: f1a line, f1b recover."))
     return found
 
 
@@ -76,8 +75,7 @@ def moves(world: World, state: NapoleonState, text: str) -> list[dict[str, Any]]
     """`f1a, f1b 2, f1c back, f2a M4 woods NE`. Raises UsageError."""
     found = [_move(world, state, part) for part in split_list(text)]
     if not found:
-        message = _("Who moves? For example: {example}.")
-        raise UsageError(message.format(example="companion move f1a, f1b woods"))
+        raise UsageError(_("Who moves? For example: f1a, f1b woods."))
     return found
 
 
