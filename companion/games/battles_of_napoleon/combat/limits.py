@@ -44,23 +44,33 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     key = data["unit"]
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
-    acts = unit.acted(state.phase)
-    act = BASE_FIRE if is_base(unit, data) else FIRE
-    fired = acts.count(act) if kind == FIRE else 0
     if data.get("reaction"):
         return _reaction(play, state, key)
-    if 0 < fired < shots(unit, arm, data) and acts[-1] in (act, CLEARED):
-        return [
-            *play.wrong_phase(state, "fire", SEGMENT_1),
+    if _once_more(state, unit, arm, kind, data):
+        found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
+        return found or [
             *play.absent(state, key),
-            *actions.not_its_turn(play, state, key, FIRE),
-            *actions.unable(play, state, key, FIRE),
+            *actions.not_its_turn(play, state, key, kind),
+            *actions.unable(play, state, key, kind),
         ]
     found = actions.why_not(play, state, key, kind)
     if not found and kind == CHARGE and state.rule("fatigue") and unit.fatigued:
         reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(key))
         found = [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
     return found
+
+
+def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
+    """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
+    the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
+    acts = unit.acted(state.phase)
+    if not acts:
+        return False
+    if kind == FIRE:
+        act = BASE_FIRE if is_base(unit, data) else FIRE
+        return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
+    mass = {CHARGE, f"support_{CHARGE}", CLEARED}
+    return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
 
 
 def _reaction(play: Play, state: NapoleonState, key: str) -> list[Refusal]:
@@ -115,7 +125,7 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
             found.append(play.refuse("attack", reason.format(unit=name)))
             continue
-        # The units of a mass charge strike together, each at those it comes upon (p. 66).
+        # A mass charge strikes all that it comes upon (p. 66).
         if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
             found += actions.why_not(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):
