@@ -411,6 +411,8 @@ class Player:
         """A hex forwards to the nearest enemy, with a turn of a corner before and after."""
         if state.groups[unit.group].order != "attack" or self.touched(state, unit):
             return
+        if WORLD.units[unit.card].rifles:
+            return
         enemies = self.enemies(state, unit)
         if not enemies or unit.formation == UNLIMBERED:
             return

@@ -744,6 +744,17 @@ def test_a_square_fires_at_as_many_targets_as_it_has_figures() -> None:
     assert "acted" in refused(state, "fire", unit="b1a", target="f1c", answers=[1])
 
 
+def test_open_order_fires_base_by_base_or_all_at_once() -> None:
+    """Page 45."""
+    state = acting(battle(), "b1").changed_unit("b1a", formation="open_order")
+    found = state
+    for target in ("f1a", "f1b"):
+        found = after(found, "fire", unit="b1a", target=target, figures=2, answers=[1])
+    assert "acted" in refused(found, "fire", unit="b1a", target="f1c", figures=2, answers=[1])
+    found = after(state, "fire", unit="b1a", target="f1a", answers=[1])
+    assert "acted" in refused(found, "fire", unit="b1a", target="f1b", figures=2, answers=[1])
+
+
 def test_canister_at_two_targets_and_ammunition() -> None:
     """Page 64."""
     state = acting(battle(canister="yes", ammunition="yes"), "f3")
@@ -785,6 +796,26 @@ def test_a_charge_tires_and_leaves_its_mark() -> None:
         found.with_units(replace(u, actions=()) for u in found.units.values()), "b3", "segment2"
     )
     assert "tired" in refused(again, "charge", unit="b3a", target="f1b", answers=[1, "1", 1])
+
+
+def test_a_mass_charge_strikes_all_that_it_comes_upon() -> None:
+    """Page 66: every enemy out of square with the figures of all, one in square by one unit."""
+    state = acting(battle("haye-sainte", mass_charge="yes", fatigue="yes"), "f3", "segment2")
+    mass = {"mass": ["f3a", "f3b"], "retreat": "blocked", "rout": 0}
+    card = card_with(20, "f", "m4")
+    found = after(state, "charge", unit="f3a", target="b1b", answers=[1, card, 10], **mass)
+    other = next(
+        c for c in WORLD.cards if c != card and WORLD.outcome(c, 20).results == ("f", "m4")
+    )
+    found = after(found, "charge", unit="f3b", target="b1c", answers=[1, other, 10], **mass)
+    assert (found.units["b1b"].figures, found.units["b1c"].figures) == (3, 3)
+    assert found.units["f3b"].fatigued
+    square = found.changed_unit("b2a", formation="square")
+    end = after(square, "charge", unit="f3a", target="b2a", answers=[1])
+    assert end.units["f3a"].state == "disordered"
+    assert "optional rule" in refused(
+        acting(battle("haye-sainte"), "f3", "segment2"), "charge", unit="f3a", target="b1b", **mass
+    )
 
 
 def test_cards_in_force_are_used_up_by_the_roll_they_change() -> None:

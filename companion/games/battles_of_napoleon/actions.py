@@ -109,6 +109,9 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
     if card.arm not in known.arms or (card.rifles and act not in (MOVE, FIRE)):
         reason = _("{arm} does not do this: {act}")
         return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
+    if card.rifles and act == MOVE and unit.parent is None:
+        reason = _("{unit}: rifles that stand alone only fire").format(unit=name)
+        return [play.refuse("rifles", reason)]
     if act == RECOVER and unit.state != DISORDERED:
         return [play.refuse(rule, _("{unit} is not disordered").format(unit=name))]
     if unit.state == DISORDERED and act in (FORMATION, CHARGE):

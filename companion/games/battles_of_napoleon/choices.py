@@ -41,4 +41,9 @@ SWITCHES = (
         N_("Does a mass charge also add the 10 of a charge (p. 66)?"),
     ),
     Choice("square_fire", ("one", "all"), N_("Figures of a square in each of its shots (p. 45).")),
+    Choice(
+        "column_flank",
+        ("1", "2"),
+        N_("Bases of a column in the line of fire from its flank (p. 45)."),
+    ),
 )

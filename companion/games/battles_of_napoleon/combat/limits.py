@@ -8,20 +8,17 @@ from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.combat.asks import DIE
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, fought, troop_of
+from companion.games.battles_of_napoleon.combat.settle import CLEARED
+from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
-    OPEN_ORDER,
     SEGMENT_1,
-    SQUARE,
     NapoleonState,
-    Unit,
 )
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-
-INFANTRY_REACH = 1
 
 
 def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
@@ -43,36 +40,37 @@ def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]
     return one, other
 
 
-def shots(unit: Unit, arm: str, canister: bool) -> int:
-    """How many targets a unit may fire at in a turn: one for each figure of a square, for each
-    base in open order, two with canister (pp. 45, 64)."""
-    if unit.formation == SQUARE:
-        return unit.figures
-    if unit.formation == OPEN_ORDER:
-        return 2 if unit.figures > 1 else 1
-    return 2 if arm == ARTILLERY and canister else 1
-
-
 def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
     key = data["unit"]
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
-    fired = unit.acted(state.phase).count(FIRE) if kind == FIRE else 0
     if data.get("reaction"):
         return _reaction(play, state, key)
-    again = 0 < fired < shots(unit, arm, bool(data.get("canister")))
-    if again and unit.acted(state.phase)[-1] in (FIRE, "cleared"):
-        return [
-            *play.wrong_phase(state, "fire", SEGMENT_1),
+    if _once_more(state, unit, arm, kind, data):
+        found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
+        return found or [
             *play.absent(state, key),
-            *actions.not_its_turn(play, state, key, FIRE),
-            *actions.unable(play, state, key, FIRE),
+            *actions.not_its_turn(play, state, key, kind),
+            *actions.unable(play, state, key, kind),
         ]
     found = actions.why_not(play, state, key, kind)
     if not found and kind == CHARGE and state.rule("fatigue") and unit.fatigued:
         reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(key))
         found = [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
     return found
+
+
+def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
+    """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
+    the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
+    acts = unit.acted(state.phase)
+    if not acts:
+        return False
+    if kind == FIRE:
+        act = BASE_FIRE if is_base(unit, data) else FIRE
+        return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
+    mass = {CHARGE, f"support_{CHARGE}", CLEARED}
+    return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
 
 
 def _reaction(play: Play, state: NapoleonState, key: str) -> list[Refusal]:
@@ -127,7 +125,7 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
             found.append(play.refuse("attack", reason.format(unit=name)))
             continue
-        # The units of a mass charge strike together, each at those it comes upon (p. 66).
+        # A mass charge strikes all that it comes upon (p. 66).
         if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
             found += actions.why_not(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):

@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELE
 from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
+from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
@@ -54,8 +55,12 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[Napo
 def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
-    reacting = bool(data.get("reaction"))
-    state = state.with_action(unit, kind) if reacting else took(play, state, unit, kind)
+    if is_base(state.units[unit], data) and kind == FIRE:
+        state = replace(state.with_action(unit, BASE_FIRE), stage=kind)
+    elif data.get("reaction"):
+        state = state.with_action(unit, kind)
+    else:
+        state = took(play, state, unit, kind)
     for key in (*data.get("support", ()), *(k for k in data.get("mass", ()) if k != unit)):
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):

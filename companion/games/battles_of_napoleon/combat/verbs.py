@@ -72,7 +72,7 @@ VERBS: tuple[GameVerb, ...] = (
         (
             Argument(
                 "words",
-                N_("fire, melee, charge, square or morale, and the words of the attack."),
+                N_("fire, melee or charge, and the words of the attack."),
                 rest=True,
             ),
             Option("gone", N_("Cards that cannot come, by their numbers: 12,33."), metavar="CARDS"),
