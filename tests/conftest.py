@@ -26,6 +26,7 @@ GAMES: dict[str, str | Path] = {
     "axis-allies": "axis-allies",
     "game-of-thrones": "game-of-thrones",
     "pacific-1940": "pacific-1940",
+    "battles-of-napoleon": "battles-of-napoleon",
 }
 
 

@@ -1,6 +1,6 @@
-"""Make the pictures of the README from a built kit: `python tools/make_pictures.py`.
+"""Make the pictures of the README from built kits: `python tools/make_pictures.py`.
 
-Builds axis-allies into a temporary folder and renders some pages into docs/pictures/.
+Builds some games into a temporary folder and renders pages of them into docs/pictures/.
 """
 
 from __future__ import annotations
@@ -21,6 +21,16 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 def page(path: Path, number: int, dpi: int) -> Image.Image:
     document = pypdfium2.PdfDocument(path)
     return document[number].render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def scenario(path: Path, dpi: int) -> Image.Image:
+    """The last scenario of Battles of Napoleon, whose sheet is printed upright, as it is read."""
+    document = pypdfium2.PdfDocument(path)
+    number = len(document) - 2
+    left, bottom, right, top = (v * dpi / 72 for v in document[number].get_trimbox())
+    image = page(path, number, dpi)
+    cut = (round(left), round(image.height - top), round(right), round(image.height - bottom))
+    return image.crop(cut).rotate(90, expand=True)
 
 
 def save(image: Image.Image, name: str, width: int) -> None:
@@ -55,6 +65,9 @@ def main() -> None:
             for name in ("game-of-thrones", "pacific-1940")
         ]
         save(side_by_side(boards), "boards", 1400)
+        sheets = Options("en", paper("a4"), only=("aids",))
+        napoleon = build_kit(load_game("battles-of-napoleon"), sheets, Path(folder))
+        save(scenario(napoleon / "aids.pdf", 160), "scenario", 1400)
         counters = [page(english / "counters.pdf", n, 70) for n in (0, 1)]
         save(side_by_side(counters), "counters", 1400)
         aids = [page(czech / "aids.pdf", n, 70) for n in (0, 22)]

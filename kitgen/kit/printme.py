@@ -51,18 +51,20 @@ def print_me_pages(
 
 
 def _totals(shop: Workshop, manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """How many of each line of the parts list there must be on the table after cutting."""
-    totals: dict[str, dict[str, Any]] = {}
+    """How many of each component there must be on the table after cutting; parts of the kit that
+    make up one component in one file, with the same note, are one line."""
+    plans = {plan.id: plan for plan in shop.plan.parts}
+    words = shop.studio.view.words
+    totals: dict[tuple[str, str, str], dict[str, Any]] = {}
     for part in manifest["parts"]:
         head = part["id"].partition("/")[0]
-        line = totals.setdefault(head, {**part, "id": head, "count": 0, "kinds": 0, "pages": []})
+        plan = plans[head]
+        name = words.get("components", plan.component) or head
+        blank = {**part, "id": head, "name": name, "count": 0, "kinds": 0, "pages": []}
+        line = totals.setdefault((name, part["file"], note_of(plan, shop)), blank)
         line["count"] += part["count"]
         line["kinds"] += 1
         line["pages"] = sorted({*line["pages"], *part["pages"]})
-    for plan in shop.plan.parts:
-        if plan.id in totals:
-            words = shop.studio.view.words
-            totals[plan.id]["name"] = words.get("components", plan.component) or plan.id
     return list(totals.values())
 
 

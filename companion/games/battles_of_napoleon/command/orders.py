@@ -233,14 +233,19 @@ def passed(play: Play, state: NapoleonState, data: Data) -> bool:
     return rolled is None or rolled.success
 
 
-def check_test(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def undue(play: Play, state: NapoleonState, group: Group) -> list[Refusal]:
+    """Why there is nothing to test."""
     found = play.wrong_phase(state, "orders_test", EXECUTION)
-    group = state.groups[data["group"]]
-    if found:
-        return found
-    if group.dispatch is None:
+    if not found and group.dispatch is None:
         reason = _("{group} has no dispatch").format(group=play.world.label(group.id))
-        return [play.refuse("orders_test", reason)]
+        found = [play.refuse("orders_test", reason)]
+    return found
+
+
+def check_test(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    group = state.groups[data["group"]]
+    if found := undue(play, state, group):
+        return found
     if data["die"] is None and not automatic(state, group):
         return [play.refuse("orders_test", _("This test needs a die"))]
     if data["token"] is not None:

@@ -113,14 +113,17 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
     group = state.groups[group_words(world, state).find(args.rest("group"))]
     far, source = args.flag("far"), Source.of(args, desk.asker)
     die: int | None = None
+    data = {"group": group.id, "die": None, "far": far, "token": None}
+    if orders.undue(play, state, group):
+        return Event("test", data)
     success = orders.automatic(state, group)
-    if not success and group.dispatch is not None:
+    if not success:
         purpose = _("orders test of {group}").format(group=world.label(group.id))
         die = source.die(purpose)
         success = Trial(die, orders.items(world, state, group, not far)).success
     source.finish()
     token = TokenSource.of(world, args, desk.asker).draw(state, group.id) if success else None
-    return Event("test", {"group": group.id, "die": die, "far": far, "token": token})
+    return Event("test", {**data, "die": die, "token": token})
 
 
 # -- commanders -----------------------------------------------------------------------------------
@@ -304,14 +307,15 @@ def rally_test(desk: Desk[Any], args: Args) -> Event:
         raise UsageError(_("No commander can rally {unit}.").format(unit=world.label(unit)))
     source = Source.of(args, desk.asker)
     data: dict[str, Any] = {"unit": unit, "post": post, "distance": args.number("distance")}
+    data |= {"die": 1, "again": None, "rough": args.flag("rough")}
+    if rally.KIND.check(play, state, data):
+        return Event("rally", data)
     purpose = _("rally test of {unit}").format(unit=world.label(unit))
     data["die"] = source.die(purpose)
-    data["again"] = None
     failed = not Trial(data["die"], rally.items(world, state, unit, post)).success
     if failed and effects.active(world, state, unit, rally.AGAIN):
         data["again"] = source.die(purpose)
     source.finish()
-    data["rough"] = args.flag("rough")
     return Event("rally", data)
 
 
@@ -334,7 +338,10 @@ def rout(desk: Desk[Any], args: Args) -> Event:
 def recall(desk: Desk[Any], args: Args) -> Event:
     play, state = _sat(desk)
     unit = unit_words(play.world, state).find(args.rest("unit"))
-    return Event("recall", {"unit": unit, **_morale_dice(desk, args, unit), **_at(desk, args)})
+    data = {"unit": unit, "die": 1, "again": None, **_at(desk, args)}
+    if not cavalry.RECALLED.check(play, state, data):
+        data |= _morale_dice(desk, args, unit)
+    return Event("recall", data)
 
 
 def withdraw(desk: Desk[Any], args: Args) -> Event:
@@ -347,8 +354,11 @@ def withdraw(desk: Desk[Any], args: Args) -> Event:
     keys = [row.id for row in world.game.table("arms")]
     arms = Vocabulary.of(_("arms"), {key: world.spellings("arms", key) for key in keys})
     source = arms.find(" ".join(rest)) if rest else "infantry"
-    dice = _morale_dice(desk, args, unit) if cavalry.tested(source) else {"die": None}
-    return Event("withdraw", {"unit": unit, "from": source, **dice, **_at(desk, args)})
+    tested = cavalry.tested(source)
+    data = {"unit": unit, "from": source, "die": 1 if tested else None, **_at(desk, args)}
+    if tested and not cavalry.WITHDRAWN.check(play, state, data):
+        data |= _morale_dice(desk, args, unit)
+    return Event("withdraw", data)
 
 
 def _morale_dice(desk: Desk[Any], args: Args, unit: str) -> dict[str, int | None]:
