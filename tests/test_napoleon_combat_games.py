@@ -1,4 +1,4 @@
-"""Whatever is played on the fields of Battles of Napoleon: figures, deck, books, undo and replay."""
+"""Whatever is played on the fields of Battles of Napoleon: figures, deck, books, undo, replay."""
 
 from __future__ import annotations
 

@@ -13,10 +13,7 @@ from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base,
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
-from companion.games.battles_of_napoleon.state import (
-    SEGMENT_1,
-    NapoleonState,
-)
+from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
