@@ -74,7 +74,8 @@ def note_of(plan: PartPlan, shop: Workshop) -> str:
         return ""
 
 
-def _component_name(plan: PartPlan, shop: Workshop) -> str:
+def component_name(plan: PartPlan, shop: Workshop) -> str:
+    """The part's name in the kit's language; its id if its component has none."""
     return shop.studio.view.words.get("components", plan.component) or plan.id
 
 
@@ -122,7 +123,7 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
                 )
             taken.add(part_id)
             count = values.count("count", 1, low=0, high=MOST_COPIES)
-            name = values.text("name", _component_name(plan, shop))
+            name = values.text("name", component_name(plan, shop))
             if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
                 raise values.fault(
                     f"the back is {back.width_mm:g} x {back.height_mm:g} mm, the front "
@@ -140,7 +141,7 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
 def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
     values = _values(plan, shop, {})
     drawing = _face(values.text("face"), {}, values, shop, "face")
-    name = values.text("name", _component_name(plan, shop))
+    name = values.text("name", component_name(plan, shop))
     return [Made(plan, plan.id, name, 1, board=drawing)]
 
 
@@ -161,7 +162,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
     if last:
         contents.append({"id": "closing", "row": None, "page": 2 + len(pages)})
     cover = _face(values.text("cover"), {"contents": contents}, values, shop, "cover")
-    name = _component_name(plan, shop)
+    name = component_name(plan, shop)
     return [Made(plan, plan.id, name, 1, pages=(cover, *pages, *last))]
 
 

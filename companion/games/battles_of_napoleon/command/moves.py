@@ -42,6 +42,9 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 
 def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]:
     unit = state.units[given["unit"]]
+    if play.world.units[unit.card].rifles and unit.parent is None:
+        reason = _("Rifles on their own do not move, they only fire")
+        return [play.refuse("rifles", reason)]
     if given["way"] == TURN:
         return _check_turn(play, state, unit, given)
     found = actions.why_not(play, state, unit.id, MOVE)

@@ -142,7 +142,7 @@ def _unreached(
 
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
-    """No more dispatches than the chief's command (p. 31), and four of a kind (p. 13)."""
+    """No more dispatches than the chief's command (p. 31)."""
     found = []
     for nation in play.world.nations:
         sent = [g for g in state.groups.values() if g.nation == nation and g.dispatch]
