@@ -22,7 +22,8 @@ def _attack(kind: str) -> Kind:
     def report(
         play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
     ) -> list[Block]:
-        return tell.blocks(play, fought(play.world, before, kind, data).notes)
+        told = fought(play.world, before, kind, data)
+        return [*tell.blocks(play, told.notes), *tell.may_advance(play, told)]
 
     return Kind(
         lambda play, state, data: limits.attack(play, state, kind, data),

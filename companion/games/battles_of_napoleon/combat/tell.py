@@ -114,9 +114,27 @@ def _short(play: Play, notes: Sequence[Note]) -> str:
     parts = []
     for note in notes:
         if note.kind == "trial":
-            word = play.world.name("test_words", note.data["about"])
-            sign = "✓" if note.data["trial"].success or note.data.get("automatic") else "✗"
-            parts.append(f"{word} {note.data['trial'].total} {sign}")
+            parts.append(_roll_text(play, note))
         elif note.kind == "card":
             parts.append(card_text(play, note.data))
     return "; ".join(parts) or _("it runs on")
+
+
+def _roll_text(play: Play, note: Note) -> str:
+    """`18, success` of an attack; `F1a combat result 9, failed` of a test."""
+    trial: Trial = note.data["trial"]
+    if note.data["about"] in STAGES:
+        done = trial.success or note.data.get("automatic")
+        return f"{trial.total}, {_('success') if done else _('no effect')}"
+    what = play.world.name("test_words", note.data["about"])
+    end = _("passed") if trial.success else _("failed")
+    return f"{play.world.label(note.unit)}, {what} {trial.total}, {end}"
+
+
+def may_advance(play: Play, told: Fought) -> list[Block]:
+    """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
+    if advance(play.world, told.attack, told.after) != "may":
+        return []
+    unit = play.world.label(told.after.attacker.id)
+    text = _("At the end of its group's action {unit} may advance: 'advance {unit}' (p. 47).")
+    return [Line(text.format(unit=unit))]
