@@ -29,7 +29,7 @@ from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
 from companion.games.battles_of_napoleon.combat.morale import Cause, square_lines
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
-from companion.games.battles_of_napoleon.state import Active
+from companion.games.battles_of_napoleon.state import Active, Task
 from companion.games.battles_of_napoleon.trial import Trial
 
 # -- worked examples ------------------------------------------------------------------------------
@@ -513,6 +513,30 @@ def test_cavalry_driven_off_by_the_guns_does_not_strike() -> None:
     assert end.target == troop("british-20")
 
 
+def test_a_skirmisher_takes_a_hit_by_fire() -> None:
+    """Page 61: he is the figure lost; in melee he is back in the ranks."""
+    rules = {"skirmishers": "yes"}
+    attack = Attack(FIRE, absorbs="skirmisher", rules=rules)
+    out = troop(FRENCH_1, detached=True)
+    end, notes = fight(attack, troop("british-20"), out, [8, card_with(16, "f")])
+    left = end.target.unit
+    assert (left.figures, left.skirmishers, left.grenadiers, left.detached) == (3, 0, 1, False)
+    assert notes[-1].kind == "skirmisher"
+    charge = Attack(CHARGE, absorbs="skirmisher", rules=rules)
+    end, notes = fight(charge, CHARGERS, out, [3, card_with(16, "f")])
+    assert end.target.unit.skirmishers == 1
+    assert "skirmisher" not in [note.kind for note in notes]
+
+
+def test_a_rifle_takes_a_hit_on_its_parent() -> None:
+    """Page 63."""
+    attack = Attack(FIRE, absorbs="rifle")
+    parent = troop(BRITISH_1, "line", rifles=True)
+    end, notes = fight(attack, troop("french-16"), parent, [8, card_with(16, "f")])
+    assert end.target == replace(parent, rifles=False)
+    assert notes[-1].kind == "rifle"
+
+
 # -- cards in force -------------------------------------------------------------------------------
 
 
@@ -796,6 +820,39 @@ def test_a_charge_tires_and_leaves_its_mark() -> None:
         found.with_units(replace(u, actions=()) for u in found.units.values()), "b3", "segment2"
     )
     assert "tired" in refused(again, "charge", unit="b3a", target="f1b", answers=[1, "1", 1])
+
+
+def test_a_rearguard_spares_the_first_zone() -> None:
+    state = acting(battle(), "b1").with_tasks(Task("retreat", "f1a", 1))
+    assert after(state, "retreat", unit="f1a", how="zone").units["f1a"].figures == 3
+    guarded = replace(state, effects=(Active("re14", "13", "french", "f1a"),))
+    found = after(guarded, "retreat", unit="f1a", how="zone")
+    assert (found.units["f1a"].figures, found.effects) == (4, ())
+
+
+def test_a_unit_without_a_way_is_still_there() -> None:
+    """Page 56: nobody advances into its hex."""
+    state = acting(battle(), "f1", "segment2")
+    found = after(state, "melee", unit="f1a", target="b1a", answers=[10, card_with(15, "f", "rt")])
+    assert [t.kind for t in found.tasks] == ["retreat", "advance"]
+    found = after(found, "retreat", unit="b1a", how="blocked")
+    assert not found.tasks
+    assert found.units["b1a"].figures == 2
+    assert "no hex" in refused(found, "advance", unit="f1a")
+
+
+def test_contact_needs_an_adjacent_enemy() -> None:
+    """Pages 48 and 52."""
+    state = acting(battle(), "b3", "segment2")
+    for kind, data in (
+        ("melee", {"distance": 2}),
+        ("charge", {"distance": 3}),
+        ("charge", {"distance": 2, "hex": [9, 1]}),
+    ):
+        assert "hexes away" in refused(state, kind, unit="b3a", target="f1a", answers=[1], **data)
+    card = card_with(18, "f", "m4")
+    found = after(state, "charge", unit="b3a", target="f1a", distance=2, answers=[3, card, 10])
+    assert found.units["b3a"].hex is None
 
 
 def test_a_mass_charge_strikes_all_that_it_comes_upon() -> None:

@@ -139,7 +139,7 @@ def between(
     terrain = [play.world.terrain[key] for key in data.get("terrain", ())]
     if kind == FIRE:
         return [*_reach(play, attacker, data, rules), *_canister(play, attacker, data, rules)]
-    found = []
+    found = _contact(play, kind, data)
     if attacker.arm == INFANTRY and target.arm == CAVALRY:
         reason = _("Infantry does not attack cavalry in melee")
         found.append(play.refuse("melee_limits", reason, _("it may fire")))
@@ -158,6 +158,17 @@ def between(
         reason = _("Nobody attacks in melee in this formation: {formation}")
         found.append(play.refuse("melee", reason.format(formation=name)))
     return found
+
+
+def _contact(play: Play, kind: str, data: Data) -> list[Refusal]:
+    """Melee and charge need an adjacent enemy; a charge may begin with a move of one hex, and
+    then ends where somebody says (pp. 48, 52)."""
+    most = 2 if kind == CHARGE and not data.get("hex") else 1
+    if data.get("distance", 1) <= most:
+        return []
+    reason = _("The target is {distance} hexes away").format(distance=data["distance"])
+    allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
+    return [play.refuse(kind, reason, allowed)]
 
 
 def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:

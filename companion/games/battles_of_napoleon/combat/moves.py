@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.combat.attack import BLOCKED, FREE, ZONE
 from companion.games.battles_of_napoleon.combat.board import Data
-from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
+from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
 from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
 from companion.games.battles_of_napoleon.fate import Ledger
@@ -58,7 +58,9 @@ def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
         ledger.state = effects.spend(ledger.state, *cards)
         ledger.disorder(unit, again=False)
         return ledger.step()
-    if how in (ZONE, BLOCKED):
+    guards = effects.active(play.world, state, unit, REARGUARD) if how == ZONE else ()
+    ledger.state = effects.spend(ledger.state, *guards)
+    if how in (ZONE, BLOCKED) and not guards:
         ledger.lose(unit, 1, how)
     if how == BLOCKED and not ledger.state.units[unit].gone:
         ledger.state = stayed(ledger.state, attacker)

@@ -74,7 +74,7 @@ class Striking:
             return replace(troop, rifles=False)
         if absorbs == SKIRMISHER and troop.unit.detached:
             self._note("skirmisher", troop, left=troop.figures - 1)
-            return troop.without(1, detached=True)
+            return troop.without_skirmisher()
         return self.lose(troop, 1, "result")
 
     def disorder(self, troop: Troop, _code: str = "") -> Fight[Troop]:
@@ -114,7 +114,9 @@ class Striking:
             return self.lose(troop, 1, BLOCKED)
         self._note("retreated", troop, how=self.blow.retreat)
         after = replace(troop, moved=RETREATED)
-        return self.lose(after, 1, ZONE) if self.blow.retreat == ZONE else after
+        if self.blow.retreat != ZONE or self._spared(troop, effects.REARGUARD):
+            return after
+        return self.lose(after, 1, ZONE)
 
     def wound(self, troop: Troop) -> Fight[Troop]:
         """One commander there, by chance. A second wound kills, and his unit takes a test without

@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.combat.board import Data, Fought, fough
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
 from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base
+from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
@@ -65,8 +66,8 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
-    if data.get("hex"):
-        state = gone_from(state, unit, data["hex"])
+    if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
+        state = gone_from(state, unit, data.get("hex"))
     rounds = state.units[unit].ammunition
     if kind == FIRE and state.rule("ammunition") and rounds:
         state = state.changed_unit(unit, ammunition=rounds - 1)
@@ -108,8 +109,11 @@ def _lost(ledger: Ledger, note: Note) -> None:
 
 
 def _skirmisher(ledger: Ledger, note: Note) -> None:
-    ledger.lose(note.unit, 1, "skirmisher")
-    ledger.state = ledger.state.changed_unit(note.unit, detached=False)
+    unit = no_skirmisher(ledger.state.units[note.unit], ledger.arm(note.unit))
+    ledger.entries.append(Entry(note.unit, -1, "figures", "skirmisher"))
+    ledger.state = ledger.state.with_unit(unit)
+    if unit.figures == 0:
+        ledger.remove(note.unit, DESTROYED)
 
 
 def _rifle(ledger: Ledger, note: Note) -> None:

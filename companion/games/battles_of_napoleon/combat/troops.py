@@ -121,12 +121,16 @@ class Troop:
             return self.changed(state=DISORDERED)
         return replace(self.changed(state=ROUTED), moved=RAN)
 
-    def without(self, figures: int, detached: bool = False) -> Troop:
-        """After the loss of figures, of which one was a detached skirmisher. The commanders of a
-        unit that is destroyed are lost with it (pp. 54-55)."""
-        unit = smaller(self.unit, min(figures, self.figures), self.arm)
-        if detached:
-            unit = replace(unit, detached=False)
+    def without(self, figures: int) -> Troop:
+        """After the loss of figures."""
+        return self._left(smaller(self.unit, min(figures, self.figures), self.arm))
+
+    def without_skirmisher(self) -> Troop:
+        """After the loss of the skirmisher before it, who has taken a hit (p. 61)."""
+        return self._left(no_skirmisher(self.unit, self.arm))
+
+    def _left(self, unit: Unit) -> Troop:
+        """The commanders of a unit that is destroyed are lost with it (pp. 54-55)."""
         after = replace(self, unit=unit)
         if unit.figures:
             return after
@@ -136,6 +140,13 @@ class Troop:
     def changed(self, **changes: object) -> Troop:
         """The troop with another figure of its unit."""
         return replace(self, unit=replace(self.unit, **changes))  # type: ignore[arg-type]
+
+
+def no_skirmisher(unit: Unit, arm: str) -> Unit:
+    """A unit without the skirmisher that it had detached."""
+    figures, skirmishers = unit.figures - 1, max(0, unit.skirmishers - 1)
+    left = replace(unit, figures=figures, skirmishers=skirmishers, detached=False)
+    return smaller(left, 0, arm)
 
 
 def firing_figures(troop: Troop) -> int:
