@@ -23,6 +23,8 @@ from napoleon_field import (
 from companion.games.battles_of_napoleon import deck, ending, hands
 from companion.games.battles_of_napoleon.command import leaders, marks
 from companion.games.battles_of_napoleon.fate import Ledger, still_due
+from companion.games.battles_of_napoleon.field import grounds
+from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import PHASES, Active, NapoleonState, Task
 from companion.games.battles_of_napoleon.view import tasks
 from companion.table.errors import CompanionError
@@ -370,6 +372,46 @@ def test_lines_do_not_move_but_turn() -> None:
     assert "at most: 1" in refused(state, "move", **move("f1a", "turn", facing="SE"))
     assert "180" in refused(state, "form", **act("f1a", "turn", facing="NE"))
     assert do(state, "form", **act("f1a", "turn", facing="S")).units["f1a"].facing == "S"
+
+
+def test_known_hexes_are_checked() -> None:
+    """Hexes of the books: occupied, from zone to zone, contact in a manoeuvre (pp. 28, 33, 42)."""
+    state = turn_of("f1")
+    assert "occupied by F1b" in refused(state, "move", **move("f1a", hex=[12, 4]))
+    near = state.changed_unit("b1a", hex=Hex(10, 3))
+    sides = (Hex(11, 4), Hex(10, 4))
+    state = near.changed_unit("f1a", hex=sides[0])
+    assert "p. 26" in refused(state, "move", **move("f1a", hex=list(sides[1])))
+    slipping = replace(state, effects=(Active("ev13", "13", "french", "f1a"),))
+    assert do(slipping, "move", **move("f1a", hex=list(sides[1]))).units["f1a"].hex == sides[1]
+    gone = near.changed_unit("b1a", state="routed", formation="")
+    assert do(gone, "move", **move("f1a", hex=list(sides[1])))
+    manoeuvre = turn_of("f1", f1="manoeuvre").changed_unit("b1a", hex=Hex(10, 3))
+    assert "next to the enemy" in refused(manoeuvre, "move", **move("f1a", hex=[11, 3]))
+    reduced = near.changed_unit("f1a", figures=1, formation="reduced", hex=Hex(10, 5))
+    assert "reduced unit" in refused(reduced, "move", **move("f1a", hex=list(sides[1])))
+
+
+def test_the_map_knows_its_ground() -> None:
+    state = acting(battle("segment1", "haye-sainte"), "f1")
+    woods = next(
+        place for place, kind in grounds(WORLD, "haye-sainte").items() if kind == "sandpit"
+    )
+    state = state.changed_unit("f1a", hex=woods.side("SE"))
+    after = do(state.changed_unit("b1a", hex=None), "move", **move("f1a", hex=list(woods)))
+    assert after.units["f1a"].formation == "open_order"
+    rider = acting(state, "f3").changed_group("f3", order="attack")
+    rider = rider.changed_unit("f3a", hex=woods.side("SW"))
+    assert "cannot enter" in refused(rider, "move", **move("f3a", hex=list(woods)))
+
+
+def test_every_hex_of_both_battles_has_its_ground() -> None:
+    for key, scenario in WORLD.scenarios.items():
+        found = grounds(WORLD, key)
+        assert {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)} <= set(
+            found
+        )
+        assert found[Hex(8, 4)] == "farm" or key == "leith-maucune"
 
 
 def test_difficult_ground_makes_open_order() -> None:

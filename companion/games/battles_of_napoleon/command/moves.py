@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import actions, effects
+from companion.games.battles_of_napoleon import actions, effects, field
 from companion.games.battles_of_napoleon.actions import MOVE
+from companion.games.battles_of_napoleon.command import reach
 from companion.games.battles_of_napoleon.hexes import Hex, corners_between, distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
@@ -27,6 +28,7 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
+MANOEUVRE = "manoeuvre"
 FORWARD, BACK, REJOIN, TURN = "forward", "back", "rejoin", "turn"
 
 Given = Mapping[str, Any]
@@ -53,7 +55,45 @@ def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]
     if found and given["way"] == BACK and actions.is_reduced(unit, _arm(play, unit)):
         found = [] if _only_order(play, state, unit) else found
     found = found or _way(play, state, unit, given) or _length(play, state, unit, given)
-    return found or _facing(play, unit, given)
+    return found or _facing(play, unit, given) or _on_the_map(play, state, unit, given)
+
+
+def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
+    """What the known hexes forbid: an occupied hex, a way from one enemy zone of control into
+    another, contact in a manoeuvre, and a zone to a reduced unit (pp. 28, 33, 42)."""
+    goal = Hex(*given["hex"]) if given.get("hex") else None
+    if goal is None:
+        return []
+    other = field.standing_on(state, goal)
+    if other is not None and other.id != unit.id:
+        reason = _("{hex} is occupied by {unit}").format(
+            hex=hex_text(goal), unit=play.world.label(other.id)
+        )
+        return [play.refuse("restrictions", reason)]
+    nation, order = state.nation_of(unit.id), state.groups[unit.group].order
+    zones = field.known_zones(play.world, state, nation)
+    free = effects.active(play.world, state, unit.id, "ignore_zoc")
+    if unit.hex and not free and reach.zone_stops(unit.hex, goal, zones):
+        reason = _("From one enemy zone of control no unit moves into another")
+        return [play.refuse("zone", reason, _("a card may allow it"))]
+    if actions.is_reduced(unit, _arm(play, unit)) and any(goal in zone for zone in zones):
+        reason = _("A reduced unit does not enter an enemy zone of control")
+        return [play.refuse("restrictions", reason)]
+    near = [
+        e.id for e in field.known_enemies(state, nation) if e.hex and distance(e.hex, goal) == 1
+    ]
+    if order == MANOEUVRE and near:
+        reason = _("{hex} is next to the enemy: {units}").format(
+            hex=hex_text(goal), units=play.world.labels(near)
+        )
+        return [play.refuse("order", reason, _("a manoeuvre keeps away from the enemy"))]
+    return []
+
+
+def _terrain(play: Play, state: NapoleonState, given: Given) -> str | None:
+    """The ground that a unit enters: as it was typed, or that of the hex on the map."""
+    place = Hex(*given["hex"]) if given.get("hex") else None
+    return given.get("terrain") or field.ground(play.world, state, place)
 
 
 def _check_turn(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
@@ -136,7 +176,8 @@ def _length(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[
         reason = _("{unit} does not move so far").format(unit=play.world.label(unit.id))
         allowed = _("hexes at most: {most}").format(most=most)
         return [play.refuse("move", reason, allowed)]
-    terrain = play.world.terrain[given["terrain"]] if given.get("terrain") else None
+    key = _terrain(play, state, given)
+    terrain = play.world.terrain[key] if key else None
     if terrain and not terrain.mounted and _arm(play, unit) != INFANTRY:
         reason = _("Cavalry and guns cannot enter this: {terrain}").format(
             terrain=play.world.name("terrain", terrain.id)
@@ -157,7 +198,8 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
     changes: dict[str, Any] = {"hex": goal}
     if given.get("facing"):
         changes["facing"] = given["facing"]
-    terrain = world.terrain[given["terrain"]] if given.get("terrain") else None
+    entered = _terrain(play, state, given)
+    terrain = world.terrain[entered] if entered else None
     changes["formation"] = formation_on(play, unit, terrain.difficult if terrain else None)
     if changes["formation"] == OPEN_ORDER:
         changes["detached"] = False
@@ -220,8 +262,11 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
             text = _("{unit} is now in {formation} (p. 43).")
             unit = play.world.label(new.id)
             blocks.append(Line(text.format(unit=unit, formation=name), 2))
-    groups = {before.units[given["unit"]].group for given in data["moves"]}
-    if any(before.groups[group].order == "manoeuvre" for group in groups):
+    blind = [given for given in data["moves"] if not given.get("hex") and given["way"] != TURN]
+    groups = {before.units[given["unit"]].group for given in blind}
+    if not blind:
+        return blocks
+    if any(before.groups[group].order == MANOEUVRE for group in groups):
         blocks.append(Line(_("On the board: never next to an enemy unit (p. 33)."), 2))
     else:
         text = _("On the board: not from one enemy zone of control into another (p. 42).")

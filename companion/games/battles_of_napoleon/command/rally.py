@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import effects, hands
+from companion.games.battles_of_napoleon import effects, field, hands
 from companion.games.battles_of_napoleon.combat import morale
 from companion.games.battles_of_napoleon.combat.board import troop_of
 from companion.games.battles_of_napoleon.combat.settle import stayed
@@ -131,9 +131,17 @@ def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     if not success:
         return Step(state.with_tasks(Task("rout", key, ROUT_LATER)))
     unit = state.units[key]
-    formation = rest_formation(world.units[unit.card].arm, unit.figures, not data.get("rough"))
+    formation = rest_formation(
+        world.units[unit.card].arm, unit.figures, not _rough(play, state, data)
+    )
     state = state.changed_unit(key, state=DISORDERED, formation=formation, fled=False)
     return Step(state, (Entry(key, 0, "order", DISORDERED),))
+
+
+def _rough(play: Play, state: NapoleonState, data: Data) -> bool:
+    """Whether the unit is not in the open, as it was said or as the map has it."""
+    key = field.ground(play.world, state, state.units[data["unit"]].hex)
+    return bool(data.get("rough")) or (key is not None and play.world.terrain[key].difficult)
 
 
 def describe(play: Play, state: NapoleonState, data: Data) -> str:

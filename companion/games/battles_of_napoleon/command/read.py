@@ -117,6 +117,8 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
     if orders.undue(play, state, group):
         return Event("test", data)
     success = orders.automatic(state, group)
+    if success and args.text("dice"):
+        raise UsageError(_("This test succeeds by itself: no die is needed."))
     if not success:
         purpose = _("orders test of {group}").format(group=world.label(group.id))
         die = source.die(purpose)
