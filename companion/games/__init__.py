@@ -36,6 +36,11 @@ GAMES: Mapping[str, Entry] = {
     "game-of-thrones": Entry(
         "1", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
+    "battles-of-napoleon": Entry(
+        "1",
+        "companion.games.battles_of_napoleon.game",
+        "companion.games.battles_of_napoleon.verbs",
+    ),
 }
 
 
