@@ -11,8 +11,8 @@ from companion.table.rules import Choice, Step
 
 if TYPE_CHECKING:
     from companion.table.events import Event
+    from companion.table.names import Named
     from companion.table.rules import Topic
-    from kitgen.game import Game
 
 S = TypeVar("S")
 Data = Mapping[str, Any]
@@ -28,19 +28,11 @@ class Kind(Protocol[S]):
     def apply(self) -> Callable[[Any, S, Data], Step[S]]: ...
 
 
-class World(Protocol):
-    """The folder of a game, and the language in use."""
-
-    @property
-    def game(self) -> Game: ...
-    def lang(self) -> str: ...
-
-
 class Play(Protocol):
     """What every rule of a game is handed."""
 
     @property
-    def world(self) -> World: ...
+    def world(self) -> Named: ...
 
 
 class KindRules(Generic[S]):
