@@ -1,0 +1,1 @@
+"""Through the Ages, original edition: a bookkeeper of civilisations."""
