@@ -1,0 +1,1 @@
+"""Politics: events, territories, aggressions, wars, pacts, resigning and the last scoring."""
