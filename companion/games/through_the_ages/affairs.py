@@ -91,9 +91,9 @@ class Affairs:
     """`current` has the card on top first, `past` the newest last; `bonus` are the events shown
     from the start (p. 11), `to_show` how many of them are not named yet. `revealing` says that a
     card was prepared and the current one has not been named. `acted` tells that the political
-    action of this turn is used, `keep_hand` that nothing need be discarded in this turn; `idle`
-    names those who miss their next political action. `scoring` are the events still to be scored
-    at the end."""
+    action of this turn is used, `struck` that it was an attack; `idle` names those who miss their
+    next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom each attacker fights (p. 19). `scoring` are the events
+    still to be scored at the end."""
 
     current: tuple[EventCard, ...] = ()
     future: tuple[EventCard, ...] = ()
@@ -107,8 +107,10 @@ class Affairs:
     fight: Fight | None = None
     resolution: Resolution | None = None
     acted: bool = False
-    keep_hand: bool = False
+    struck: bool = False
     idle: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    hostile: Mapping[str, str] = field(default_factory=dict)
     scoring: tuple[EventCard, ...] = ()
 
 
