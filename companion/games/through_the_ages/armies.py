@@ -21,7 +21,9 @@ class Army:
 def units_of(world: World, workers: Mapping[str, int]) -> dict[str, int]:
     """The unit cards among cards with workers."""
     return {
-        card: count for card, count in workers.items() if count and world.cards[card].category == UNIT
+        card: count
+        for card, count in workers.items()
+        if count and world.cards[card].category == UNIT
     }
 
 

@@ -80,9 +80,7 @@ def gain(world: World, civ: Civilisation, kind: str, amount: int) -> tuple[Civil
     return replace(civ, stored=stored, blue_bank=bank), amount - rest
 
 
-def lay_tokens(
-    civ: Civilisation, tokens: Mapping[str, int]
-) -> tuple[Civilisation, dict[str, int]]:
+def lay_tokens(civ: Civilisation, tokens: Mapping[str, int]) -> tuple[Civilisation, dict[str, int]]:
     """Put blue tokens from the bank on cards, in the order given, as many as there are; returns
     how many lay where."""
     stored, bank, laid = dict(civ.stored), civ.blue_bank, {}

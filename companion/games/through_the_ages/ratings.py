@@ -1,4 +1,4 @@
-"""Ratings, always computed from the cards, always as a list of what made them (pp. 3, 10, 15-17)."""
+"""Ratings, computed from the cards, as lists of what made them (pp. 3, 10, 15-17)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def uncapped_strength(world: World, state: TtaState, player: str) -> list[Item]:
     items = unit_items(world, civ, civ.technologies, civ.tactic)
     items += _cards(world, civ, "strength")
     items += [
-        item for item in _workers(world, civ, "strength") if world.cards[item.detail].category == URBAN
+        item
+        for item in _workers(world, civ, "strength")
+        if world.cards[item.detail].category == URBAN
     ]
     items += _colonies(world, civ, "strength")
     return items + _effects(world, civ, "strength") + _pacts(world, state, player, "strength")
@@ -223,7 +225,9 @@ def _colonies(world: World, civ: Civilisation, figure: str) -> list[Item]:
 
 def _effects(world: World, civ: Civilisation, account: str) -> list[Item]:
     return [
-        Item("effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name)))
+        Item(
+            "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
+        )
         for key, change in counts.standing(world, civ, ALWAYS)
         if change.account == account
     ]
