@@ -112,7 +112,7 @@ class TtaState:
     last_round: int = 0
     ended: str | None = None
     winners: tuple[str, ...] = ()
-    affairs: Affairs = Affairs()
+    affairs: Affairs = field(default_factory=Affairs)
 
     @property
     def over(self) -> bool:

@@ -161,7 +161,9 @@ class World:
             versions={row.id: _version(row) for row in game.table("versions")},
             yellow=tuple(
                 YellowLine(
-                    _int(row, "population_cost"), _int(row, "consumption"), _int(row, "happy_needed")
+                    _int(row, "population_cost"),
+                    _int(row, "consumption"),
+                    _int(row, "happy_needed"),
                 )
                 for _tokens, row in yellow
             ),
@@ -351,7 +353,11 @@ def _military(row: Row) -> MilitaryCard:
         defence=_int(row, "defense"),
         colonization=_int(row, "colonization"),
         colony=_counts(
-            row, yellow="perm_yellow", blue="perm_blue", strength="perm_strength", happy="perm_happy"
+            row,
+            yellow="perm_yellow",
+            blue="perm_blue",
+            strength="perm_strength",
+            happy="perm_happy",
         ),
         once=_counts(
             row,
