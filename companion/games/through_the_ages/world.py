@@ -112,6 +112,7 @@ class Version:
     wars: bool
     yellow_loss: int
     extra_rounds: int
+    resigning: bool
     scoring: str
 
 
@@ -393,5 +394,6 @@ def _version(row: Row) -> Version:
         wars=bool(row["wars"]),
         yellow_loss=_int(row, "yellow_loss"),
         extra_rounds=_int(row, "extra_rounds"),
+        resigning=bool(row["resigning"]),
         scoring=_text(row, "scoring"),
     )

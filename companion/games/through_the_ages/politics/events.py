@@ -37,7 +37,11 @@ def check_prepare(play: Play, state: TtaState, data: Data) -> list[Refusal]:
             reason = _("{player} has no military cards in hand").format(player=name)
             return [play.refuse("politics", reason, _("'set' corrects a hand"))]
         names = world.cards_text(state.civ.known)
-        return [play.refuse("politics", _("All cards of {player} are known by name").format(player=name), names)]
+        return [
+            play.refuse(
+                "politics", _("All cards of {player} are known by name").format(player=name), names
+            )
+        ]
     if card:
         found = permits.in_hand(play, state, state.turn, {card: 1})
     if found or not data["revealed"]:
