@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import counts, politics, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
@@ -37,7 +37,7 @@ def leave_politics(ledger: Ledger) -> None:
         ledger.note(player, "military", limit - civ.military, "discarded")
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
-    politics.left_politics(ledger)
+    bridge.left_politics(ledger)
 
 
 def open_actions(play: Play, state: TtaState) -> Ledger:
@@ -79,7 +79,7 @@ def begin_turn(ledger: Ledger) -> None:
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
     row.renew(ledger)
-    politics.turn_begins(ledger)
+    bridge.turn_begins(ledger)
 
 
 def pass_turn(ledger: Ledger) -> None:
