@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.auction import Auction, begin, bid
+from companion.games.through_the_ages.affairs import Auction
+from companion.games.through_the_ages.politics.auction import begin, bid
 
 
 def after(players: str, *amounts: int) -> Auction:

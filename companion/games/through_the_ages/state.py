@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.through_the_ages.affairs import Affairs
+from companion.games.through_the_ages.affairs import Affairs, first_affairs
 from companion.games.through_the_ages.codec import plain, read
 from companion.games.through_the_ages.world import BUILT, World
 from companion.table.errors import CompanionError
@@ -181,7 +181,9 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
         row=("",) * places if kept else (),
         deck=world.deck(world.ages[0], count) if kept else {},
         lay=places if kept else 0,
-        affairs=Affairs(current=version.events_at_start + version.events_per_player * count),
+        affairs=first_affairs(
+            version.events_at_start + version.events_per_player * count, version.bonus_events
+        ),
     )
 
 

@@ -127,7 +127,8 @@ class YellowLine:
 @dataclass(frozen=True)
 class World:
     """The facts, read once from the folder. `yellow` and `blue` (corruption) are by the number of
-    tokens in the bank, 0 first; `row_costs` by position."""
+    tokens in the bank, 0 first; `row_costs` by position; `place_awards` by
+    players and place."""
 
     game: Game
     ages: tuple[str, ...]
@@ -141,6 +142,7 @@ class World:
     blue: tuple[int, ...]
     row_costs: tuple[int, ...]
     removed: Mapping[int, int]
+    place_awards: Mapping[tuple[int, int], int]
     constants: Mapping[str, int]
 
     @staticmethod
@@ -170,6 +172,10 @@ class World:
             removed={
                 n: sum(bool(row[f"removed_{n}p"]) for row in game.table("card_row"))
                 for n in (2, 3, 4)
+            },
+            place_awards={
+                (_int(row, "players"), _int(row, "place")): _int(row, "culture")
+                for row in game.table("place_awards")
             },
             constants={row.id: _int(row, "value") for row in game.table("constants")},
         )

@@ -5,6 +5,7 @@ Every answer is a count of things: `{"food": 2, "resource": 1}`, `{"drama": 1}`,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.table.errors import UsageError
@@ -19,7 +20,8 @@ Answer = Mapping[str, int]
 
 class Question(NamedTuple):
     """`player` chooses things of `owner`: from `least` to `most` of the `options` (thing -> how
-    many there are); with `single` all of one kind."""
+    many there are); with `single` all of one kind, and with a `budget` no more than that by their
+    `costs`."""
 
     player: str
     owner: str
@@ -28,6 +30,8 @@ class Question(NamedTuple):
     least: int
     most: int
     single: bool = False
+    costs: Mapping[str, int] = MappingProxyType({})
+    budget: int = 0
 
     @property
     def forced(self) -> Answer | None:
@@ -48,6 +52,8 @@ class Question(NamedTuple):
             return False
         kinds = sum(1 for n in answer.values() if n)
         if self.single and kinds > 1:
+            return False
+        if self.costs and sum(self.costs[thing] * n for thing, n in answer.items()) > self.budget:
             return False
         return self.least <= sum(answer.values()) <= self.most
 

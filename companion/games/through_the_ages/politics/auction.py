@@ -3,27 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-
-@dataclass(frozen=True, slots=True)
-class Auction:
-    """`waiting` are those still in it, the next to bid first; `leader` has bid `high`, and is
-    among them; empty while nobody has bid."""
-
-    territory: str
-    waiting: tuple[str, ...]
-    high: int = 0
-    leader: str = ""
-
-    @property
-    def over(self) -> bool:
-        """Nobody is left to outbid the leader; without one nobody wanted the territory."""
-        return self.waiting in ((), (self.leader,))
-
-    @property
-    def bidder(self) -> str:
-        return self.waiting[0]
+from companion.games.through_the_ages.affairs import Auction
 
 
 def begin(territory: str, order: Sequence[str]) -> Auction:
