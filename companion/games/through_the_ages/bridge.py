@@ -19,7 +19,7 @@ def due(world: World, state: TtaState) -> str:
 
 
 def turn_begins(ledger: Ledger) -> None:
-    """Before the turn of the player in turn: wars that come to their end, events of the tutorial."""
+    """Before a turn: wars that come to their end, events of the tutorial."""
 
 
 def left_politics(ledger: Ledger) -> None:

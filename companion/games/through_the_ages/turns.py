@@ -15,6 +15,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 END = N_("end")
+KEEP_HAND = "keep_hand"
+"""Among the used effects of a turn: nothing need be discarded in it."""
 
 
 def has_politics(world: World, state: TtaState) -> bool:
@@ -33,7 +35,7 @@ def leave_politics(ledger: Ledger) -> None:
         return
     player, civ = state.turn, state.civ
     limit = ratings.military_hand(ledger.world, state, player).total
-    if civ.military > limit and "keep_hand" not in civ.used:
+    if civ.military > limit and KEEP_HAND not in civ.used:
         ledger.note(player, "military", limit - civ.military, "discarded")
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
@@ -50,7 +52,7 @@ def open_actions(play: Play, state: TtaState) -> Ledger:
 def surplus(play: Play, state: TtaState) -> list[Refusal]:
     """A refusal when more military cards are known by name than may be kept: which go?"""
     limit = ratings.military_hand(play.world, state, state.turn).total
-    if state.phase != POLITICS or len(state.civ.known) <= limit or "keep_hand" in state.civ.used:
+    if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []
     reason = _("{player} may keep {limit} military cards and has {count}")
     names = play.world.cards_text(state.civ.known)
