@@ -1,4 +1,4 @@
-"""Armies: units joined by a tactics card, obsolete ones, and those with an air force (pp. 15-17)."""
+"""Armies: units joined by a tactics card, obsolete ones, those with air forces (pp. 15-17)."""
 
 from __future__ import annotations
 

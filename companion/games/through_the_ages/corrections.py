@@ -163,10 +163,10 @@ def _changed(world: World, civ: Civilisation, what: str, value: Any) -> Civilisa
         if more < 0:
             return goods.pay(world, civ, kind, -more)
         return goods.gain(world, civ, kind, more)[0]
-    if what in SEVERAL:
-        return replace(civ, **{what: tuple(value)})
-    if what in NUMBERS or what in SINGLE or what == "resigned":
-        return replace(civ, **{what: value})
+    if what in SEVERAL or what in NUMBERS or what in SINGLE or what == "resigned":
+        fields: dict[str, Any] = {what: tuple(value) if what in SEVERAL else value}
+        changed = replace(civ, **fields)
+        return replace(changed, military=max(changed.military, len(changed.known)))
     if what.endswith(STORED):
         stored = {**civ.stored, what.removesuffix(STORED): value}
         return replace(civ, stored={key: count for key, count in stored.items() if count})

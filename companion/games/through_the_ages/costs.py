@@ -139,7 +139,7 @@ def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[Item]:
             if less:
                 items.append(Item("effect", other, -sign * less))
     lowered = _standing(world, civ, f"{card.type}_resource_cost")
-    return items + [item._replace(value=sign * item.value) for item in lowered]
+    return items + [replace(item, value=sign * item.value) for item in lowered]
 
 
 def _per_action(world: World, state: TtaState, player: str, key: str) -> list[Item]:

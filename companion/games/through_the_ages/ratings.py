@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.armies import armies, units_of
@@ -15,7 +15,8 @@ from companion.games.through_the_ages.world import FARM, FOOD, LAB, MINE, RESOUR
 from companion.table.i18n import _
 
 
-class Item(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Item:
     """A part of a rating. `reason` is `card`, `workers`, `army`, `effect`, `colony`, `pact`,
     `variant`, `turn` or `limit` (what a track cuts off); `detail` the card; `count` how many."""
 
@@ -25,7 +26,12 @@ class Item(NamedTuple):
     count: int = 1
 
     def document(self) -> dict[str, Any]:
-        return self._asdict()
+        return {
+            "reason": self.reason,
+            "detail": self.detail,
+            "value": self.value,
+            "count": self.count,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import counts, politics, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
@@ -15,6 +15,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 END = N_("end")
+KEEP_HAND = "keep_hand"
+"""Among the used effects of a turn: nothing need be discarded in it."""
 
 
 def has_politics(world: World, state: TtaState) -> bool:
@@ -33,11 +35,11 @@ def leave_politics(ledger: Ledger) -> None:
         return
     player, civ = state.turn, state.civ
     limit = ratings.military_hand(ledger.world, state, player).total
-    if civ.military > limit and "keep_hand" not in civ.used:
+    if civ.military > limit and KEEP_HAND not in civ.used:
         ledger.note(player, "military", limit - civ.military, "discarded")
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
-    politics.left_politics(ledger)
+    bridge.left_politics(ledger)
 
 
 def open_actions(play: Play, state: TtaState) -> Ledger:
@@ -50,7 +52,7 @@ def open_actions(play: Play, state: TtaState) -> Ledger:
 def surplus(play: Play, state: TtaState) -> list[Refusal]:
     """A refusal when more military cards are known by name than may be kept: which go?"""
     limit = ratings.military_hand(play.world, state, state.turn).total
-    if state.phase != POLITICS or len(state.civ.known) <= limit or "keep_hand" in state.civ.used:
+    if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []
     reason = _("{player} may keep {limit} military cards and has {count}")
     names = play.world.cards_text(state.civ.known)
@@ -79,7 +81,7 @@ def begin_turn(ledger: Ledger) -> None:
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
     row.renew(ledger)
-    politics.turn_begins(ledger)
+    bridge.turn_begins(ledger)
 
 
 def pass_turn(ledger: Ledger) -> None:

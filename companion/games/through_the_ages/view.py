@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.through_the_ages import costs, politics, ratings
+from companion.games.through_the_ages import bridge, costs, ratings
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
@@ -64,7 +64,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         return [due]
     found = []
     if state.phase == POLITICS:
-        found += politics.tasks(play, state)
+        found += bridge.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
         if state.civ.military > limit:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
@@ -236,7 +236,7 @@ def document(play: Play, state: TtaState) -> dict[str, Any]:
         "row": list(state.row),
         "deck": sum(state.deck.values()) if state.keeps_row else None,
         "to_do": tasks(play, state),
-        **politics.document(play, state),
+        **bridge.document(play, state),
         "winner": state.winners[0]
         if len(state.winners) == 1
         else "draw"

@@ -32,8 +32,7 @@ def find_card(world: World, words: Vocabulary, text: str) -> str:
     found = words.matches(text)
     names = {world.name(world.table_of(card), card) for card in found}
     if len(found) > 1 and len(names) == 1:
-        every = {**world.cards, **world.military}
-        return max(found, key=lambda card: every[card].level)
+        return max(found, key=world.level_of)
     return words.find(text)
 
 

@@ -198,6 +198,11 @@ class World:
         """The resources that corruption takes with so many blue tokens in the bank (p. 14)."""
         return self.blue[max(0, min(tokens, len(self.blue) - 1))]
 
+    def level_of(self, card: str) -> int:
+        """The level of a card of either kind."""
+        found = self.military.get(card) or self.cards[card]
+        return found.level
+
     def deck(self, age: str, players: int) -> dict[str, int]:
         """Civil card -> copies in the deck of an age."""
         return {
