@@ -42,11 +42,11 @@ def ask_technology(case: Case) -> Question:
 def lose_technology(case: Case) -> Spoils:
     """Special technologies that are taken, and the rest of the difference in science points."""
     book = case.book
-    cost = sum(book.world.cards[key].science_cost for key in case.given)
-    for key in case.given:
+    cost = sum(book.world.cards[key].science_cost for key in case.chosen)
+    for key in case.chosen:
         drop_special(book, case.player, key)
     points = book.points(case.player, SCIENCE, -(case.amount - cost))
-    return lost(points + cost, points=points, **dict.fromkeys(case.given, 1))
+    return lost(points + cost, points=points, **dict.fromkeys(case.chosen, 1))
 
 
 def gain_technology(case: Case) -> Spoils:
@@ -111,13 +111,13 @@ def take_cards(case: Case) -> Spoils:
     from companion.games.through_the_ages import row, taking
 
     book = case.book
-    for key in case.given:
+    for key in case.chosen:
         taking.give(book, case.player, key)
         if key in book.state.row:
             at = book.state.row.index(key)
             places = (*book.state.row[:at], "", *book.state.row[at + 1 :])
             book.state = replace(book.state, row=places)
-    if case.given:
+    if case.chosen:
         book.affairs(idle=(*book.state.affairs.idle, case.player))
         if book.state.keeps_row:
             row.refill(book)
@@ -131,7 +131,7 @@ def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> lis
     if asked.account != "take_cards":
         return []
     ledger = Ledger(play.world, state)
-    for key in given:
+    for key in (key for key, count in given.items() if count):
         found = taking.may_have(play, ledger.state, asked.owner, key)
         if found:
             return found
