@@ -67,9 +67,7 @@ def test_nothing_is_done_without_its_price(seed: int, version: str, players: int
 
 @FEW
 @given(*GAMES)
-def test_a_state_can_be_written_down_and_read_again(
-    seed: int, version: str, players: int
-) -> None:
+def test_a_state_can_be_written_down_and_read_again(seed: int, version: str, players: int) -> None:
     for state, event in walk(seed, version, players, 8):
         after = RULES.apply(state, event).state
         assert RULES.load(json.loads(json.dumps(RULES.dump(after)))) == after

@@ -114,7 +114,7 @@ class World:
             categories={row.id: str(row["category"]) for row in game.table("card_types")},
             versions={row.id: version(row) for row in game.table("versions")},
             yellow=tuple(yellow_line(row) for _tokens, row in yellow),
-            blue=tuple(corruption for _tokens, corruption in blue),
+            blue=tuple(corruption for _tokens, corruption in sorted(blue)),
             row_costs=tuple(number(row, "civil_actions") for row in game.table("card_row")),
             removed={
                 n: sum(bool(row[f"removed_{n}p"]) for row in game.table("card_row"))
