@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.through_the_ages.actions import first_round, military_left
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.turns import open_actions
@@ -40,7 +40,7 @@ def discard_faults(play: Play, state: TtaState, data: Data) -> list[Refusal]:
 def discard(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     ledger, player = Ledger(play.world, state), data["player"]
     left, known = without(state.civs[player], data["cards"])
-    ledger.note(player, "military", left - state.civs[player].military, "discarded")
+    ledger.note(player, "military", left - state.civs[player].military, DISCARDED)
     ledger.change(player, military=left, known=known)
     return ledger.step()
 
@@ -62,7 +62,7 @@ def draw(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     ledger, times = open_actions(play, state), int(data["times"])
     civ, player = ledger.state.civ, state.turn
     ledger.change(player, military=civ.military + times, spent_military=civ.spent_military + times)
-    ledger.note(player, "military", times, "drawn")
+    ledger.note(player, "military", times, DRAWN)
     return ledger.step()
 
 

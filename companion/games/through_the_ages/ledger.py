@@ -21,6 +21,7 @@ COST, RATING, PRODUCTION, CONSUMPTION, STARVATION, CORRUPTION = (
     "corruption",
 )
 EFFECT, BUILT, AGE, SET = "effect", "built", "age", "set"
+DRAWN, DISCARDED = "drawn", "discarded"
 
 
 @dataclass(slots=True)
@@ -118,6 +119,8 @@ def entry_line(world: World, entry: Entry) -> str:
         BUILT: _("finished"),
         AGE: _("end of an age"),
         SET: _("correction"),
+        DRAWN: _("drawn"),
+        DISCARDED: _("discarded"),
     }.get(entry.reason, entry.reason)
     known = entry.detail in world.cards or entry.detail in world.military
     detail = f" ({world.card(entry.detail)})" if known else ""

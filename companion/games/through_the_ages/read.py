@@ -20,7 +20,7 @@ from companion.games.through_the_ages.words import (
     split_count,
     technology_words,
 )
-from companion.games.through_the_ages.world import ACTION, GOVERNMENT, LEADER
+from companion.games.through_the_ages.world import ACTION, GOVERNMENT
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
@@ -157,10 +157,9 @@ def play(desk: Desk[TtaState], args: Args) -> Event:
 
 def _any_card(desk: Desk[TtaState]) -> Vocabulary:
     """Cards that somebody may mean to play, so that the rules can say why not."""
-    world = play_of(desk).world
-    kinds = (ACTION, LEADER, GOVERNMENT)
-    known = [c.id for c in world.cards.values() if c.category in kinds or c.technology]
-    return world.card_words((*known, *world.military))
+    world, level = play_of(desk).world, play_of(desk).world.level(desk.state.age)
+    known = [card for card in (*world.cards, *world.military) if world.level_of(card) <= level]
+    return world.card_words(known)
 
 
 def _targets(desk: Desk[TtaState], card: str, text: str) -> dict[str, Any]:

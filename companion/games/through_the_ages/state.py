@@ -10,11 +10,11 @@ from companion.games.through_the_ages.affairs import Affairs, first_affairs
 from companion.games.through_the_ages.codec import plain, read
 from companion.games.through_the_ages.world import BUILT, World
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 
 Counts = Mapping[str, int]
 
-POLITICS, ACTIONS = "politics", "actions"
+POLITICS, ACTIONS = N_("politics"), N_("actions")
 PHASES = (POLITICS, ACTIONS)
 KEPT = "kept"
 """The choice `row` with which the program knows the cards in the row."""

@@ -55,15 +55,14 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
         return [
             play.refuse("take", reason, _("the deck is {age}").format(age=world.age(state.age)))
         ]
+    if _held(state, key) >= card.copies[len(state.players)]:
+        reason = _("No copy of {card} is left: players have all of them").format(card=name)
+        return [play.refuse("take", reason)]
     if card.category == WONDER:
         if civ.building:
             reason = _("{player} is building {wonder} and may have one wonder under way")
             reason = reason.format(player=who, wonder=world.card(civ.building))
             return [play.refuse("wonders", reason, _("finish it first: 'wonder'"))]
-        owner = next((p for p, c in state.civs.items() if key in c.wonders), "")
-        if owner:
-            reason = _("{card} belongs to {player}").format(card=name, player=world.player(owner))
-            return [play.refuse("wonders", reason)]
         return []
     if card.category == LEADER and card.age in civ.leader_ages:
         reason = _("{player} has taken a leader of {age} before; one of each age is allowed")
@@ -80,6 +79,17 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
         reason = reason.format(player=who, count=len(civ.hand), limit=limit)
         return [play.refuse("hand", reason, _("wonders may still be taken"))]
     return []
+
+
+def _held(state: TtaState, key: str) -> int:
+    """How many copies of a card lie before players or in their hands."""
+    return sum(
+        civ.hand.count(key)
+        + in_play(civ, key)
+        + (key in (civ.leader, civ.building))
+        + (key in civ.wonders)
+        for civ in state.civs.values()
+    )
 
 
 def give(ledger: Ledger, player: str, key: str) -> None:

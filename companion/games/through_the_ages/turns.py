@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
-from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
@@ -36,7 +36,7 @@ def leave_politics(ledger: Ledger) -> None:
     player, civ = state.turn, state.civ
     limit = ratings.military_hand(ledger.world, state, player).total
     if civ.military > limit and KEEP_HAND not in civ.used:
-        ledger.note(player, "military", limit - civ.military, "discarded")
+        ledger.note(player, "military", limit - civ.military, DISCARDED)
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
     bridge.left_politics(ledger)

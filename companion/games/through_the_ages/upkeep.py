@@ -10,6 +10,7 @@ from companion.games.through_the_ages.goods import lay_tokens, stock, values
 from companion.games.through_the_ages.ledger import (
     CONSUMPTION,
     CORRUPTION,
+    DRAWN,
     EFFECT,
     PRODUCTION,
     RATING,
@@ -49,7 +50,7 @@ def run(ledger: Ledger) -> None:
         used=(),
         fresh=(),
     )
-    ledger.note(player, "military", cards, "drawn")
+    ledger.note(player, "military", cards, DRAWN)
 
 
 def score(ledger: Ledger, player: str) -> None:

@@ -70,9 +70,9 @@ def tasks(play: Play, state: TtaState) -> list[str]:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
             found.append(text.format(limit=limit, count=state.civ.military - limit))
         found.append(_("'next', or any action: no political action"))
-    text = _("{civil} civil and {military} military actions left, {unused} unused workers")
+    text = _("left: civil actions {civil}, military actions {military}; unused workers {unused}")
     if first_round(state):
-        text = _("{civil} civil actions to take cards with")
+        text = _("'take': civil actions left {civil}")
     found.append(
         text.format(
             civil=civil_left(world, state),

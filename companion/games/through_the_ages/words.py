@@ -16,7 +16,7 @@ ARROW = re.compile(r"\s*(?:->|→|>|,|;)\s*")
 
 def row_words(world: World, state: TtaState) -> Vocabulary:
     """The cards that may lie in the row: those that do, or those of this age and the last."""
-    if state.keeps_row:
+    if any(state.row):
         return world.card_words(dict.fromkeys(card for card in state.row if card))
     level, players = world.level(state.age), len(state.players)
     return world.card_words(
