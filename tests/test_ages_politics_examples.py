@@ -528,7 +528,9 @@ def test_at_the_end_ties_go_by_the_starting_player(turn: str) -> None:
     state = affairs(world_of_three(), current=(EventCard("iii", "impact_of_strength"),))
     state = replace(state, turn=turn)
     for player in PLAYERS:
-        state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, wonders=())
+        state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, specials=())
+        state = nation(state, player, wonders=(), leader="")
+        state = nation(state, player, technologies={"bread_and_circuses": 0})
     after = finished(state)
     assert [after.civs[p].culture - state.civs[p].culture for p in PLAYERS] == [14, 7, 0]
 
@@ -539,7 +541,9 @@ def test_during_the_game_ties_go_by_the_player_in_turn() -> None:
         current=(EventCard("iii", "impact_of_strength"),),
     )
     for player in PLAYERS:
-        state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, wonders=())
+        state = nation(state, player, technologies={"warriors": 2, "swordsmen": 0}, specials=())
+        state = nation(state, player, wonders=(), leader="")
+        state = nation(state, player, technologies={"bread_and_circuses": 0})
     after = do(state, "prepare", card="", age="i", revealed="impact_of_strength")
     assert [after.civs[p].culture - state.civs[p].culture for p in PLAYERS] == [0, 14 + 1, 7]
 

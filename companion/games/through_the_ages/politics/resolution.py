@@ -23,7 +23,7 @@ def begin(book: Book, card: str, roles: Mapping[str, str] | None = None, diff: i
     """Lay out what a card will do, and do all of it that nobody has to choose."""
     scene = scene_of(book.world, book.state, roles or {})
     jobs = tuple(
-        Job(number, player, (selected(scene, effect.chooser) or (player,))[0])
+        Job(number, player, selected(scene, effect.chooser)[0] if effect.chooser else player)
         for number, effect in enumerate(_effects(book, card))
         for player in selected(scene, effect.who)
     )
