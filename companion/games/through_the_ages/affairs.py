@@ -92,8 +92,8 @@ class Affairs:
     from the start (p. 11), `to_show` how many of them are not named yet. `revealing` says that a
     card was prepared and the current one has not been named. `acted` tells that the political
     action of this turn is used, `struck` that it was an attack; `idle` names those who miss their
-    next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom each attacker fights (p. 19). `scoring` are the events
-    still to be scored at the end."""
+    next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
+    each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
 
     current: tuple[EventCard, ...] = ()
     future: tuple[EventCard, ...] = ()

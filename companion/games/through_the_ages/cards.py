@@ -109,6 +109,7 @@ class Version:
     wars: bool
     yellow_loss: int
     extra_rounds: int
+    resigning: bool
     scoring: str
 
 
@@ -232,6 +233,7 @@ def version(row: Row) -> Version:
         wars=bool(row["wars"]),
         yellow_loss=number(row, "yellow_loss"),
         extra_rounds=number(row, "extra_rounds"),
+        resigning=bool(row["resigning"]),
         scoring=text(row, "scoring"),
     )
 

@@ -26,7 +26,12 @@ def renew(ledger: Ledger) -> None:
         if state.age == world.ages[0]:
             ages.change(ledger)
         return
-    gone = world.removed[max(2, len(state.playing))]
+    refill(ledger, world.removed[max(2, len(state.playing))])
+
+
+def refill(ledger: Ledger, gone: int = 0) -> None:
+    """The first cards of a kept row go, the rest moves up, and new ones are due."""
+    state, world = ledger.state, ledger.world
     left = [card for card in state.row[gone:] if card]
     places = len(world.row_costs)
     gaps = places - len(left)

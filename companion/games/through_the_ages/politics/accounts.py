@@ -183,9 +183,9 @@ def _ask_colony(case: Case) -> Question:
 
 
 def _lose_colony(case: Case) -> Spoils:
-    for territory in case.given:
+    for territory in case.chosen:
         case.book.colony(case.player, territory, -1)
-    return lost(len(case.given), **dict.fromkeys(case.given, 1))
+    return lost(len(case.chosen), **dict.fromkeys(case.chosen, 1))
 
 
 def _gain_colony(case: Case) -> Spoils:
@@ -228,7 +228,7 @@ def _ask_ruin(case: Case) -> Question:
 
 def _ruin(case: Case) -> Spoils:
     civ = case.book.civ(case.player)
-    case.book.change(case.player, ruined=(*civ.ruined, *case.given))
+    case.book.change(case.player, ruined=(*civ.ruined, *case.chosen))
     return {}
 
 

@@ -30,6 +30,11 @@ class Case(NamedTuple):
     def player(self) -> str:
         return self.job.player
 
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The things that were chosen, whatever their number."""
+        return tuple(thing for thing, count in self.given.items() if count)
+
     def ask(self, account: str, options: Mapping[str, int], single: bool = False) -> Question:
         """A question for exactly so many of the options."""
         return bounded(self.job.chooser, self.player, account, options, self.amount, single)

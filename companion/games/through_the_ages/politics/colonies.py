@@ -25,7 +25,9 @@ def check_bid(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         return found
     for bid in data["bids"]:
         if running.over:
-            return [play.refuse("territory", _("The auction is over before the last of these bids"))]
+            return [
+                play.refuse("territory", _("The auction is over before the last of these bids"))
+            ]
         player = play.world.player(running.bidder)
         if bid and bid <= running.high:
             reason = _("{player} must bid more than {high} or pass")
@@ -33,7 +35,9 @@ def check_bid(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         most = strengths.most_colonists(play.world, state, running.bidder)
         if bid > most:
             reason = _("{player} cannot send {bid}").format(player=player, bid=bid)
-            allowed = _("{most} at most").format(most=most) if most else _("'pass': no unit is left")
+            allowed = (
+                _("{most} at most").format(most=most) if most else _("'pass': no unit is left")
+            )
             return [play.refuse("territory", reason, allowed)]
         running = auction.bid(running, bid)
     return []
@@ -117,7 +121,9 @@ def take(book: Book, player: str, territory: str) -> None:
 
 def describe_send(play: Play, state: TtaState, data: Data) -> str:
     world = play.world
-    parts = [f"{n} {world.card(card)}" for group in ("units", "bonus") for card, n in data[group].items()]
+    parts = [
+        f"{n} {world.card(card)}" for group in ("units", "bonus") for card, n in data[group].items()
+    ]
     return _("sends {what}").format(what=", ".join(parts))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.affairs import EventCard
+from companion.games.through_the_ages.answers import bare
 from companion.games.through_the_ages.ledger import EFFECT
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import auction, permits, piles, resolution
@@ -37,7 +38,11 @@ def check_prepare(play: Play, state: TtaState, data: Data) -> list[Refusal]:
             reason = _("{player} has no military cards in hand").format(player=name)
             return [play.refuse("politics", reason, _("'set' corrects a hand"))]
         names = world.cards_text(state.civ.known)
-        return [play.refuse("politics", _("All cards of {player} are known by name").format(player=name), names)]
+        return [
+            play.refuse(
+                "politics", _("All cards of {player} are known by name").format(player=name), names
+            )
+        ]
     if card:
         found = permits.in_hand(play, state, state.turn, {card: 1})
     if found or not data["revealed"]:
@@ -107,7 +112,7 @@ def report_prepare(play: Play, before: TtaState, data: Data, step: Step[TtaState
 
 def told(play: Play, card: str) -> list[Block]:
     """What a card says."""
-    return [Line(f"{play.world.card(card)}. {play.world.effect(card)}")]
+    return [Line(f"{play.world.card(card)}. {bare(play.world.effect(card))}")]
 
 
 def check_reveal(play: Play, state: TtaState, data: Data) -> list[Refusal]:

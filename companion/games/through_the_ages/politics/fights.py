@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.through_the_ages import counts, pacts
-from companion.games.through_the_ages.actions import military_left
 from companion.games.through_the_ages.affairs import Fight
 from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.goods import stock
@@ -62,9 +61,7 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
     )
 
 
-def _forbidden(
-    play: Play, state: TtaState, rival: str, kind: str, rule: str
-) -> list[Refusal]:
+def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) -> list[Refusal]:
     """Leaders, pacts and enmities of others that stand in the way."""
     world, turn = play.world, state.turn
     leader = counts.flag(world, state.civs[turn], "no_attack")
