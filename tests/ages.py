@@ -8,6 +8,7 @@ from typing import Any
 from companion.games import GAMES, Games
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.actions import civil_left, military_left
+from companion.games.through_the_ages.affairs import Affairs
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.state import ACTIONS, Civilisation, TtaState
 from companion.table.events import Event
@@ -19,9 +20,14 @@ PLAY = RULES.play
 
 
 def game(round: int = 3, age: str = "i", **choices: str) -> TtaState:
-    """A game in which Green is about to act."""
+    """A game in which Green is about to act, and no events lie on the piles."""
+    return replace(quiet(**choices), round=round, age=age, phase=ACTIONS)
+
+
+def quiet(**choices: str) -> TtaState:
+    """The set-up without events."""
     state: TtaState = RULES.begin(choices, None)
-    return replace(state, round=round, age=age, phase=ACTIONS)
+    return replace(state, affairs=Affairs())
 
 
 def nation(state: TtaState, player: str = "green", **changes: Any) -> TtaState:

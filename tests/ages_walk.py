@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ages import RULES, WORLD
+from ages import RULES, WORLD, quiet
 
 from companion.games.through_the_ages import row
 from companion.games.through_the_ages.playing import NEEDS, action_card
@@ -51,8 +51,7 @@ def allowed(state: TtaState) -> list[Event]:
 def walk(seed: int, version: str, players: int, turns: int) -> Iterator[tuple[TtaState, Event]]:
     """(state, event) of a game played by chance, with the row kept and cards drawn."""
     chance = random.Random(seed)
-    choices = {"version": version, "players": str(players), "row": "kept"}
-    state: TtaState = RULES.begin(choices, None)
+    state = quiet(version=version, players=str(players), row="kept")
     for _turn in range(turns):
         while not state.over:
             if state.lay:
