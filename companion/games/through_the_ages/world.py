@@ -186,15 +186,18 @@ class World:
     def card(self, key: str) -> str:
         """The name of a card; of cards that come in several ages with the age behind it."""
         name = self.name(self.table_of(key), key)
-        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
-        twins = [
-            other
-            for other in every
-            if other != key and self.name(self.table_of(other), other) == name
-        ]
-        if not twins:
+        if key not in self._twins:
             return name
+        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
         return f"{name} {self.game.table('ages')[every[key].age]['numeral']}"
+
+    @cached_property
+    def _twins(self) -> frozenset[str]:
+        """The cards that share their name with another one."""
+        words = self.game.words(self.game.languages[0])
+        names = {key: words.name(self.table_of(key), key) for key in (*self.cards, *self.military)}
+        every = list(names.values())
+        return frozenset(key for key, name in names.items() if every.count(name) > 1)
 
     def effect(self, key: str) -> str:
         """What a card does, in words."""
