@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.through_the_ages.ledger import AGE, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
-from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.state import TtaState, shows_more
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -45,6 +45,8 @@ def change(ledger: Ledger) -> None:
         pact for pact in ledger.state.affairs.pacts if world.military[pact.card].level >= ended
     )
     affairs = replace(ledger.state.affairs, pacts=pacts)
+    if shows_more(version, state.choices["bonus"]):
+        affairs = replace(affairs, to_show=affairs.to_show + 1)
     ledger.state = replace(ledger.state, affairs=affairs)
 
 

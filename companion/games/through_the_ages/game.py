@@ -72,6 +72,11 @@ CHOICES = (
         N_("One more yellow token, one more urban building of each type (p. 19)."),
     ),
     Choice("draw", ("after", "during"), N_("When military cards are drawn (pp. 11, 19).")),
+    Choice(
+        "bonus",
+        ("none", "3", "4", "5", "gradual"),
+        N_("Age III events shown from the start of a full game, or one at each age (p. 19)."),
+    ),
     *political.CHOICES,
 )
 

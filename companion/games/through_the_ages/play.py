@@ -77,7 +77,8 @@ class Play:
             return [self.refuse("end", reason, _("'undo' goes back"))]
         due = self.due(state)
         if due:
-            return [self.refuse("row", _("Something else is due first"), due)]
+            rule = "row" if state.lay else "politics"
+            return [self.refuse(rule, _("Something else is due first"), due)]
         return []
 
     def acting(self, state: TtaState, rule: str = "start") -> list[Refusal]:

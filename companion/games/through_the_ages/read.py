@@ -20,7 +20,7 @@ from companion.games.through_the_ages.words import (
     split_count,
     technology_words,
 )
-from companion.games.through_the_ages.world import ACTION, GOVERNMENT
+from companion.games.through_the_ages.world import ACTION, GOVERNMENT, World
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
@@ -53,8 +53,10 @@ def end(desk: Desk[TtaState], args: Args) -> Event:
 
 def take(desk: Desk[TtaState], args: Args) -> Event:
     world, state = play_of(desk).world, desk.state
-    match = TAKE.fullmatch(args.rest("card"))
-    assert match is not None
+    text = args.rest("card")
+    match = TAKE.fullmatch(_named(world, state, text))
+    if match is None:
+        raise UsageError(_("Take which card? For example: take iron 2."))
     card = find_card(world, row_words(world, state), match[1])
     place = int(match[2]) if match[2] else None
     if state.keeps_row and card in state.row:
@@ -69,6 +71,18 @@ def take(desk: Desk[TtaState], args: Args) -> Event:
         costs = ", ".join(map(str, sorted(set(world.row_costs))))
         raise UsageError(message.format(costs=costs, cost=cost))
     return Event("take", {"card": card, "place": place} if place else {"card": card, "cost": cost})
+
+
+def _named(world: World, state: TtaState, text: str) -> str:
+    """`@7` as the card that lies there, where the row is kept."""
+    place = re.fullmatch(r"@\s*(\d+)", text.strip())
+    if place is None or not state.keeps_row:
+        return text
+    at = int(place[1])
+    if not 1 <= at <= len(state.row) or not state.row[at - 1]:
+        message = _("No card lies on place {place} of the row.")
+        raise UsageError(message.format(place=at))
+    return f"{world.card(state.row[at - 1])} @{at}"
 
 
 def population(desk: Desk[TtaState], args: Args) -> Event:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.through_the_ages.affairs import Affairs, first_affairs
 from companion.games.through_the_ages.codec import plain, read
-from companion.games.through_the_ages.world import BUILT, World
+from companion.games.through_the_ages.world import BUILT, Version, World
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 
@@ -18,6 +18,8 @@ POLITICS, ACTIONS = N_("politics"), N_("actions")
 PHASES = (POLITICS, ACTIONS)
 KEPT = "kept"
 """The choice `row` with which the program knows the cards in the row."""
+GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"
+"""The choice `bonus` that shows one event at each age, and the scoring that has such events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +184,22 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
         deck=world.deck(world.ages[0], count) if kept else {},
         lay=places if kept else 0,
         affairs=first_affairs(
-            version.events_at_start + version.events_per_player * count, version.bonus_events
+            version.events_at_start + version.events_per_player * count,
+            version.bonus_events or _shown(version, choices["bonus"]),
         ),
     )
+
+
+def _shown(version: Version, bonus: str) -> int:
+    """How many events of the last age are shown before a full game (variants of p. 19)."""
+    if not shows_more(version, bonus):
+        return int(bonus) if version.scoring == LAST_EVENTS and bonus.isdecimal() else 0
+    return 1
+
+
+def shows_more(version: Version, bonus: str) -> bool:
+    """Whether one more event is shown at each change of age (p. 19)."""
+    return version.scoring == LAST_EVENTS and bonus == GRADUAL
 
 
 def dump(state: TtaState) -> dict[str, Any]:
