@@ -20,7 +20,7 @@ from companion.games.through_the_ages.state import POLITICS, TtaState
 def two(**choices: str) -> TtaState:
     """Green and Orange in the politics of round 6."""
     state = game(round=6, players="2", **choices)
-    return replace(state, phase=POLITICS, affairs=replace(state.affairs, to_show=0))
+    return affairs(replace(state, phase=POLITICS), current=(EventCard("a"),) * 4)
 
 
 # ---- p. 13: colonisation ------------------------------------------------------------------------
@@ -267,6 +267,7 @@ def test_a_territory_turned_is_colonised_from_the_player_in_turn_on() -> None:
 def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
     """p. 8: from the third round on."""
     state = game(round=2, players="2", version="tutorial")
+    state = affairs(state, current=(EventCard("a"),) * 9)
     state = do(do(state, "next", to="end"), "next", to="end")
     assert (state.round, state.turn, state.affairs.revealing) == (3, "green", True)
     state = do(state, "reveal", cards=["development_of_markets"])

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games.through_the_ages import goods
 from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.politics import setting
 from companion.games.through_the_ages.state import PHASES, Civilisation, TtaState
 from companion.games.through_the_ages.world import (
     BUILT,
@@ -78,6 +79,8 @@ def read_changes(world: World, state: TtaState, texts: tuple[str, ...]) -> dict[
 def _read(world: World, state: TtaState, key: str, value: str) -> tuple[str, Any]:
     if key in OF_GAME:
         return key, _of_game(world, state, key, value)
+    if key in setting.KEYS:
+        return key, setting.read(world, state, key, value)
     player, dot, what = key.partition(".")
     words = world.player_words(state.players)
     if not dot or len(words.matches(player)) != 1:
@@ -101,7 +104,7 @@ def _read(world: World, state: TtaState, key: str, value: str) -> tuple[str, Any
         if blue:
             return f"{player}.{card}{STORED}", _whole(value)
         return f"{player}.{card}", None if value in NONE else _whole(value)
-    names = ", ".join((*OF_GAME, *NUMBERS, *SINGLE, *SEVERAL, _("any technology")))
+    names = ", ".join((*OF_GAME, *setting.KEYS, *NUMBERS, *SINGLE, *SEVERAL, _("any technology")))
     message = _("'{key}' cannot be set; what can is: {known}.")
     raise UsageError(message.format(key=key, known=names))
 
@@ -146,7 +149,9 @@ def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
 def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     for key, value in data["changes"].items():
         player, dot, what = key.partition(".")
-        if not dot:
+        if key in setting.KEYS:
+            state = setting.apply(play.world, state, key, value)
+        elif not dot:
             state = replace(state, **{key: value})
         else:
             civ = _changed(play.world, state.civs[player], what, value)
@@ -180,7 +185,7 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def _shown(value: Any) -> str:
-    if value in (None, ""):
+    if value in (None, "", []):
         return _("none")
     if isinstance(value, list):
         return ",".join(value)

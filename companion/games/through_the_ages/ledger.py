@@ -22,6 +22,7 @@ COST, RATING, PRODUCTION, CONSUMPTION, STARVATION, CORRUPTION = (
 )
 EFFECT, BUILT, AGE, SET = "effect", "built", "age", "set"
 DRAWN, DISCARDED = "drawn", "discarded"
+PREPARED, PLAYED, SACRIFICED, COLONY = "prepared", "played", "sacrificed", "colony"
 
 
 @dataclass(slots=True)
@@ -107,7 +108,9 @@ def entry_line(world: World, entry: Entry) -> str:
         "yellow": _("yellow tokens"),
         "blue": _("blue tokens"),
         "military": _("military cards"),
-    }.get(account, account)
+        "colonies": _("colonies"),
+        "civil_actions": _("civil actions"),
+    }.get(account, "")
     why = {
         COST: _("paid"),
         RATING: _("rating"),
@@ -121,7 +124,18 @@ def entry_line(world: World, entry: Entry) -> str:
         SET: _("correction"),
         DRAWN: _("drawn"),
         DISCARDED: _("discarded"),
+        PREPARED: _("prepared"),
+        COLONY: _("new colony"),
+        PLAYED: _("played"),
+        SACRIFICED: _("sacrificed"),
+        "score-technologies": _("level I technologies"),
+        "score-strength": _("strength at the end"),
+        "score-happy": _("happy faces at the end"),
+        "score-resources": _("resources made in a turn"),
+        "score-food": _("food made in a turn"),
+        "score-science": _("science made in a turn"),
     }.get(entry.reason, entry.reason)
-    known = entry.detail in world.cards or entry.detail in world.military
-    detail = f" ({world.card(entry.detail)})" if known else ""
+    named = world.cards.keys() | world.military.keys()
+    what = what or (world.card(account) if account in named else account)
+    detail = f" ({world.card(entry.detail)})" if entry.detail in named else ""
     return f"{world.player(player)} {entry.amount:+d} {what}: {why}{detail}"

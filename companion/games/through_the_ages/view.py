@@ -61,7 +61,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         return []
     due = play.due(state)
     if due:
-        return [due]
+        return [due] if state.lay else bridge.tasks(play, state)
     found = []
     if state.phase == POLITICS:
         found += bridge.tasks(play, state)

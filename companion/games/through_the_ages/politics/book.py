@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.through_the_ages.ledger import EFFECT, POPULATION, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
 
 CULTURE, SCIENCE = "culture", "science"
 BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}
@@ -73,15 +73,17 @@ class Book(Ledger):
             self.change(player, military=self.civ(player).military + amount)
             self.mark(player, "military", amount)
 
-    def play(self, player: str, card: str, count: int = 1) -> None:
-        """Military cards of a kind leave a hand; the companion may not have known of them."""
+    def play(self, player: str, card: str, count: int = 1, reason: str = PLAYED) -> None:
+        """Military cards of a kind leave a hand; the companion may not have known of them. One
+        that is laid face down is not named."""
         civ, known = self.civ(player), list(self.civ(player).known)
         for _copy in range(count):
             if card in known:
                 known.remove(card)
         military = max(0, civ.military - count)
         self.change(player, military=military, known=tuple(known[:military]))
-        self.mark(player, "military", military - civ.military)
+        detail = card if reason == PLAYED else ""
+        self.note(player, "military", military - civ.military, reason, detail)
 
     def play_hidden(self, player: str) -> None:
         """A military card that nobody named leaves a hand."""

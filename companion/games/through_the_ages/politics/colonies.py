@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages.effects import parse
+from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import auction, permits, strengths
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
@@ -14,8 +15,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
-
-COLONY = "colony"
 
 
 def check_bid(play: Play, state: TtaState, data: Data) -> list[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.affairs import EventCard
 from companion.games.through_the_ages.answers import bare
-from companion.games.through_the_ages.ledger import EFFECT
+from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import auction, permits, piles, resolution
 from companion.games.through_the_ages.politics.book import Book
@@ -15,8 +15,6 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-
-PREPARED = "prepared"
 
 
 def check_prepare(play: Play, state: TtaState, data: Data) -> list[Refusal]:
@@ -62,12 +60,12 @@ def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
 
 def apply_prepare(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     world, card, age = play.world, data["card"], data["age"]
-    book = Book(world, state, card=card, reason=PREPARED)
+    book = Book(world, state, reason=PREPARED)
     if card:
-        book.play(state.turn, card)
+        book.play(state.turn, card, reason=PREPARED)
     else:
         book.play_hidden(state.turn)
-    book.culture(state.turn, world.level(age), PREPARED, card)
+    book.culture(state.turn, world.level(age), PREPARED)
     future = (*state.affairs.future, EventCard(age, card))
     book.affairs(acted=True, future=future, revealing=bool(state.affairs.current))
     if not state.affairs.current:

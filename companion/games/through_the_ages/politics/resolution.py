@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.games.through_the_ages.affairs import Job, Resolution, War
 from companion.games.through_the_ages.effects import Change, Effect, parse
+from companion.games.through_the_ages.ledger import SACRIFICED
 from companion.games.through_the_ages.politics import accounts
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.measures import scene_of
@@ -59,6 +60,7 @@ def _bury(book: Book) -> None:
     """The fight is over: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
     fight = book.state.affairs.fight
     assert fight is not None
+    book.card, book.reason = fight.card, SACRIFICED
     for player, units in ((fight.attacker, fight.attack), (fight.rival, fight.defence)):
         for card, count in (units or {}).items():
             left = min(count, book.civ(player).technologies.get(card, 0))
@@ -95,6 +97,7 @@ def answer(book: Book, given: Answer) -> None:
 def _perform(book: Book, change: Change, given: Answer) -> None:
     resolution = book.state.affairs.resolution
     assert resolution is not None
+    book.card = resolution.card
     spoils = accounts.perform(book, resolution.jobs[0], change, given)
     left = replace(resolution, spoils=spoils, jobs=resolution.jobs[1:])
     book.affairs(resolution=left)

@@ -45,7 +45,7 @@ def apply_pact(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     """Accepted, it lies before its owner and replaces the one there; refused, it goes back in
     hand, where it is known now."""
     card, owner, rival = data["card"], state.turn, data["rival"]
-    book = Book(play.world, state, card=card, reason=PACT)
+    book = Book(play.world, state, card=card)
     if data["refused"]:
         civ = state.civ
         if card not in civ.known:

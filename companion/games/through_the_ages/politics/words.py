@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.politics.auction import bid
 from companion.games.through_the_ages.politics.questions import NOTHING, Question
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -91,7 +93,7 @@ def read_force(
 def read_bids(world: World, state: TtaState, text: str) -> list[int]:
     """`3, pass, 4`, `orange 3, violet pass` -> bids in turn order, 0 for a pass. Raises
     UsageError."""
-    passes, found = spoken(PASS), list[int]()
+    passes, found, running = spoken(PASS), list[int](), state.affairs.auction
     players = world.player_words(state.players)
     for word in re.split(r"[\s,;:]+", text.strip()):
         if word.isdecimal():
@@ -101,7 +103,20 @@ def read_bids(world: World, state: TtaState, text: str) -> list[int]:
         elif not players.matches(word):
             message = _("'{word}' is no bid: type numbers, or 'pass'.")
             raise UsageError(message.format(word=word))
+        else:
+            _expect(world, running, players.find(word))
+            continue
+        if running is not None and not running.over:
+            running = bid(running, found[-1])
     return found
+
+
+def _expect(world: World, running: Auction | None, player: str) -> None:
+    """Raises UsageError when it is not this player's turn to bid."""
+    if running is not None and not running.over and running.bidder != player:
+        message = _("It is {expected} who bids now, not {player}.")
+        names = {"expected": world.player(running.bidder), "player": world.player(player)}
+        raise UsageError(message.format(**names))
 
 
 def thing_words(world: World, question: Question) -> Vocabulary:
