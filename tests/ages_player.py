@@ -63,6 +63,8 @@ class Player:
         self.hands = {player: [] for player in state.players}
         for age in WORLD.ages[:4]:
             cards = [c for c in WORLD.military.values() if c.age == age and c.min_players <= count]
+            if not WORLD.versions[state.version].politics:
+                cards = [card for card in cards if card.tutorial]
             self.decks[age] = [c.id for c in cards for _copy in range(c.copies[count])]
             self.dice.shuffle(self.decks[age])
         self.current = self.decks["a"][: len(state.affairs.current)]
@@ -166,6 +168,9 @@ class Player:
     def _reveal(self, state: TtaState, _player: str) -> str:
         if state.affairs.revealing:
             return f"reveal {self.current[0]}"
+        if state.affairs.to_show:
+            events = [key for key in self.decks["iii"] if WORLD.military[key].type == "event"]
+            return "reveal " + ", ".join(events[: state.affairs.to_show])
         last = [key for key in (*self.current, *self.future) if WORLD.military[key].level == 3]
         return "reveal " + ", ".join(last)
 

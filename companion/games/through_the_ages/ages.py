@@ -68,6 +68,7 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
         known=known,
         military=civ.military - (len(civ.known) - len(known)),
     )
+    ledger.note(player, "military", len(known) - len(civ.known), AGE)
     if ended:
         civ = ledger.civ(player)
         gone = min(world.versions[ledger.state.version].yellow_loss, civ.yellow_bank)

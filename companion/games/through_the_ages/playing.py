@@ -14,7 +14,7 @@ from companion.games.through_the_ages import (
     wonders,
 )
 from companion.games.through_the_ages.effects import Change
-from companion.games.through_the_ages.ledger import EFFECT, Ledger
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.turns import open_actions, surplus
@@ -190,6 +190,7 @@ def _lay_tactic(ledger: Ledger, key: str) -> None:
         known=tuple(known),
         spent_military=civ.spent_military + 1,
     )
+    ledger.note(player, "military", max(0, civ.military - 1) - civ.military, PLAYED, key)
 
 
 def _lead(ledger: Ledger, key: str) -> None:
