@@ -300,6 +300,18 @@ def test_page_8_breakthrough_may_be_the_revolution() -> None:
     assert (left(after)[0], after.civ.science, after.civ.hand) == (0, 2, ())
 
 
+def test_page_8_only_governments_come_by_revolution() -> None:
+    state = nation(game(), hand=("homer", "iron", "work_of_art_a", "breakthrough_i"), science=9)
+    for card, target in (
+        ("homer", None),
+        ("iron", None),
+        ("work_of_art_a", None),
+        ("breakthrough_i", "iron"),
+    ):
+        found = faults(state, "play", card=card, target=target, revolution=True)
+        assert "is no government" in found[0]
+
+
 def test_page_20_frugality_needs_the_whole_food() -> None:
     state = nation(game(), hand=("frugality_i",), stored={"agriculture": 1}, blue_bank=17)
     assert faults(state, "play", card="frugality_i")

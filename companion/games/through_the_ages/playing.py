@@ -21,6 +21,7 @@ from companion.games.through_the_ages.turns import open_actions, surplus
 from companion.games.through_the_ages.world import (
     ACTION,
     FOOD,
+    GOVERNMENT,
     LEADER,
     PRODUCTION,
     RESOURCE,
@@ -85,11 +86,21 @@ def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         reason = reason.format(player=play.world.player(state.turn), card=play.world.card(key))
         names = play.world.cards_text(civ.hand)
         return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
-    if card.category == LEADER:
-        return play.civil(state)
+    found = _revolution_faults(play, data)
+    if found or card.category == LEADER:
+        return found or play.civil(state)
     if card.category != ACTION:
         return technologies.faults(play, state, key, bool(data.get("revolution")))
     return _action_faults(play, state, data)
+
+
+def _revolution_faults(play: Play, data: Data) -> list[Refusal]:
+    """A refusal of a revolution that brings no government."""
+    key = str(data.get("target") or data["card"])
+    if not data.get("revolution") or play.world.cards[key].category == GOVERNMENT:
+        return []
+    reason = _("{card} is no government").format(card=play.world.card(key))
+    return [play.refuse("revolution", reason, _("'play' brings it into play"))]
 
 
 def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:

@@ -22,9 +22,6 @@ def faults(
     """Why a technology cannot be played. Without `paid` an action card includes it."""
     world, civ, player = play.world, state.civ, state.turn
     found = _actions(play, state, revolution, paid)
-    if revolution and world.cards[key].category != GOVERNMENT:
-        reason = _("{card} is no government").format(card=world.card(key))
-        found.append(play.refuse("revolution", reason, _("'play' brings it into play")))
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
         reason = _("{card} costs {cost} science points, and {player} has {there}")
