@@ -39,23 +39,16 @@ def cards(play: Play, state: TtaState, player: str) -> Reply:
     pacts = [pact.card for pact in state.affairs.pacts if player in pact.sides]
     shown = [*civ.cards, *civ.colonies, *pacts, *([civ.tactic] if civ.tactic else [])]
     blocks: list[Block] = [Heading(world.player(player))]
-    blocks += [Line(f"{world.card(key)}: {bare(world.effect(key))}") for key in shown]
+    blocks += [Line(f"{world.card(key)}: {world.effect(key)}") for key in shown]
     if civ.hand:
         blocks.append(Heading(_("In hand")))
-        blocks += [Line(f"{world.card(key)}: {bare(world.effect(key))}") for key in civ.hand]
+        blocks += [Line(f"{world.card(key)}: {world.effect(key)}") for key in civ.hand]
     data = {
         "player": player,
-        "cards": {key: bare(world.effect(key)) for key in shown},
-        "hand": {key: bare(world.effect(key)) for key in civ.hand},
+        "cards": {key: world.effect(key) for key in shown},
+        "hand": {key: world.effect(key) for key in civ.hand},
     }
     return Reply(data, blocks)
-
-
-def bare(effect: str) -> str:
-    """An effect as plain words: `**2** :culture:` -> `2 culture`."""
-    import re
-
-    return re.sub(r":([a-z_]+):", lambda m: m[1].replace("_", " "), effect.replace("**", ""))
 
 
 def row(play: Play, state: TtaState) -> Reply:

@@ -57,7 +57,13 @@ def take(desk: Desk[TtaState], args: Args) -> Event:
     match = TAKE.fullmatch(_named(world, state, text))
     if match is None:
         raise UsageError(_("Take which card? For example: take iron 2."))
-    card = find_card(world, row_words(world, state), match[1])
+    known = row_words(world, state)
+    if not known.matches(match[1]):
+        every = world.card_words(
+            key for key, card in world.cards.items() if any(card.copies.values())
+        )
+        known = every if every.matches(match[1]) else known
+    card = find_card(world, known, match[1])
     place = int(match[2]) if match[2] else None
     if state.keeps_row and card in state.row:
         places = [at for at, key in enumerate(state.row, 1) if key == card]

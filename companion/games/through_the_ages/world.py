@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,6 +73,9 @@ __all__ = [
     "World",
     "YellowLine",
 ]
+
+
+_SIGN = re.compile(r":([a-z_]+):")
 
 
 @dataclass(frozen=True)
@@ -200,8 +204,12 @@ class World:
         return frozenset(key for key, name in names.items() if every.count(name) > 1)
 
     def effect(self, key: str) -> str:
-        """What a card does, in words."""
-        return self.game.words(self.lang()).get(self.table_of(key), key, "effect") or ""
+        """What a card does, in plain words: its signs are named, nothing is marked."""
+        words = self.game.words(self.lang())
+        text = words.get(self.table_of(key), key, "effect") or ""
+        return _SIGN.sub(
+            lambda match: words.name("signs", match[1]).lower(), text.replace("**", "")
+        )
 
     def cards_text(self, keys: Iterable[str]) -> str:
         return ", ".join(self.card(key) for key in keys) or _("none")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.through_the_ages.affairs import Fight, War
-from companion.games.through_the_ages.answers import bare
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import fights, permits, strengths
 from companion.games.through_the_ages.politics.book import Book
@@ -47,7 +46,7 @@ def report_attack(play: Play, before: TtaState, data: Data, step: Step[TtaState]
     fight, world = step.state.affairs.fight, play.world
     if fight is None:
         return [Line(describe_aggression(play, before, data) + ".")]
-    lines: list[Block] = [Line(f"{world.card(fight.card)}. {bare(world.effect(fight.card))}")]
+    lines: list[Block] = [Line(f"{world.card(fight.card)}. {world.effect(fight.card)}")]
     return [*lines, *fight_sums(play, step.state, fight)]
 
 

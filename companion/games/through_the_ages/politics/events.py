@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.affairs import EventCard
-from companion.games.through_the_ages.answers import bare
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import auction, permits, piles, resolution
@@ -110,7 +109,7 @@ def report_prepare(play: Play, before: TtaState, data: Data, step: Step[TtaState
 
 def told(play: Play, card: str) -> list[Block]:
     """What a card says."""
-    return [Line(f"{play.world.card(card)}. {bare(play.world.effect(card))}")]
+    return [Line(f"{play.world.card(card)}. {play.world.effect(card)}")]
 
 
 def check_reveal(play: Play, state: TtaState, data: Data) -> list[Refusal]:
