@@ -20,6 +20,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.table.i18n import _
+
 _TERM = re.compile(r"(?:(\d+)\*)?([a-z_]+)(?:/(\d+)(\^)?)?|(\d+)")
 _CHANGE = re.compile(r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?")
 _WHO = re.compile(r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*")
@@ -81,7 +83,8 @@ def _effect(text: str) -> Effect:
     head, colon, tail = text.partition(":")
     who, at, chooser = head.partition("@")
     if not colon or not _WHO.fullmatch(who) or (at and not _WHO.fullmatch(chooser)):
-        raise ValueError(f"'{text}' is no effect: write for example each:food+2")
+        message = _("'{text}' is no effect: write for example each:food+2")
+        raise ValueError(message.format(text=text))
     changes = tuple(_change(part) for part in tail.split("|"))
     return Effect(tuple(who.split("&")), tuple(chooser.split("&")) if at else (), changes)
 
@@ -89,7 +92,8 @@ def _effect(text: str) -> Effect:
 def _change(text: str) -> Change:
     match = _CHANGE.fullmatch(text)
     if match is None:
-        raise ValueError(f"'{text}' is no change: write for example food+2")
+        message = _("'{text}' is no change: write for example food+2")
+        raise ValueError(message.format(text=text))
     account, sign, amount, name = match.groups()
     if name:
         return Change(account, name=name)
@@ -104,7 +108,8 @@ def _sum(text: str) -> tuple[Term, ...]:
     while True:
         match = _TERM.match(text, at)
         if match is None:
-            raise ValueError(f"'{text}' is no amount: write for example 2 or 2*happy-discontent")
+            message = _("'{text}' is no amount: write for example 2 or 2*happy-discontent")
+            raise ValueError(message.format(text=text))
         factor, measure, divisor, up, number = match.groups()
         if number is not None:
             found.append(Term(sign, int(number)))
@@ -114,5 +119,6 @@ def _sum(text: str) -> tuple[Term, ...]:
         if at == len(text):
             return tuple(found)
         if text[at] not in "+-":
-            raise ValueError(f"'{text}' is no amount: '{text[at:]}' cannot be read")
+            message = _("'{text}' is no amount: '{rest}' cannot be read")
+            raise ValueError(message.format(text=text, rest=text[at:]))
         at, sign = at + 1, 1 if text[at] == "+" else -1

@@ -67,7 +67,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     found += [_("'war'")] if version.wars else []
     found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
     found += [_("'cancel' a pact")] if state.affairs.pacts else []
-    return [_("political action: {actions}; or 'next'").format(actions=", ".join(found))]
+    return [_("political action: {actions}").format(actions=", ".join(found))]
 
 
 def pile_text(play: Play, pile: tuple[EventCard, ...]) -> str:
