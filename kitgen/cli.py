@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from kitgen.kit.build import Options
+    from kitgen.kit.options import Options
     from kitgen.press.duplex import BackOffset
 
 app = typer.Typer(
@@ -162,8 +162,8 @@ def _options(
 ) -> Options:
     """The options of a build, or a sentence on each that cannot be."""
     from kitgen.game import nearest
-    from kitgen.kit.build import Options
     from kitgen.kit.ink import INKS
+    from kitgen.kit.options import Options
     from kitgen.kit.plan import FILES
     from kitgen.press.duplex import Duplex
     from kitgen.press.errors import PressError

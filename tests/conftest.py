@@ -16,8 +16,9 @@ import pytest
 
 from companion.table import i18n
 from kitgen.game import Problem, load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
 from kitgen.kit.check import game_problems
+from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
 SIXTH = Path(__file__).parent / "games" / "lantern-barges"
@@ -26,6 +27,8 @@ GAMES: dict[str, str | Path] = {
     "axis-allies": "axis-allies",
     "game-of-thrones": "game-of-thrones",
     "pacific-1940": "pacific-1940",
+    "through-the-ages": "through-the-ages",
+    "battles-of-napoleon": "battles-of-napoleon",
 }
 
 

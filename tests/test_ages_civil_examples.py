@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from ages import WORLD, do, faults, game, goods, left, nation, rating, step
 
@@ -156,8 +158,7 @@ def large_example() -> TtaState:
         technologies={
             "bronze": 3,
             "iron": 2,
-            "agriculture": 2,
-            "irrigation": 1,
+            "agriculture": 4,
             "religion": 3,
             "philosophy": 0,
             "alchemy": 2,
@@ -199,6 +200,14 @@ def test_page_10_the_large_example_item_by_item() -> None:
         ("twice", "st_peters_basilica", 6),
         ("limit", "", -4),
     ]
+
+
+def test_page_10_the_large_example_scores_16_12_16_and_17() -> None:
+    state = replace(large_example(), last_round=3, turn="orange")
+    step_ = step(state, "next", to="end")
+    scored = [e.amount for e in step_.entries if e.account == "green.culture"]
+    assert sorted(scored) == sorted([16, 12, 16, 7, 4, 6])
+    assert step_.state.winners == ("green",)
 
 
 def unhappy(**changes: object) -> TtaState:

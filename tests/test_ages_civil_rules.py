@@ -432,14 +432,14 @@ def test_page_11_unused_military_actions_draw_cards(
 def test_page_12_surplus_military_cards_go_after_politics() -> None:
     state = replace(nation(game(), military=6, known=("legion",)), phase="politics")
     after = do(state, "next")
-    assert (after.phase, after.civ.military, after.civ.known) == ("actions", 4, ("legion",))
-    kept = replace(state, choices={**state.choices, "hand": "military"})
-    assert do(kept, "next").civ.military == 2
+    assert (after.phase, after.civ.military, after.civ.known) == ("actions", 2, ("legion",))
+    kept = replace(state, choices={**state.choices, "hand": "civil"})
+    assert do(kept, "next").civ.military == 4
 
 
 def test_page_12_cards_known_by_name_are_discarded_by_name() -> None:
     known = ("legion", "phalanx", "foray")
-    state = replace(nation(game(hand="military"), military=3, known=known), phase="politics")
+    state = replace(nation(game(), military=3, known=known), phase="politics")
     assert "'discard'" in faults(state, "next")[0]
     after = do(state, "discard", player="green", cards=["phalanx"])
     assert do(after, "next").civ.known == ("legion", "foray")

@@ -4,47 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 
 import pytest
+from ages_parts import LANGUAGES, constant, figure, game, kit, parts
 
-from kitgen.draw.drawing import Drawing, Place, Text
-from kitgen.game.load import load_game
-from kitgen.game.model import Game, Row, Topic
-from kitgen.kit.build import check_kit
+from kitgen.draw.drawing import Place, Text
+from kitgen.game.model import Topic
 from kitgen.kit.components import guesses
-from kitgen.kit.making import Made, qr_uses
-from kitgen.kit.workshop import Workshop
+from kitgen.kit.making import qr_uses
 from kitgen.parts.studio import Studio
-
-LANGUAGES = ("en", "cs")
-
-
-@cache
-def game() -> Game:
-    return load_game("through-the-ages")
-
-
-@cache
-def kit(lang: str) -> tuple[Workshop, tuple[Made, ...]]:
-    shop, made = check_kit(game(), lang)
-    return shop, tuple(one for parts in made.values() for one in parts)
-
-
-def parts(lang: str, plan: str) -> list[Made]:
-    return [one for one in kit(lang)[1] if one.plan.id == plan]
-
-
-def figure(row: Row, column: str) -> int:
-    """A figure of a row, 0 for an empty cell."""
-    value = row[column]
-    assert value is None or isinstance(value, int)
-    return value or 0
-
-
-def constant(key: str) -> int:
-    return figure(game().table("constants")[key], "value")
-
 
 # ---- the decks ----------------------------------------------------------------------------------
 
@@ -225,67 +193,6 @@ def test_bank_has_the_tokens_that_cards_can_give() -> None:
     assert extra["blue"] >= colonies + sum(
         figure(row, "blue_tokens") * figure(row, "copies_4p") for row in civil
     )
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -> None:
-    for one in kit(lang)[1]:
-        if one.plan.component not in ("civil_cards", "military_cards"):
-            continue
-        assert one.piece is not None
-        sizes = [t.size_pt for d in walked(one.piece.front) for t in d.verbs if isinstance(t, Text)]
-        assert min(sizes) >= 6.5, one.id
-        lines = {
-            round(t.y, 1)
-            for t in one.piece.front.verbs
-            if isinstance(t, Text) and 49 < t.y < 78 and t.x > 12 and not t.angle
-        }
-        assert 1 <= len(lines) <= 5, (one.id, len(lines))
-
-
-def walked(drawing: Drawing) -> list[Drawing]:
-    found = [drawing]
-    for verb in drawing.verbs:
-        if isinstance(verb, Place):
-            found += walked(verb.drawing)
-    return found
-
-
-def texts(drawing: Drawing) -> list[str]:
-    return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_card_tells_age_and_kind_in_words_and_marks_in_figures(lang: str) -> None:
-    words = game().words(lang)
-    for one in parts(lang, "civil-cards-3"):
-        assert one.piece is not None
-        row = game().table("civil_cards")[one.id.rpartition("/")[2]]
-        said = " ".join(texts(one.piece.front))
-        assert "3+" in said
-        assert words.name("ages", str(row["age"])) in said
-        assert words.name("card_types", str(row["type"])).upper() in said.upper()
-    back = parts(lang, "military-cards")[0].piece
-    assert back is not None
-    assert back.back is not None
-    assert words.name("ages", "a") in " ".join(texts(back.back))
-
-
-def test_culture_track_is_a_ring_of_200() -> None:
-    board = parts("en", "game-board")[0].board
-    assert board is not None
-    numbers = {t for t in texts(board) if t.isdigit()}
-    assert {str(n) for n in range(200)} <= numbers
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_mat_shows_all_figures_of_both_banks(lang: str) -> None:
-    mat = parts(lang, "nation-mats")[0].piece
-    assert mat is not None
-    said = Counter(texts(mat.front))
-    for value, times in {"−6": 2, "−4": 2, "−3": 1, "−2": 2, "−1": 1, "−0": 1}.items():
-        assert sum(n for text, n in said.items() if text.strip() == value) == times, value
-    assert said["8+"] == 1
 
 
 # ---- topics -------------------------------------------------------------------------------------

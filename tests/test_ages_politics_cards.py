@@ -265,7 +265,7 @@ def test_development_of_politics_spares_the_hand_of_the_player_in_turn() -> None
     before = nation(world_of_three(), "green", military=9)
     after = card_step(before, "development_of_politics").state
     assert do(after, "next", to="actions").civs["green"].military == 12
-    assert do(before, "next", to="actions").civs["green"].military == 6
+    assert do(before, "next", to="actions").civs["green"].military == 3
 
 
 def test_the_technologies_that_count_depend_on_the_version() -> None:

@@ -18,7 +18,8 @@ import pytest
 from conftest import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError, recover
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
@@ -88,6 +89,14 @@ def test_only_on_an_empty_folder_makes_only_those(tmp_path: Path) -> None:
     folder = build(tmp_path, only=("rules", "board"))
     assert set(contents(folder)) == {"board.pdf", "rules.pdf", "print-me.pdf", "manifest.json"}
     assert whole(folder)
+
+
+def test_files_may_stay_whose_parts_the_kit_no_longer_has(tmp_path: Path, copy: Copy) -> None:
+    build(tmp_path / "out", copy.folder)
+    copy.swap("kit.yaml", "  beacons:", "  lights:")
+    folder = build(tmp_path / "out", copy.folder, only=("cards",))
+    assert whole(folder)
+    assert any(part["id"].startswith("beacons/") for part in manifest(folder)["parts"])
 
 
 def test_files_made_with_other_options_do_not_stay(tmp_path: Path) -> None:

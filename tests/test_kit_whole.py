@@ -17,7 +17,9 @@ from conftest import GAMES, Kit
 from PIL import Image, ImageFilter
 
 from kitgen.game import load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
+from kitgen.kit.plan import read_plan
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 
@@ -94,29 +96,39 @@ def test_the_manifest_is_what_lies_there(kits: KitOf, game: str, lang: str) -> N
 
 
 PIECES = {
-    "lantern-barges": ("fleets", ("boats",)),
-    "axis-allies": ("pieces", ("units",)),
-    "game-of-thrones": ("pieces", ("footmen", "knights", "ships")),
+    "lantern-barges": ("fleets", "count", ("boats",)),
+    "axis-allies": ("pieces", "count", ("units",)),
+    "game-of-thrones": ("pieces", "count", ("footmen", "knights", "ships")),
     "pacific-1940": (
         "pieces",
+        "count",
         ("units", "aa_guns", "major_complexes", "minor_complexes", "air_bases", "naval_bases"),
     ),
+    "through-the-ages": (
+        "civil_cards",
+        "copies_4p",
+        ("civil_cards_2", "civil_cards_3", "civil_cards_4"),
+    ),
+    "battles-of-napoleon": ("figures", "count", ("standees",)),
 }
-"""The table that counts a game's pieces and the parts that print them."""
+"""The table and column that count a game's pieces and the parts that print them."""
 
 
 @both
 def test_counts_are_those_of_the_tables(kits: KitOf, game: str, lang: str) -> None:
     manifest, loaded = kits(game, lang).manifest, load_game(GAMES[game])
+    plans = {plan.id: plan for plan in read_plan(loaded.folder / "kit.yaml").parts}
     printed: Counter[str] = Counter()
+    made: Counter[str] = Counter()
     for part in manifest["parts"]:
-        printed[part["id"].partition("/")[0].replace("-", "_")] += part["count"]
-    name, parts = PIECES[game]
-    wanted = sum(int(str(row["count"])) for row in loaded.table(name))
+        plan = plans[part["id"].partition("/")[0]]
+        printed[plan.id.replace("-", "_")] += part["count"]
+        made[plan.component] += part["count"]
+    name, column, parts = PIECES[game]
+    wanted = sum(int(str(row[column])) for row in loaded.table(name))
     assert sum(printed[part] for part in parts) == wanted
     for row in loaded.table("components"):
-        if row["count"] is not None and row.id in printed:
-            assert printed[row.id] == row["count"], row.id
+        assert made[row.id] == row["count"] if row["count"] is not None else made[row.id], row.id
 
 
 @both
@@ -164,14 +176,20 @@ def greyed(picture: Image.Image) -> Image.Image:
     return picture.convert("L").point(lambda level: 70 + level * 130 // 255)
 
 
+NAMED = {
+    "lantern-barges": ("reaches", "boats", "cards"),
+    "through-the-ages": ("civil_cards", "military_cards", "start_techs", "players", "versions"),
+}
+"""The tables whose names are printed."""
+
+
 @both
 def test_names_come_out_letter_for_letter(kits: KitOf, game: str, lang: str) -> None:
     kit, loaded = kits(game, lang), load_game(GAMES[game])
     text = squeezed(kit.text)
     words = loaded.words(lang)
-    tables = ("reaches", "boats", "cards") if game == "lantern-barges" else ("areas", "units")
-    for name in tables:
-        if "name" not in loaded.table(name).text_fields:
+    for name in NAMED.get(game, ("areas", "units")):
+        if name not in loaded.tables or "name" not in loaded.table(name).text_fields:
             continue
         for row in loaded.table(name):
             if name == "areas" and row["kind"] == "sea":
@@ -218,6 +236,20 @@ def test_guesses_are_told(kits: KitOf) -> None:
     ]
     pages = pypdfium2.PdfDocument(kits("lantern-barges", "cs").folder / "print-me.pdf")
     assert "Třeskutý mráz (cards.csv" in pages[0].get_textpage().get_text_range()
+
+
+def test_the_notes_count_each_component_once_and_tell_how_pieces_are_glued(kits: KitOf) -> None:
+    """Civil cards are three parts, one for each mark; a nation mat is two sheets of A4."""
+    kit = kits("through-the-ages", "en")
+    pages = [
+        page.get_textpage().get_text_range()
+        for page in pypdfium2.PdfDocument(kit.folder / "print-me.pdf")
+    ]
+    lines = pages[0].splitlines()
+    (civil,) = (line for line in lines if line.startswith("Civil cards"))
+    assert civil.split()[-1] == "185"
+    assert sum("Nation mats" in page for page in pages) == 2
+    assert sum("Nation mats" in line and "2 tiles" in line for line in lines) == 1
 
 
 def test_notes_are_in_the_language_of_the_kit(kits: KitOf) -> None:

@@ -224,7 +224,7 @@ def test_no_seam_of_a4_tiles_cuts_a_label(kits: dict[str, tuple[Workshop, list[M
     shop, _ = kits["en"]
     for side in ("west", "east"):
         board = shop.studio.face(f"pacific.board-{side}", {})
-        style = TilingStyle(spare_share=0.25)
+        style = TilingStyle(spare_share=1 / 3)
         plan = tile(board, paper("a4"), style, lambda page, pages, side: "")
         assert plan.cut_boxes == ()
 

@@ -1,6 +1,6 @@
-"""Make the pictures of the README from a built kit: `python tools/make_pictures.py`.
+"""Make the pictures of the README from built kits: `python tools/make_pictures.py`.
 
-Builds axis-allies into a temporary folder and renders some pages into docs/pictures/.
+Builds some games into a temporary folder and renders pages of them into docs/pictures/.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import pypdfium2
 from PIL import Image
 
 from kitgen.game import load_game
-from kitgen.kit.build import Options, build_kit
+from kitgen.kit.build import build_kit
+from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -23,10 +24,20 @@ def page(path: Path, number: int, dpi: int) -> Image.Image:
     return document[number].render(scale=dpi / 72).to_pil().convert("RGB")
 
 
-def save(image: Image.Image, name: str, width: int) -> None:
+def scenario(path: Path, dpi: int) -> Image.Image:
+    """The last scenario of Battles of Napoleon, whose sheet is printed upright, as it is read."""
+    document = pypdfium2.PdfDocument(path)
+    number = len(document) - 2
+    left, bottom, right, top = (v * dpi / 72 for v in document[number].get_trimbox())
+    image = page(path, number, dpi)
+    cut = (round(left), round(image.height - top), round(right), round(image.height - bottom))
+    return image.crop(cut).rotate(90, expand=True)
+
+
+def save(image: Image.Image, name: str, width: int, colours: int = 128) -> None:
     height = round(image.height * width / image.width)
     small = image.resize((width, height), Image.Resampling.LANCZOS)
-    small.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    small.quantize(colours, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def side_by_side(images: list[Image.Image], gap: int = 24) -> Image.Image:
@@ -39,6 +50,13 @@ def side_by_side(images: list[Image.Image], gap: int = 24) -> Image.Image:
         sheet.paste(image, (x, (height - image.height) // 2))
         x += image.width + gap
     return sheet
+
+
+def part(image: Image.Image, left: float, top: float, right: float, bottom: float) -> Image.Image:
+    """A part of a picture, its edges as shares of the whole."""
+    width, height = image.size
+    box = (left * width, top * height, right * width, bottom * height)
+    return image.crop((round(box[0]), round(box[1]), round(box[2]), round(box[3])))
 
 
 def main() -> None:
@@ -55,11 +73,19 @@ def main() -> None:
             for name in ("game-of-thrones", "pacific-1940")
         ]
         save(side_by_side(boards), "boards", 1400)
+        sheets = Options("en", paper("a4"), only=("aids",))
+        napoleon = build_kit(load_game("battles-of-napoleon"), sheets, Path(folder))
+        save(scenario(napoleon / "aids.pdf", 160), "scenario", 1400)
         counters = [page(english / "counters.pdf", n, 70) for n in (0, 1)]
         save(side_by_side(counters), "counters", 1400)
+        large = Options("en", paper("a3"), only=("board", "cards"))
+        ages = build_kit(load_game("through-the-ages"), large, Path(folder))
+        mat = part(page(ages / "board.pdf", 4, 60), 0.055, 0.155, 0.94, 0.805)
+        cards = part(page(ages / "cards.pdf", 4, 46), 0.055, 0.03, 0.945, 0.95)
+        save(side_by_side([mat, cards]), "nation-and-cards", 1400, 256)
         aids = [page(czech / "aids.pdf", n, 70) for n in (0, 22)]
-        cards = [page(czech / "cards.pdf", n, 70) for n in (28,)]
-        save(side_by_side([*cards, *aids]), "cards-and-aids", 1400)
+        money = page(czech / "cards.pdf", 28, 70)
+        save(side_by_side([money, *aids]), "cards-and-aids", 1400)
 
 
 if __name__ == "__main__":

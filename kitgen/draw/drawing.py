@@ -123,6 +123,14 @@ class Recorder:
     def place_by(self, drawing: Drawing, by: Affine) -> None:
         self.verbs.append(Place(drawing, by))
 
+    def lay(self, drawing: Drawing, by: Affine) -> None:
+        """Place a drawing; what it wants kept whole by tile lines stays so (at quarter turns)."""
+        self.place_by(drawing, by)
+        for x, y, width, height in drawing.keep:
+            one, other = by(x, y), by(x + width, y + height)
+            left, top = min(one[0], other[0]), min(one[1], other[1])
+            self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
+
     def clip(self, path: Path, verbs: Iterable[Verb]) -> None:
         self.verbs.append(Clip(path, tuple(verbs)))
 

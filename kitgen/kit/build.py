@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,63 +15,20 @@ from kitgen.game.problems import DataError
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.ink import ink_of
 from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
-from kitgen.kit.printme import print_me_pages
+from kitgen.kit.pressing import KitFile, press_parts, sheet_name
+from kitgen.kit.printme import Tiling, print_me_pages
 from kitgen.kit.workshop import Workshop, open_workshop
-from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
-from kitgen.press.imposition import ImpositionStyle, fits, impose
-from kitgen.press.pages import booklet, booklet_page, page_sheets
-from kitgen.press.papers import Paper
-from kitgen.press.sheet import Sheet, SheetName, Side
-from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
+from kitgen.press.pages import page_sheets
+from kitgen.press.sheet import Sheet
 
 PRINT_ME = "print-me"
 MANIFEST = "manifest.json"
 
 Progress = Callable[[str, int, int], None]
 """What is being made, how many steps are done, of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a kit is printed. `only` are kinds of file, empty for all."""
-
-    lang: str
-    paper: Paper
-    only: tuple[str, ...] = ()
-    duplex: Duplex = Duplex.LONG
-    ink: str = "full"
-    base_url: str = ""
-    poster: bool = False
-    back_offset: BackOffset = NO_OFFSET
-
-    def listed(self) -> dict[str, Any]:
-        """As the manifest has them."""
-        offset = self.back_offset
-        return {
-            "only": list(self.only),
-            "duplex": str(self.duplex),
-            "ink": self.ink,
-            "qr": "url" if self.base_url else "text",
-            "base_url": self.base_url,
-            "poster": self.poster,
-            "back_offset": [offset.x_mm, offset.y_mm, offset.angle_deg],
-        }
-
-
-@dataclass(slots=True)
-class KitFile:
-    """One PDF on its way: its sheets, and on which pages each part of it lies."""
-
-    kind: str
-    sheets: list[Sheet] = field(default_factory=list)
-    made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
-    tilings: list[tuple[Made, TilePlan]] = field(default_factory=list)
-
-    @property
-    def path(self) -> str:
-        return f"{self.kind}.pdf"
 
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
@@ -111,7 +67,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
     shop = open_workshop(game, options.lang, options.ink, options.base_url)
     kinds = options.only or FILES
     made = _make_all(game, shop, kinds, progress)
-    files = [_press(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
+    files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     last = _last_manifest(folder, options) if options.only else None
     entry = _manifest(game, options, shop, files)
     stay: set[str] = set()
@@ -129,7 +85,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
     notes = print_me_pages(shop, options.paper, entry, tilings)
     if shop.studio.problems:
         raise DataError(shop.studio.problems)
-    sheets = page_sheets(notes, options.paper, _sheet_name(shop, game, options, PRINT_ME))
+    sheets = page_sheets(notes, options.paper, sheet_name(shop, game, options, PRINT_ME))
     written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options)
     entry["files"].append(_file_entry(f"{PRINT_ME}.pdf", PRINT_ME, sheets))
     for listed in entry["files"]:
@@ -142,13 +98,16 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
 
 def _tilings(
     files: Sequence[KitFile], stay: set[str], shop: Workshop, options: Options, game: Game
-) -> list[tuple[Made, TilePlan]]:
+) -> list[Tiling]:
     """How this run's boards are glued and those of the files that stay: the printing notes speak
     of both."""
     boards = {plan.file for plan in shop.plan.parts if plan.kind == "board"}
     kept = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
     again = _make_all(game, shop, kept) if kept else {}
-    there = [*files, *(_press(kind, parts, shop, options, game) for kind, parts in again.items())]
+    there = [
+        *files,
+        *(press_parts(kind, parts, shop, options, game) for kind, parts in again.items()),
+    ]
     there.sort(key=lambda file: FILES.index(file.kind))
     return [tiling for file in there for tiling in file.tilings]
 
@@ -156,107 +115,6 @@ def _tilings(
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
     pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets]
     return write_pdf(pages, info, lambda colour: ink_of(options.ink, colour))
-
-
-def _sheet_name(
-    shop: Workshop, game: Game, options: Options, kind: str, part: str = ""
-) -> SheetName:
-    words = shop.words
-    title = part or words.label(f"file_{kind}")
-
-    def name(number: int, total: int, side: Side) -> str:
-        sheet = words.label("sheet_of").format(number=number, total=total)
-        where = f" · {words.label(side)}" if side == "back" else ""
-        return f"{game.title(options.lang)} · {title} · {sheet}{where}"
-
-    return name
-
-
-def _press(
-    kind: str, parts: Sequence[Made], shop: Workshop, options: Options, game: Game
-) -> KitFile:
-    """The sheets of one file: boards first, then everything that is cut out, then booklets."""
-    file = KitFile(kind)
-    for one in parts:
-        if one.board is not None:
-            _press_board(file, one, shop, options, game)
-    for gutter in sorted({one.plan.gutter_mm for one in parts if one.piece}):
-        some = [one for one in parts if one.piece and one.plan.gutter_mm == gutter]
-        _press_pieces(file, some, gutter, shop, options, game)
-    for one in parts:
-        if one.pages:
-            _press_booklet(file, one, shop, options, game)
-    return file
-
-
-def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
-    assert one.board is not None
-    name = _sheet_name(shop, game, options, file.kind, one.name)
-    first = len(file.sheets) + 1
-    if options.poster:
-        file.sheets.append(poster(one.board, name))
-    else:
-        plan = _tiled(file, one.board, shop, options, name)
-        if not plan.is_whole:
-            file.tilings.append((one, plan))
-    file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
-
-
-def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
-    """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
-    name = _sheet_name(shop, game, options, file.kind, one.name)
-    half = booklet_page(options.paper)
-    width, height = one.size
-    first = len(file.sheets) + 1
-    if width <= half.width_mm and height <= half.height_mm:
-        sheets = booklet(one.pages, options.paper, options.duplex, name, options.back_offset)
-    else:
-        sheets = page_sheets(one.pages, options.paper, name)
-    file.sheets += sheets
-    file.made.append((one, tuple(range(first, first + len(sheets)))))
-
-
-def _tiled(
-    file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
-) -> TilePlan:
-    words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
-    plan = tile(drawing, options.paper, TilingStyle(words=words, spare_share=0.25), name)
-    file.sheets += plan.sheets
-    return plan
-
-
-def _press_pieces(
-    file: KitFile,
-    parts: Sequence[Made],
-    gutter: float,
-    shop: Workshop,
-    options: Options,
-    game: Game,
-) -> None:
-    """Pieces side by side; one that is too large for the paper comes in tiles, as a board does,
-    its front and its back each, once for every copy."""
-    pieces = {one.id: one.piece for one in parts if one.piece is not None}
-    style = ImpositionStyle(
-        gutter_mm=gutter,
-        bleed_mm=min(piece.front.bleed_mm for piece in pieces.values()),
-        duplex=options.duplex,
-        back_offset=options.back_offset,
-    )
-    small = [piece for piece in pieces.values() if fits(piece, options.paper, style)]
-    laid = impose(small, options.paper, style, _sheet_name(shop, game, options, file.kind))
-    first = len(file.sheets)
-    file.sheets += laid.sheets
-    pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
-    for one in parts:
-        piece = pieces[one.id]
-        if piece not in small:
-            start = len(file.sheets) + 1
-            name = _sheet_name(shop, game, options, file.kind, one.name)
-            for side in [piece.front, piece.back] * piece.count:
-                if side is not None:
-                    _tiled(file, side, shop, options, name)
-            pages[one.id] = tuple(range(start, len(file.sheets) + 1))
-        file.made.append((one, pages.get(one.id, ())))
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +74,8 @@ def note_of(plan: PartPlan, shop: Workshop) -> str:
         return ""
 
 
-def _component_name(plan: PartPlan, shop: Workshop) -> str:
+def component_name(plan: PartPlan, shop: Workshop) -> str:
+    """The part's name in the kit's language; its id if its component has none."""
     return shop.studio.view.words.get("components", plan.component) or plan.id
 
 
@@ -122,7 +123,7 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
                 )
             taken.add(part_id)
             count = values.count("count", 1, low=0, high=MOST_COPIES)
-            name = values.text("name", _component_name(plan, shop))
+            name = values.text("name", component_name(plan, shop))
             if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
                 raise values.fault(
                     f"the back is {back.width_mm:g} x {back.height_mm:g} mm, the front "
@@ -140,20 +141,45 @@ def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
 def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
     values = _values(plan, shop, {})
     drawing = _face(values.text("face"), {}, values, shop, "face")
-    name = values.text("name", _component_name(plan, shop))
+    name = values.text("name", component_name(plan, shop))
     return [Made(plan, plan.id, name, 1, board=drawing)]
 
 
 def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
-    """A cover with a table of contents, then the texts of all rows, poured through pages."""
+    """A cover with a table of contents, the pages of all rows, and the closing pages."""
     rows = _rows(plan, shop)
     values = _values(plan, shop, {})
-    texts = [_values(plan, shop, {"row": row}).text("text") for row in rows]
-    pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=2)
+    if plan.faces:
+        pages, numbers = _drawn_pages(plan.faces, "faces", rows, 2, values, shop)
+    else:
+        texts = [_values(plan, shop, {"row": row}).text("text") for row in rows]
+        pages, numbers = flow_pages(shop, values.text("page"), texts, {}, first_number=2)
+    last, _ = _drawn_pages(plan.closing, "closing", [None], 2 + len(pages), values, shop)
     contents = [
         {"id": _row_id(row), "row": row, "page": number}
         for row, number in zip(rows, numbers, strict=True)
     ]
+    if last:
+        contents.append({"id": "closing", "row": None, "page": 2 + len(pages)})
     cover = _face(values.text("cover"), {"contents": contents}, values, shop, "cover")
-    name = _component_name(plan, shop)
-    return [Made(plan, plan.id, name, 1, pages=(cover, *pages))]
+    name = component_name(plan, shop)
+    return [Made(plan, plan.id, name, 1, pages=(cover, *pages, *last))]
+
+
+def _drawn_pages(
+    faces: Sequence[str],
+    field: str,
+    rows: Sequence[Any],
+    first_number: int,
+    values: Values,
+    shop: Workshop,
+) -> tuple[list[Drawing], list[int]]:
+    """Every face for every row, a page each, and the number of each row's first page."""
+    pages: list[Drawing] = []
+    numbers = []
+    for row in rows:
+        numbers.append(first_number + len(pages))
+        for name in faces:
+            given = {"number": first_number + len(pages)} | ({} if row is None else {"row": row})
+            pages.append(_face(name, given, values, shop, field))
+    return pages, numbers

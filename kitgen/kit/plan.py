@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, Place, Problem
@@ -22,7 +22,8 @@ class PartPlan:
     """One line of the parts list as written; templates are not yet evaluated.
 
     `each` is an expression that gives the rows, empty for one piece without a row. `component`
-    names the row of the game's `components` table that this part makes up.
+    names the row of the game's `components` table that this part makes up. `faces` and `closing`
+    are the page faces of a booklet: for each row, and once at its end.
     """
 
     id: str
@@ -32,6 +33,8 @@ class PartPlan:
     place: Place
     component: str
     gutter_mm: float
+    faces: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,10 @@ class KitPlan:
 _FIELDS: dict[str, tuple[str, ...]] = {
     "board": ("face", "name"),
     "pieces": ("front", "back", "each", "count", "name"),
-    "booklet": ("cover", "page", "each", "text"),
+    "booklet": ("cover", "each", "closing", "page", "text"),
+    "booklet of faces": ("cover", "each", "closing", "faces"),
 }
+_NEEDED = ("face", "front", "cover", "page", "text", "faces")
 
 
 def read_plan(path: Path) -> KitPlan:
@@ -67,12 +72,13 @@ def read_plan(path: Path) -> KitPlan:
 
 def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
     fields = Fields(node, f"part '{key}'", problems)
-    kind = fields.choice("kind", _FIELDS)
+    kind = fields.choice("kind", get_args(PartKind))
     file = fields.choice("file", FILES)
-    wanted = _FIELDS.get(kind, ())
+    of_faces = kind == "booklet" and "faces" in node.items
+    wanted = _FIELDS.get("booklet of faces" if of_faces else kind, ())
     for name in (*wanted, "note"):
         fields.child(name)
-    for name in ("face", "front", "cover", "page", "text"):
+    for name in _NEEDED:
         if name in wanted and name not in node.items:
             fields.wrong(node, f"part '{key}' has no '{name}'", f"add '{name}: …'")
     plan = PartPlan(
@@ -83,6 +89,8 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
         place=node.place,
         component=fields.text("component", "") if fields.child("component") else "",
         gutter_mm=fields.number("gutter", 0.0) if fields.child("gutter") else 0.0,
+        faces=fields.texts("faces", ()) if "faces" in wanted else (),
+        closing=fields.texts("closing", ()) if "closing" in wanted else (),
     )
     fields.close()
     return plan

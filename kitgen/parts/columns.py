@@ -172,9 +172,13 @@ class Setter:
         return Slab(0.0, self._em(0.9), False, at)
 
     def _grid(self, grid: Grid) -> list[Slab]:
-        """A table whose columns share the measure by what stands in them; hairlines, no boxes."""
-        rows = [grid.head, *grid.rows]
-        styles = [self.style.table_head] + [self.style.body] * len(grid.rows)
+        """A table whose columns share the measure by what stands in them; hairlines, no boxes. A
+        head whose cells are all empty is left out."""
+        head = [grid.head] if any(grid.head) else []
+        rows = [*head, *grid.rows]
+        if not rows:
+            return []
+        styles = [self.style.table_head] * len(head) + [self.style.body] * len(grid.rows)
         columns = len(grid.head)
         padding = self._em(0.7)
         room = self.measure - padding * (columns - 1)
@@ -187,8 +191,8 @@ class Setter:
                 Slab(
                     height + self._em(0.45),
                     self._em(1.0 if number == 0 else 0.5),
-                    number < 2 or number == len(rows) - 2,
-                    self._row_at(blocks, widths, padding, grid.aligns, height, number == 0),
+                    number <= len(head) or number == len(rows) - 2,
+                    self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
                 )
             )
         return slabs

@@ -266,3 +266,24 @@ def fit_text(
         if not block.wide and lines_fit and block.height + below <= height + 1e-6:
             return block, True
     return block, False
+
+
+_BALANCE_MM = 0.2
+"""How near to the narrowest measure `balanced` comes."""
+
+
+def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:
+    """The text of a block that fits `measure`, in no more lines but as equally long ones as can be:
+    set to the narrowest measure that does. Words are broken only if the lines need it."""
+    whole = set_text(runs, block.style, measure)
+    lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""
+    best = block if lang else whole
+    low, high = 0.0, measure
+    while high - low > _BALANCE_MM:
+        middle = (low + high) / 2
+        tried = set_text(runs, block.style, middle, lang)
+        if tried.wide or len(tried.lines) > len(block.lines):
+            low = middle
+        else:
+            best, high = tried, middle
+    return best

@@ -57,7 +57,7 @@ SEVERAL = {
 MILITARY = ("tactic", "colonies", "known")
 OF_GAME = ("round", "age", "turn", "phase", "last_round", "lay")
 STORED = ".blue"
-EXAMPLE = "green.culture=12 green.iron=2 orange.leader=homer round=4"
+EXAMPLE = "round=4 green.culture=12 green.iron=2 orange.leader=homer"
 
 
 def read_changes(world: World, state: TtaState, texts: tuple[str, ...]) -> dict[str, Any]:

@@ -58,8 +58,8 @@ CHOICES = (
     ),
     Choice(
         "hand",
-        ("civil", "military"),
-        N_("Military cards are kept up to the civil (p. 12) or the military actions (p. 19)."),
+        ("military", "civil"),
+        N_("Military cards are kept up to the military (p. 19) or the civil actions (p. 12)."),
     ),
     Choice(
         "corruption",

@@ -5,18 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Affine, rotation, shift
 from kitgen.parts.studio import BoxKind, Pen
-
-
-def _place(pen: Pen, face: Drawing, by: Affine) -> None:
-    """Place a face; what it wants kept whole by tile lines stays so (at quarter turns)."""
-    pen.recorder.place_by(face, by)
-    for x, y, width, height in face.keep:
-        one, other = by(x, y), by(x + width, y + height)
-        left, top = min(one[0], other[0]), min(one[1], other[1])
-        pen.recorder.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
 
 
 def _face(pen: Pen) -> None:
@@ -36,7 +26,7 @@ def _face(pen: Pen) -> None:
     angle = values.number("angle", 0.0)
     turn = rotation(angle, (x + width / 2, y + height / 2))
     placed = Affine(scale, 0, 0, scale, x + dx, y + dy)
-    _place(pen, face, turn @ placed if angle else placed)
+    pen.recorder.lay(face, turn @ placed if angle else placed)
     if values.flag("keep"):
         pen.recorder.keep.append((x, y, width, height))
 
@@ -101,7 +91,7 @@ def _grid(pen: Pen) -> None:
         )
         left, top = x + column * (cell_w + gap_x), y + line * (cell_h + gap_y)
         by = shift(left + (cell_w - made.width_mm) / 2, top + (cell_h - made.height_mm) / 2)
-        _place(pen, made, by)
+        pen.recorder.lay(made, by)
         if values.flag("keep"):
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 

@@ -4,7 +4,7 @@ One table may hold the cells of several fields: `only` says which rows belong to
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Point, rotation, shift
@@ -95,10 +95,18 @@ def _on_side(face: Drawing, grid: HexGrid, centre: Point, side: str) -> Affine:
     return rotation(degrees, middle) @ stands
 
 
-def _rim(cells: list[Any], grid: HexGrid) -> list[tuple[Point, Any]]:
-    """The cells around a field, each once: its middle, and the row of the cell beside it in the
-    same row (or column, of flat cells), if there is one."""
-    around: dict[tuple[int, int], tuple[Point, Any]] = {}
+class _RimCell(NamedTuple):
+    """A cell outside a field: its middle, and the cell of the field beside it in the same row (or
+    column, of flat cells), if there is one, with the side of that cell which the two share."""
+
+    centre: Point
+    beside: Any = None
+    shared: str = ""
+
+
+def _rim(cells: list[Any], grid: HexGrid) -> list[_RimCell]:
+    """The cells around a field, each once."""
+    around: dict[tuple[int, int], _RimCell] = {}
     taken = {_rounded(grid.centre(int(row["column"]), int(row["row"]))) for row in cells}
     for row in cells:
         x, y = grid.centre(int(row["column"]), int(row["row"]))
@@ -108,9 +116,10 @@ def _rim(cells: list[Any], grid: HexGrid) -> list[tuple[Point, Any]]:
             key = _rounded(place)
             if key in taken:
                 continue
-            beside = row if side in ("E", "W", "N", "S") else None
-            if key not in around or beside is not None:
-                around[key] = place, beside
+            if side in ("E", "W", "N", "S"):
+                around[key] = _RimCell(place, row, side)
+            elif key not in around:
+                around[key] = _RimCell(place)
     return list(around.values())
 
 
@@ -118,81 +127,112 @@ def _rounded(point: Point) -> tuple[int, int]:
     return round(point[0] * 100), round(point[1] * 100)
 
 
+class _Field(NamedTuple):
+    """What is drawn of a hex map: its grid and, recorded in its own millimetres, the grounds; the
+    marks on sides and the faces of cells lie over them in this order."""
+
+    pen: Pen
+    grid: HexGrid
+    ground: Recorder
+    marks: list[tuple[Drawing, Affine]]
+    faces: list[tuple[Drawing, Affine]]
+
+    def cell(self, centre: Point, look: Values | None) -> None:
+        """The ground and outline of a cell."""
+        values = self.pen.values
+        paint = Paint(
+            fill=look.colour("ground") if look else None,
+            stroke=values.colour("stroke", "hairline"),
+            width_mm=values.number("width", 0.2),
+        )
+        self.ground.shape(self.grid.cell(centre), paint)
+
+    def face(self, centre: Point, row: Any, look: Values | None) -> None:
+        """The face of a cell's class in its middle."""
+        if look is None or not look.has("face"):
+            return
+        face = self.pen.studio.face(look.text("face"), {"row": row} | look.given(), look)
+        middle = shift(centre[0] - face.width_mm / 2, centre[1] - face.height_mm / 2)
+        self.faces.append((face, middle))
+
+    def side(self, centre: Point, row: Any) -> None:
+        """The line or the face of a side's class."""
+        look = _classes(self.pen, "side_classes", row)
+        if look is None:
+            return
+        side = str(row["side"])
+        if side not in self.grid.sides:
+            raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
+        if look.has("face"):
+            face = _mark(self.pen, look, row, self.grid)
+            self.marks.append((face, _on_side(face, self.grid, centre, side)))
+            return
+        paint = Paint(
+            stroke=look.colour("stroke", "ink"),
+            width_mm=look.number("width", 0.8),
+            dash_mm=look.numbers("dash", ()),
+            round_ends=True,
+        )
+        self.ground.shape(self.grid.side(centre, side), paint)
+
+    def rim(self, cells: list[Any], sides: list[Any]) -> None:
+        """The cells around the field, and on them the marks of the cell beside, the side that the
+        two share apart: a crest that reaches the field's edge runs on to where it is cut."""
+        for one in _rim(cells, self.grid):
+            beside = one.beside
+            self.cell(one.centre, beside and _classes(self.pen, "classes", beside))
+            for row in sides if beside is not None else ():
+                there = (row["column"], row["row"]) == (beside["column"], beside["row"])
+                if there and row["side"] != one.shared:
+                    self.side(one.centre, row)
+
+    def drawing(self, wide: float, high: float) -> Drawing:
+        """All of it; what its faces want kept whole by tile lines stays so."""
+        whole = Recorder(list(self.ground.verbs))
+        for face, by in (*self.marks, *self.faces):
+            whole.lay(face, by)
+        return whole.drawing("hexmap", wide, high)
+
+
 def _hexmap(pen: Pen) -> None:
-    values, studio = pen.values, pen.studio
+    values = pen.values
     pointy = values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
     grid = HexGrid(values.number("across", low=1), pointy)
     cells = _rows(pen, "cells", ("column", "row"))
-    x, y, width, height = pen.frame
-    whole: Recorder = type(pen.recorder)()
-    hairline = values.colour("stroke", "hairline")
-    labels = []
+    sides = _rows(pen, "sides", ("column", "row", "side")) if values.has("sides") else []
+    if not cells:
+        raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
+    field = _Field(pen, grid, Recorder(), [], [])
     if values.flag("rim"):
-        for centre, beside in _rim(cells, grid):
-            look = _classes(pen, "classes", beside) if beside is not None else None
-            whole.shape(
-                grid.cell(centre),
-                Paint(
-                    fill=look.colour("ground") if look else None,
-                    stroke=hairline,
-                    width_mm=values.number("width", 0.2),
-                ),
-            )
-    marks: list[tuple[Drawing, Affine]] = []
+        field.rim(cells, sides)
     for row in cells:
         centre = grid.centre(int(row["column"]), int(row["row"]))
         look = _classes(pen, "classes", row)
-        ground = look.colour("ground") if look else None
-        whole.shape(
-            grid.cell(centre),
-            Paint(fill=ground, stroke=hairline, width_mm=values.number("width", 0.2)),
-        )
-        if look and look.has("face"):
-            face = studio.face(look.text("face"), {"row": row} | look.given(), look)
-            labels.append((face, centre))
-    if values.has("sides"):
-        for row in _rows(pen, "sides", ("column", "row", "side")):
-            look = _classes(pen, "side_classes", row)
-            if look is None:
-                continue
-            side = str(row["side"])
-            if side not in grid.sides:
-                raise look.fault(f"there is no side '{side}'", nearest(side, grid.sides))
-            centre = grid.centre(int(row["column"]), int(row["row"]))
-            if look.has("face"):
-                face = _mark(pen, look, row, grid)
-                marks.append((face, _on_side(face, grid, centre, side)))
-                continue
-            path = grid.side(centre, side)
-            whole.shape(
-                path,
-                Paint(
-                    stroke=look.colour("stroke", "ink"),
-                    width_mm=look.number("width", 0.8),
-                    dash_mm=look.numbers("dash", ()),
-                    round_ends=True,
-                ),
-            )
-    for face, by in marks:
-        whole.place_by(face, by)
-    for face, (cx, cy) in labels:
-        whole.place(face, cx - face.width_mm / 2, cy - face.height_mm / 2)
-    if not cells:
-        raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
+        field.cell(centre, look)
+        field.face(centre, row, look)
+    for row in sides:
+        field.side(grid.centre(int(row["column"]), int(row["row"])), row)
+    _lay_down(pen, field, cells)
+
+
+def _lay_down(pen: Pen, field: _Field, cells: list[Any]) -> None:
+    """The field into its box: in the middle, or from its corner as far as the box reaches."""
+    values = pen.values
+    x, y, width, height = pen.frame
     columns = max(int(row["column"]) for row in cells) + 1
     rows = max(int(row["row"]) for row in cells) + 1
-    wide, high = grid.size(columns, rows)
+    wide, high = field.grid.size(columns, rows)
     if wide > width + 0.01 or high > height + 0.01:
         raise values.fault(
             f"the cells need {wide:.1f} x {high:.1f} mm, the box has {width:.1f} x {height:.1f} mm",
             "make 'across' smaller or the box larger",
             "across",
         )
-    drawing = whole.drawing("hexmap", wide, high)
     if values.flag("corner"):
-        pen.recorder.place(drawing, x, y)
+        drawing, at = field.drawing(width, height), (x, y)
     else:
-        pen.recorder.place(drawing, x + (width - wide) / 2, y + (height - high) / 2)
+        drawing, at = field.drawing(wide, high), (x + (width - wide) / 2, y + (height - high) / 2)
+    pen.recorder.lay(drawing, shift(*at))
 
 
 HEXMAP = BoxKind(

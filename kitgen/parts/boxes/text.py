@@ -10,7 +10,7 @@ from kitgen.game.problems import shown
 from kitgen.parts.markup import inline_runs
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
-from kitgen.parts.typeset import Align, Run, fit_text, tidy
+from kitgen.parts.typeset import Align, Run, balanced, fit_text, tidy
 
 DEFAULT_FLOOR_PT = 6.0
 
@@ -45,6 +45,7 @@ def _text(pen: Pen) -> None:
     pen.check_glyphs(runs, style, "text")
     x, y, width, height = pen.frame
     floor = values.number("floor", DEFAULT_FLOOR_PT)
+    hyphenate = view.lang if values.flag("hyphens") else ""
     block, fits = fit_text(
         runs,
         style,
@@ -52,7 +53,7 @@ def _text(pen: Pen) -> None:
         height,
         pen.studio.theme.scale_pt,
         floor,
-        view.lang if values.flag("hyphens") else "",
+        hyphenate,
         values.count("lines", 0, low=0),
     )
     if not fits:
@@ -63,6 +64,8 @@ def _text(pen: Pen) -> None:
             "shorten it or make the box larger",
             "text",
         )
+    if values.flag("balance"):
+        block = balanced(runs, block, width, hyphenate)
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
     align = aligns[values.choice("align", tuple(aligns), "left")]
     valign = values.choice("valign", ("top", "middle", "bottom"), "top")
@@ -93,6 +96,7 @@ TEXT = BoxKind(
             "floor",
             "lines",
             "hyphens",
+            "balance",
             "rich",
             "angle",
         }

@@ -1,0 +1,36 @@
+"""How a kit is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
+from kitgen.press.papers import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a kit is printed. `only` are kinds of file, empty for all."""
+
+    lang: str
+    paper: Paper
+    only: tuple[str, ...] = ()
+    duplex: Duplex = Duplex.LONG
+    ink: str = "full"
+    base_url: str = ""
+    poster: bool = False
+    back_offset: BackOffset = NO_OFFSET
+
+    def listed(self) -> dict[str, Any]:
+        """As the manifest has them."""
+        offset = self.back_offset
+        return {
+            "only": list(self.only),
+            "duplex": str(self.duplex),
+            "ink": self.ink,
+            "qr": "url" if self.base_url else "text",
+            "base_url": self.base_url,
+            "poster": self.poster,
+            "back_offset": [offset.x_mm, offset.y_mm, offset.angle_deg],
+        }

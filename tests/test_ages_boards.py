@@ -1,0 +1,109 @@
+"""Game board, card row and nation mats of Through the Ages, measured on the drawings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from ages_parts import LANGUAGES, constant, figure, game, parts, placed, texts, walked
+
+from kitgen.draw.drawing import Text
+from kitgen.press.papers import paper
+from kitgen.press.tiling import TilingStyle, tile
+
+
+def test_culture_track_is_a_ring_of_200() -> None:
+    board = parts("en", "game-board")[0].board
+    assert board is not None
+    numbers = {t for t in texts(board) if t.isdigit()}
+    assert {str(n) for n in range(200)} <= numbers
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mat_shows_all_figures_of_both_banks(lang: str) -> None:
+    mat = parts(lang, "nation-mats")[0].piece
+    assert mat is not None
+    said = Counter(texts(mat.front))
+    for value, times in {"−6": 2, "−4": 2, "−3": 1, "−2": 2, "−1": 1, "−0": 1}.items():
+        assert sum(n for text, n in said.items() if text.strip() == value) == times, value
+    assert said["8+"] == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_column_of_the_scale_stands_above_its_tokens(lang: str) -> None:
+    """P. 14: a column is filled by the tokens below it; one stands for no more than its own."""
+    mat = parts(lang, "nation-mats")[0].piece
+    assert mat is not None
+    columns = {
+        int(texts(place.drawing)[0].rstrip("+")): (left, left + place.drawing.width_mm)
+        for left, place in placed(mat.front)
+        if place.drawing.name == "mat.happy"
+    }
+    assert set(columns) == set(range(9))
+    tokens = [
+        left + place.drawing.width_mm / 2
+        for left, place in placed(mat.front)
+        if place.drawing.name == "mat.yellow.place"
+    ]
+    assert len(tokens) == constant("yellow_in_bank") == 18
+    for number in range(1, 9):
+        low, high = columns[number]
+        wanted = sum(row["happy_column"] == number for row in game().table("yellow_bank"))
+        assert sum(low < x < high for x in tokens) == wanted, number
+        assert high == pytest.approx(columns[number - 1][0])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_token_hides_what_falls_due_when_it_leaves(lang: str) -> None:
+    """P. 2, 5, 14: under the left token of each section stands the figure of the empty section."""
+    mat = parts(lang, "nation-mats")[0].piece
+    assert mat is not None
+    for name, bank, column in (
+        ("mat.yellow.place", "yellow_bank", "consumption"),
+        ("mat.blue.place", "blue_bank", "corruption"),
+    ):
+        rows = {figure(row, "tokens"): row for row in game().table(bank)}
+        places = sorted(
+            (left, p.drawing) for left, p in placed(mat.front) if p.drawing.name == name
+        )
+        for number, (_, place) in enumerate(places, 1):
+            due = figure(rows[number - 1], column)
+            said = [text.strip() for text in texts(place) if text.strip()]
+            if rows[number]["section"] != rows[number - 1]["section"]:
+                assert said == [f"−{due}"], (name, number)
+            else:
+                assert said == [], (name, number)
+
+
+@pytest.mark.parametrize("size", ["a4", "letter", "a3"])
+def test_no_seam_cuts_a_place_for_a_card_or_a_token(size: str) -> None:
+    """Seams spare cards, banks, tracks and words; on the rim of the board at most four spaces lose
+    less than a millimetre, on Letter the seam is wherever it can be."""
+    style = TilingStyle(spare_share=1 / 3)
+    for name in ("card-row", "nation-mats", "game-board"):
+        one = parts("en", name)[0]
+        drawing = one.board or (one.piece.front if one.piece else None)
+        assert drawing is not None
+        plan = tile(drawing, paper(size), style, lambda page, pages, side: "")
+        if name != "game-board":
+            assert plan.cut_boxes == (), name
+        elif size != "letter":
+            seams = {tile.window[0] for tile in plan.tiles}
+            losses = [
+                min(seam - x, x + width - seam)
+                for x, _, width, _ in plan.cut_boxes
+                for seam in seams
+                if x < seam < x + width
+            ]
+            assert len(losses) == len(plan.cut_boxes) <= 4
+            assert max(losses, default=0.0) < 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("plan", ["game-board", "card-row", "nation-mats", "start-player"])
+def test_words_at_the_table_are_never_under_6_5_points(lang: str, plan: str) -> None:
+    for one in parts(lang, plan):
+        drawing = one.board or (one.piece.front if one.piece else None)
+        assert drawing is not None
+        sizes = [t.size_pt for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
+        assert min(sizes) >= 6.5

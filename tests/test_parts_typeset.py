@@ -1,0 +1,54 @@
+"""Setting text: lines of equal length."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitgen.parts.theme import Style
+from kitgen.parts.typeset import Block, Run, balanced, set_text
+
+STYLE = Style(("sans", "sans-semibold", "sans-italic", "sans-semibold-italic"), 8.5, "#000000")
+WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=25)
+
+
+def said(block: Block) -> list[str]:
+    """The words of a block in their order."""
+    return [word for line in block.lines for _, part in line.parts for word in part.text.split()]
+
+
+def last(block: Block) -> list[str]:
+    return [word for _, part in block.lines[-1].parts for word in part.text.split()]
+
+
+@given(WORDS, st.floats(20, 80))
+def test_balanced_lines_are_as_many_and_keep_every_word(words: list[str], measure: float) -> None:
+    runs = (Run(" ".join(words)),)
+    block = set_text(runs, STYLE, measure)
+    even = balanced(runs, block, measure)
+    assert len(even.lines) == len(block.lines)
+    assert said(even) == words
+    assert even.width <= block.width + 1e-6
+    assert not even.wide
+
+
+def test_a_last_line_of_one_word_gets_company() -> None:
+    runs = (Run("Each player who has most faces increases the population by one"),)
+    measure = next(
+        width / 2
+        for width in range(60, 160)
+        if len(set_text(runs, STYLE, width / 2).lines) == 3
+        and said(set_text(runs, STYLE, width / 2))[-1:] == last(set_text(runs, STYLE, width / 2))
+    )
+    block = set_text(runs, STYLE, measure)
+    even = balanced(runs, block, measure)
+    assert len(even.lines) == 3
+    assert len(last(even)) > 1
+
+
+def test_words_are_broken_only_if_the_lines_need_it() -> None:
+    runs = (Run("Nejnespokojenější obyvatelé nejvzdálenějších osad"),)
+    wide = set_text(runs, STYLE, 60, "cs")
+    assert "-" not in "".join(said(balanced(runs, wide, 60, "cs")))
+    tight = set_text(runs, STYLE, 22, "cs")
+    assert "-" in "".join(said(balanced(runs, tight, 22, "cs")))
