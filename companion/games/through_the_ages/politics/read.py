@@ -89,6 +89,8 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
     answers: list[dict[str, int]] = []
     typed = parts_of(args.rest("answers"))
+    if open_question(play, state) is None:
+        return Event("choose", {"answers": [{}]})
     asker = desk.asker if not typed else None
     while (asked := open_question(play, state)) is not None and (typed or asker):
         try:
@@ -107,12 +109,12 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
             continue
         answers.append(given)
         state = choosing.apply(play, state, {"answers": [given]}).state
-    if open_question(play, desk.state) is not None and not answers:
+    if not answers:
         raise UsageError(_("What is chosen? For example: 2 food 1 resource; drama; nothing."))
     if typed:
         message = _("'{text}' is one answer too many.")
         raise UsageError(message.format(text=typed[0]))
-    return Event("choose", {"answers": answers or [{}]})
+    return Event("choose", {"answers": answers})
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:
