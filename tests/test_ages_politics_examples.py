@@ -29,7 +29,7 @@ def two(**choices: str) -> TtaState:
 def colonist() -> TtaState:
     """Bid 4 for the Inhabited Territory, with Cartography (+2) and a bonus card of +2."""
     state = nation(
-        two(),
+        replace(two(), age="ii"),
         technologies={"warriors": 1, "swordsmen": 1},
         specials=("cartography",),
         military=1,
@@ -166,7 +166,9 @@ def test_sacrifices_of_an_army() -> None:
 
 def test_strength_over_sixty_with_sacrifices() -> None:
     """p. 13: the nation ends at 60, what is sacrificed is added."""
-    state = nation(two(), technologies={"modern_infantry": 14}, military=1, known=("spy",))
+    state = nation(
+        replace(two(), age="ii"), technologies={"modern_infantry": 14}, military=1, known=("spy",)
+    )
     state = nation(state, "orange", science=4)
     assert rating(state, "strength") == 60
     state = do(state, "aggression", card="spy", rival="orange", units={"modern_infantry": 2})
@@ -242,7 +244,7 @@ def test_preparing_scores_the_age_and_turns_the_current_event() -> None:
 def test_the_future_events_follow_sorted_by_age() -> None:
     """p. 12: the piles hold as many cards as were dealt; the lower ages lie on top."""
     state = affairs(
-        nation(replace(two(), age="iii"), military=9),
+        nation(replace(two(), age="ii"), military=9),
         current=(EventCard("a"),),
         future=(EventCard("iii"), EventCard("i"), EventCard("ii")),
     )
@@ -331,9 +333,11 @@ def test_the_last_round() -> None:
     assert "last round" in faults(fought, "fight", units={"knights": 1})[0]
     after = do(fought, "fight", units={})
     assert (after.civs["green"].culture, after.civs["orange"].culture) == (11, 9)
-    spy = nation(last, "orange", science=2)
-    assert faults(spy, "aggression", card="spy", rival="orange", units={"knights": 1})
-    assert faults(spy, "aggression", card="spy", rival="orange", units={}) == []
+    last = nation(last, "orange", culture=2)
+    assert faults(
+        last, "aggression", card="armed_intervention", rival="orange", units={"knights": 1}
+    )
+    assert faults(last, "aggression", card="armed_intervention", rival="orange", units={}) == []
 
 
 def test_no_wars_in_the_advanced_game_and_no_fights_where_peace_was_agreed() -> None:
@@ -371,15 +375,17 @@ def test_a_pact_lies_before_its_owner_and_replaces_the_one_there() -> None:
     assert rating(state, "resource_production") == rating(three(), "resource_production") - 1
     assert rating(state, "resource_production", "violet") == 5
     again = affairs(state, acted=False)
-    after = do(again, "pact", card="peace_treaty", rival="orange", side="", refused=False)
-    assert [pact.card for pact in after.affairs.pacts] == ["peace_treaty"]
+    after = do(again, "pact", card="scientific_cooperation", rival="orange", side="", refused=False)
+    assert [pact.card for pact in after.affairs.pacts] == ["scientific_cooperation"]
 
 
 def test_a_refused_pact_goes_back_in_hand() -> None:
-    state = do(three(), "pact", card="peace_treaty", rival="orange", side="", refused=True)
+    state = do(
+        three(), "pact", card="scientific_cooperation", rival="orange", side="", refused=True
+    )
     civ = state.civs["green"]
     assert (state.affairs.pacts, state.affairs.acted) == ((), True)
-    assert (civ.military, civ.known) == (4, ("peace_treaty",))
+    assert (civ.military, civ.known) == (4, ("scientific_cooperation",))
 
 
 def test_different_sides_must_be_said_and_two_players_have_no_pacts() -> None:

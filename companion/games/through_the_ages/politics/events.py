@@ -26,8 +26,7 @@ def check_prepare(play: Play, state: TtaState, data: Data) -> list[Refusal]:
     if card and world.military[card].type not in (piles.EVENT, piles.TERRITORY):
         reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
         return [play.refuse("politics", reason, _("those are prepared"))]
-    ages = world.versions[state.version].military_ages
-    if age not in ages or world.level(age) > world.level(state.age):
+    if not permits.in_time(play, state, age):
         reason = _("Nobody can have events of {age} now").format(age=world.age(age))
         return [play.refuse("politics", reason, _("it is {age}").format(age=world.age(state.age)))]
     if not card and state.civ.military <= len(state.civ.known):

@@ -51,6 +51,11 @@ def answering(play: Play, state: TtaState, command: str, rule: str) -> list[Refu
 def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
     """A refusal when a player cannot have these military cards. Hidden ones may be any."""
     civ, world = state.civs[player], play.world
+    for card, count in cards.items():
+        if count and not in_time(play, state, world.military[card].age):
+            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
+            allowed = _("it is {age}").format(age=world.age(state.age))
+            return [play.refuse("ages", reason, allowed)]
     unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
     hidden = civ.military - len(civ.known)
     if unknown <= hidden:
@@ -62,6 +67,14 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
         cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
     )
     return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+
+
+def in_time(play: Play, state: TtaState, age: str) -> bool:
+    """Whether military cards of an age can be in hand: they have come, and are not obsolete
+    (p. 16)."""
+    world, now = play.world, play.world.level(state.age)
+    ages = world.versions[state.version].military_ages
+    return age in ages and now - 1 <= world.level(age) <= now
 
 
 def has_units(

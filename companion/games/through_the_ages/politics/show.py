@@ -64,5 +64,5 @@ def _order(play: Play, state: TtaState) -> Grid:
                 world.cards_text(civ.colonies) if civ.colonies else "-",
             )
         )
-    titles = ("", _("Player"), _("Strength"), _("Culture"), _("Could send"), _("Colonies"))
+    titles = ("", _("Player"), _("Str."), _("Culture"), _("Could send"), _("Colonies"))
     return Grid(titles, tuple(rows), frozenset({0, 2, 3, 4}))
