@@ -14,7 +14,7 @@ from companion.games.through_the_ages.state import TtaState
 if TYPE_CHECKING:
     from companion.games.through_the_ages.play import Play
 
-__all__ = ["document", "due", "left_politics", "tasks", "turn_begins"]
+__all__ = ["between", "document", "due", "left_politics", "tasks", "turn_begins"]
 
 
 def tasks(play: Play, state: TtaState) -> list[str]:
@@ -22,6 +22,13 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     from companion.games.through_the_ages.politics import telling
 
     return telling.tasks(play, state)
+
+
+def between(play: Play, state: TtaState) -> list[str]:
+    """Pacts and wars, one line each."""
+    from companion.games.through_the_ages.politics import telling
+
+    return telling.between(play, state)
 
 
 def document(play: Play, state: TtaState) -> Mapping[str, Any]:

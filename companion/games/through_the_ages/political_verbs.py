@@ -47,6 +47,7 @@ VERBS: tuple[GameVerb, ...] = (
             Argument(
                 "answers",
                 N_("For example: 2 food 1 resource; drama; yes; nothing."),
+                required=False,
                 rest=True,
             ),
         ),

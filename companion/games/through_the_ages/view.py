@@ -23,6 +23,8 @@ def status(play: Play, state: TtaState) -> Reply:
     blocks: list[Block] = [*heading(play, state), Line(""), _figures(play, state)]
     for player in state.players:
         blocks += [Line(""), *_civilisation(play.world, state, player)]
+    lines = bridge.between(play, state)
+    blocks += [Line(""), *map(Line, lines)] if lines else []
     if state.row:
         blocks += [Line(""), *row_blocks(play.world, state)]
     return Reply(document(play, state), blocks)

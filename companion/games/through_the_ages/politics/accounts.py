@@ -183,8 +183,11 @@ def _ask_colony(case: Case) -> Question:
 
 
 def _lose_colony(case: Case) -> Spoils:
+    """A colony that nobody takes goes to the past events."""
     for territory in case.chosen:
         case.book.colony(case.player, territory, -1)
+        if not case.resolution.roles:
+            case.book.affairs(past=(*case.book.state.affairs.past, territory))
     return lost(len(case.chosen), **dict.fromkeys(case.chosen, 1))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.games.through_the_ages.affairs import Fight, War
 from companion.games.through_the_ages.play import Data, Kind, Play
@@ -181,9 +183,38 @@ def _decided(play: Play, before: TtaState, fight: Fight, step: Step[TtaState]) -
     return [*fight_sums(play, before, fight), line, *outcome_lines(play, step.state)]
 
 
+def outcome(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
+    """Both sides with their items, as far as they are named now."""
+    fight = before.affairs.fight
+    if fight is None:
+        kind = "fight" if "card" not in data else "aggression"
+        step = KINDS[kind].apply(play, before, data)
+        named = step.state.affairs.fight
+        war = due_war(before)
+        if named is None and kind == "fight" and war is not None:
+            help_ = fights.help_of_pacts(play.world, before, war.attacker, war.rival)
+            named = Fight(war.card, war.attacker, war.rival, {}, {}, {}, help_)
+    else:
+        named = fights.with_defence(fight, data["units"], data["bonus"])
+    if named is None:
+        return {}
+    return {
+        "attack": strengths.attacker(play.world, before, named).document(),
+        "defence": strengths.defender(play.world, before, named).document(),
+    }
+
+
 KINDS = {
-    "aggression": Kind(check_aggression, apply_aggression, describe_aggression, report_attack),
+    "aggression": Kind(
+        check_aggression,
+        apply_aggression,
+        describe_aggression,
+        report_attack,
+        outcome=outcome,
+    ),
     "war": Kind(check_war, apply_war, describe_war),
-    "fight": Kind(check_fight, apply_fight, describe_fight, report_fight),
-    "defend": Kind(check_defend, apply_defend, describe_defend, report_defend, who_defends),
+    "fight": Kind(check_fight, apply_fight, describe_fight, report_fight, outcome=outcome),
+    "defend": Kind(
+        check_defend, apply_defend, describe_defend, report_defend, who_defends, outcome
+    ),
 }

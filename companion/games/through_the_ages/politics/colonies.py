@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Data, Kind, Play
@@ -140,6 +143,15 @@ def report_send(play: Play, before: TtaState, data: Data, step: Step[TtaState]) 
     return [Sum(title.format(**names), force.rows(world), force.total)]
 
 
+def outcome_send(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
+    """The force that is sent, with its items."""
+    running = before.affairs.auction
+    if running is None:
+        return {}
+    force = strengths.colonists(play.world, before, running.leader, data["units"], data["bonus"])
+    return {"force": force.document()}
+
+
 def settler(play: Play, state: TtaState) -> str:
     """The leader who may lay a territory as colony, if not used (p. 20)."""
     leader = state.civ.leader
@@ -175,6 +187,6 @@ def describe_settle(play: Play, state: TtaState, data: Data) -> str:
 
 KINDS = {
     "bid": Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids),
-    "send": Kind(check_send, apply_send, describe_send, report_send, who_sends),
+    "send": Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send),
     "settle": Kind(check_settle, apply_settle, describe_settle),
 }

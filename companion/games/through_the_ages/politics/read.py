@@ -9,10 +9,11 @@ from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import choosing, events, piles, show
 from companion.games.through_the_ages.politics.pending import pending
 from companion.games.through_the_ages.politics.questions import read_answer
-from companion.games.through_the_ages.politics.telling import open_question
+from companion.games.through_the_ages.politics.telling import open_question, question_text
 from companion.games.through_the_ages.politics.words import (
     age_of,
     card_and_rival,
+    find_in_time,
     military_words,
     parts_of,
     read_bids,
@@ -31,6 +32,9 @@ from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import plain
 
+FACE_DOWN = (piles.EVENT, piles.TERRITORY)
+"""What lies on the event piles."""
+
 
 def prepare(desk: Desk[TtaState], args: Args) -> Event:
     """The age of the card, or its name; then the card that was turned."""
@@ -40,7 +44,7 @@ def prepare(desk: Desk[TtaState], args: Args) -> Event:
         message = _("Write the card or its age, and after a comma the one that was turned.")
         raise UsageError(message)
     age = age_of(world, parts[0])
-    card = "" if age else find_card(world, military_words(world), parts[0])
+    card = "" if age else find_in_time(world, state, parts[0], *FACE_DOWN)
     data: dict[str, Any] = {
         "card": card,
         "age": age or world.military[card].age,
@@ -58,7 +62,7 @@ def _turned(play: Play, state: TtaState, text: str) -> str:
     likely = world.card_words(piles.possible(world, state)) if state.affairs.current else None
     if likely is not None and likely.matches(text):
         return find_card(world, likely, text)
-    return find_card(world, military_words(world, piles.EVENT, piles.TERRITORY), text)
+    return find_card(world, military_words(world, *FACE_DOWN), text)
 
 
 def reveal(desk: Desk[TtaState], args: Args) -> Event:
@@ -80,16 +84,34 @@ def reveal(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def choose(desk: Desk[TtaState], args: Args) -> Event:
-    """One answer after the other, each to the question that is open then."""
+    """One answer after the other, each to the question that is open then; at a terminal the
+    companion asks. An answer that the rules do not allow leaves the question open."""
     play, state = play_of(desk), desk.state
     answers: list[dict[str, int]] = []
-    for part in parts_of(args.rest("answers")) or [""]:
-        asked = open_question(play, state)
-        if asked is None:
-            break
-        text = _without_player(play.world, state, part, asked.player)
-        answers.append(read_answer(asked, thing_words(play.world, asked), text))
-        state = choosing.apply(play, state, {"answers": answers[-1:]}).state
+    typed = parts_of(args.rest("answers"))
+    asker = desk.asker if not typed else None
+    while (asked := open_question(play, state)) is not None and (typed or asker):
+        try:
+            said = asker.ask(question_text(play, asked)) if asker else typed.pop(0)
+            text = _without_player(play.world, state, said, asked.player)
+            given = read_answer(asked, thing_words(play.world, asked), text)
+        except UsageError as error:
+            if asker is None:
+                raise
+            asker.tell(str(error))
+            continue
+        if not asked.fits(given):
+            if asker is None:
+                return Event("choose", {"answers": [*answers, given]})
+            asker.tell(_("This answer does not fit") + ".")
+            continue
+        answers.append(given)
+        state = choosing.apply(play, state, {"answers": [given]}).state
+    if open_question(play, desk.state) is not None and not answers:
+        raise UsageError(_("What is chosen? For example: 2 food 1 resource; drama; nothing."))
+    if typed:
+        message = _("'{text}' is one answer too many.")
+        raise UsageError(message.format(text=typed[0]))
     return Event("choose", {"answers": answers or [{}]})
 
 
@@ -172,9 +194,8 @@ def cancel(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def settle(desk: Desk[TtaState], args: Args) -> Event:
-    world = play_of(desk).world
-    words = military_words(world, piles.TERRITORY)
-    return Event("settle", {"card": find_card(world, words, args.rest("territory"))})
+    world, text = play_of(desk).world, args.rest("territory")
+    return Event("settle", {"card": find_in_time(world, desk.state, text, piles.TERRITORY)})
 
 
 def resign(desk: Desk[TtaState], args: Args) -> Event:

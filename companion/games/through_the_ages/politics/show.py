@@ -7,7 +7,7 @@ from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.attacks import fight_sums
 from companion.games.through_the_ages.politics.ranking import ranked
-from companion.games.through_the_ages.politics.telling import document, pile_text, tasks
+from companion.games.through_the_ages.politics.telling import between, document, pile_text, tasks
 from companion.games.through_the_ages.state import TtaState
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -28,15 +28,7 @@ def politics(play: Play, state: TtaState) -> Reply:
         shown = world.cards_text(affairs.bonus)
         blocks.append(Line(_("scored at the end: {cards}").format(cards=shown)))
     blocks.append(_order(play, state))
-    for pact in affairs.pacts:
-        text = _("{card}: A {a}, B {b} (laid by {owner})")
-        names = {"a": world.player(pact.a), "b": world.player(pact.b)}
-        owner = world.player(pact.owner)
-        blocks.append(Line(text.format(card=world.card(pact.card), owner=owner, **names)))
-    for war in affairs.wars:
-        text = _("{card}: {attacker} on {rival}")
-        names = {"attacker": world.player(war.attacker), "rival": world.player(war.rival)}
-        blocks.append(Line(text.format(card=world.card(war.card), **names)))
+    blocks += [Line(line) for line in between(play, state)]
     if affairs.fight is not None:
         blocks += fight_sums(play, state, affairs.fight)
     blocks += [Line(f"- {task}") for task in tasks(play, state)]

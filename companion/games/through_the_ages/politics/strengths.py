@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.affairs import Counts, Fight
@@ -30,6 +31,10 @@ class Side:
     @property
     def total(self) -> int:
         return sum(item.value for item in self.items)
+
+    def document(self) -> dict[str, Any]:
+        """The side as JSON."""
+        return {"total": self.total, "items": [item.document() for item in self.items]}
 
     def rows(self, world: World) -> tuple[tuple[str, int], ...]:
         """Each item in words."""

@@ -70,6 +70,21 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     return [_("political action: {actions}").format(actions=", ".join(found))]
 
 
+def between(play: Play, state: TtaState) -> list[str]:
+    """Pacts and wars, one line each."""
+    world, lines = play.world, list[str]()
+    for pact in state.affairs.pacts:
+        text = _("{card}: A {a}, B {b} (laid by {owner})")
+        names = {"a": world.player(pact.a), "b": world.player(pact.b)}
+        owner = world.player(pact.owner)
+        lines.append(text.format(card=world.card(pact.card), owner=owner, **names))
+    for war in state.affairs.wars:
+        text = _("{card}: {attacker} on {rival}")
+        names = {"attacker": world.player(war.attacker), "rival": world.player(war.rival)}
+        lines.append(text.format(card=world.card(war.card), **names))
+    return lines
+
+
 def pile_text(play: Play, pile: tuple[EventCard, ...]) -> str:
     """`Age I 3, Age II 1`: what the backs tell."""
     counts: dict[str, int] = {}

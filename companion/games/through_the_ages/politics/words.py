@@ -53,16 +53,28 @@ def military_words(world: World, *types: str) -> Vocabulary:
     return world.card_words(card.id for card in cards if not types or card.type in types)
 
 
+def find_in_time(world: World, state: TtaState, text: str, *types: str) -> str:
+    """A card of some types that can be in a hand now, if the word fits any; otherwise any
+    military card, so that the rules can say why not. Raises UsageError."""
+    now = world.level(state.age)
+    known = military_words(world, *types)
+    likely = known.only(k for k in known.ids if now - 1 <= world.military[k].level <= now)
+    for words in (likely, known):
+        if words.matches(text):
+            return find_card(world, words, text)
+    return find_card(world, military_words(world), text)
+
+
 def card_and_rival(world: World, state: TtaState, text: str, *types: str) -> tuple[str, str]:
     """`plunder i orange`, `orange plunder` -> card and player. Raises UsageError."""
-    words, known = text.split(), military_words(world, *types)
+    words = text.split()
     players = world.player_words(state.players)
     for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
         if head and tail and len(players.matches(tail[0])) == 1:
-            card = known if known.matches(" ".join(head)) else military_words(world)
-            return find_card(world, card, " ".join(head)), players.find(tail[0])
+            card = find_in_time(world, state, " ".join(head), *types)
+            return card, players.find(tail[0])
     if len(state.rivals(state.turn)) == 1:
-        return find_card(world, known, text), state.rivals(state.turn)[0]
+        return find_in_time(world, state, text, *types), state.rivals(state.turn)[0]
     message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
     raise UsageError(message.format(text=text))
 
