@@ -13,6 +13,8 @@ from companion.games.through_the_ages.state import TtaState
 from companion.table.events import Event
 
 END = Event("next", {"to": "end"})
+WISH = {"destroy": 0.05, "take": 0.3, "upgrade": 4, "stage": 4, "build": 3, "enlist": 3}
+"""What is done rarely or often, so that nations grow."""
 
 
 def ideas(state: TtaState) -> Iterator[Event]:
@@ -58,7 +60,9 @@ def walk(seed: int, version: str, players: int, turns: int) -> Iterator[tuple[Tt
                 event = Event("lay", {"cards": row.draw(WORLD, state, state.lay, seed)})
             else:
                 found = allowed(state)
-                event = chance.choice(found) if found and chance.random() < 0.9 else END
+                weights = [WISH.get(event.kind, 1) for event in found]
+                stop = chance.random() > min(0.9, sum(weights))
+                event = END if stop else chance.choices(found, weights)[0]
             yield state, event
             state = RULES.apply(state, event).state
             if event == END:

@@ -1,5 +1,6 @@
-"""Through the Ages, original edition. The modules stand in the order of the rule text: `world`,
-`affairs`, `state`, `goods`, `effects`, `counts`, `pacts`, `ratings`, `armies`, `ledger`; the civil
-turn in `row`, `taking`, `people`, `building`, `wonders`, `playing`, `revolution`, `upkeep`,
-`ages`, `turns`; politics in the modules of `politics`; then `corrections`, `view`, `words`,
-`read`, `verbs`."""
+"""Through the Ages, original edition. What lies on the table: `cards`, `world`, `affairs`,
+`state`, `codec`. What it comes to: `goods`, `effects`, `counts`, `armies`, `pacts`, `ratings`,
+`actions`, `costs`; `ledger` keeps the entries. The civil turn in the order of the rule text: `row`,
+`taking`, `people`, `building`, `wonders`, `technologies`, `playing`, `hands`, `upkeep`, `ages`,
+`turns`. Politics in the package `politics`, joined by `bridge` and `political`; `scoring` ends the
+game. Then `game`, `corrections`, `view`, `answers`, `words`, `read`, `verbs`."""
