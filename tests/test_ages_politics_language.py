@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from ages import WORLD
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.through_the_ages.effects import Change, Effect, Term, parse
+from companion.games.through_the_ages.politics.vetting import vet
+from companion.table.errors import CompanionError
 
 CARDS = Path(__file__).parent.parent / "data" / "through-the-ages" / "military_cards.csv"
 FIGURES = {
@@ -72,3 +76,23 @@ def test_a_share_is_rounded_down_or_up(value: int, factor: int, divisor: int, up
     amount = term.amount(lambda _measure: value)
     assert amount - exact < 1 if up else exact - amount < 1
     assert amount >= exact if up else amount <= exact
+
+
+@pytest.mark.parametrize(
+    ("figures", "named"),
+    [
+        ("each:food+2;each", "'each' is no effect"),
+        ("everybody:food+2", "'everybody'"),
+        ("each:wheat+2", "'wheat'"),
+        ("each:food+2*horses", "'horses'"),
+        ("winner:food+2", "'winner'"),
+    ],
+)
+def test_effects_that_cannot_be_carried_out_are_named_when_the_game_is_loaded(
+    figures: str, named: str
+) -> None:
+    card = replace(WORLD.military["rats"], figures=figures)
+    world = replace(WORLD, military={**WORLD.military, "rats": card})
+    with pytest.raises(CompanionError, match=f"'rats'.*{named}"):
+        vet(world)
+    vet(WORLD)

@@ -22,6 +22,7 @@ from companion.games.through_the_ages import (
 )
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Kind, Play
+from companion.games.through_the_ages.politics import vetting
 from companion.games.through_the_ages.state import PHASES, TtaState, dump, first_state, load
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal, UsageError
@@ -82,8 +83,11 @@ CHOICES = (
 
 
 def rules(game: Game, version: str) -> TtaRules:
-    """The rules with the cards of a loaded folder."""
-    return TtaRules(Play(World.of(game)), version)
+    """The rules with the cards of a loaded folder. Raises CompanionError when the effects of a
+    card cannot be read."""
+    world = World.of(game)
+    vetting.vet(world)
+    return TtaRules(Play(world), version)
 
 
 @dataclass(frozen=True, slots=True)
