@@ -36,6 +36,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    finally:
+        gc.freeze()  # or the interpreter would look for circles once more before it ends
 
 
 def _fail(message: str, status: int) -> typer.Exit:

@@ -65,7 +65,7 @@ def text_change(of: str, **new: object) -> Change:
 
     def change(verb: Verb) -> Verb:
         if isinstance(verb, Text) and verb.string == PANGRAM and verb.font == of:
-            return replace(verb, **new)  # type: ignore[arg-type]
+            return verb._replace(**new)  # type: ignore[arg-type]
         return verb
 
     return change
@@ -74,27 +74,27 @@ def text_change(of: str, **new: object) -> Change:
 def paint_change(**new: object) -> Change:
     def change(verb: Verb) -> Verb:
         if isinstance(verb, Shape):
-            return replace(verb, paint=replace(verb.paint, **new))  # type: ignore[arg-type]
+            return verb._replace(paint=verb.paint._replace(**new))  # type: ignore[arg-type]
         return verb
 
     return change
 
 
 def place_change(verb: Verb) -> Verb:
-    return replace(verb, by=verb.by @ shift(0.2, 0)) if isinstance(verb, Place) else verb
+    return verb._replace(by=verb.by @ shift(0.2, 0)) if isinstance(verb, Place) else verb
 
 
 def clip_change(verb: Verb) -> Verb:
-    return replace(verb, path=verb.path[:6]) if isinstance(verb, Clip) else verb
+    return verb._replace(path=verb.path[:6]) if isinstance(verb, Clip) else verb
 
 
 def turn_change(verb: Verb) -> Verb:
-    return replace(verb, angle=-verb.angle) if isinstance(verb, Text) else verb
+    return verb._replace(angle=-verb.angle) if isinstance(verb, Text) else verb
 
 
 def anchor_change(verb: Verb) -> Verb:
     if isinstance(verb, Text) and verb.anchor == "middle":
-        return replace(verb, anchor="start")
+        return verb._replace(anchor="start")
     return verb
 
 

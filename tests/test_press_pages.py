@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape
 from kitgen.draw.geometry import rectangle
-from kitgen.press import Duplex, PressError, Sheet, booklet, booklet_page, page_sheets, paper
+from kitgen.press.duplex import Duplex
+from kitgen.press.errors import PressError
+from kitgen.press.pages import booklet, booklet_page, page_sheets
+from kitgen.press.papers import paper
+from kitgen.press.sheet import Sheet
 
 
 def page(name: str, width: float, height: float) -> Drawing:

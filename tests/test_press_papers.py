@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitgen.press import Paper, PressError, paper
+from kitgen.press.errors import PressError
+from kitgen.press.papers import Paper, paper
 
 
 @pytest.mark.parametrize(

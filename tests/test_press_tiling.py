@@ -13,20 +13,19 @@ from shapely.geometry import box as polygon
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
 from kitgen.draw.geometry import Box, bounds, rectangle
-from kitgen.press import (
-    Paper,
-    PressError,
+from kitgen.press.errors import PressError
+from kitgen.press.marks import FOOTER_MM
+from kitgen.press.papers import Paper, paper
+from kitgen.press.seams import find_seams
+from kitgen.press.tiling import (
     TileWords,
     TilingStyle,
     assembly_diagram,
-    paper,
     poster,
     tile,
+    tile_name,
     tiles_needed,
 )
-from kitgen.press.marks import FOOTER_MM
-from kitgen.press.seams import find_seams
-from kitgen.press.tiling import tile_name
 
 
 def board(width: float, height: float, keep: tuple[Box, ...] = ()) -> Drawing:

@@ -14,10 +14,10 @@ import math
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import shapely
@@ -183,15 +183,34 @@ def stretch(
 
 
 @dataclass
-class Arc:
-    """A stretch of line between two nodes and the areas that it parts; None is the board's edge."""
+class Stretch:
+    """A stretch of line between two nodes."""
 
     points: Array
-    pair: tuple[str, str | None]
 
     @property
     def length(self) -> float:
         return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
+
+    @property
+    def parts(self) -> Pair | None:
+        """The two areas on its sides; None at the board's edge."""
+        raise NotImplementedError
+
+
+@dataclass
+class Arc(Stretch):
+    """A stretch and the areas that it parts; None is the board's edge."""
+
+    pair: tuple[str, str | None]
+
+    @property
+    def parts(self) -> Pair | None:
+        one, two = self.pair
+        return None if two is None else pair_of(one, two)
+
+
+Line = TypeVar("Line", bound=Stretch)
 
 
 def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
@@ -209,18 +228,20 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
     return done
 
 
-def drawn_arc(arc: Arc, is_sea: Callable[[str], bool], care: float) -> Array:
-    """The line as it is stored: simplified and smoothed according to what it parts."""
+def drawn_arc(
+    arc: Stretch, is_sea: Callable[[str], bool], care: float, islet: float = 0.12
+) -> Array:
+    """The line as it is stored: simplified and smoothed according to what it parts. `islet` is how
+    far, in mm, the shore of an island and a short shore may be off."""
     pts = arc.points
-    one, two = arc.pair
-    if two is None:
+    if arc.parts is None:
         return np.array([pts[0], pts[-1]])
     closed = np.allclose(pts[0], pts[-1])
-    seas = is_sea(one) + is_sea(two)
+    seas = sum(map(is_sea, arc.parts))
     line = LineString(pts)
     if seas == 1:
         if closed or line.length < 3:
-            return np.array(line.simplify(0.12 * care, preserve_topology=True).coords)
+            return np.array(line.simplify(islet * care, preserve_topology=True).coords)
         return np.array(LineString(smoothed(pts, 0.35 * care)).simplify(0.12 * care).coords)
     if line.length < 3:
         return np.array([pts[0], pts[-1]]) if care == 1 else pts
@@ -234,10 +255,11 @@ def snap(points: Array) -> Array:
     return np.round(out[keep], 2)
 
 
-def finish_lines(arcs: list[Arc], is_sea: Callable[[str], bool]) -> list[Arc]:
-    """Draw every arc; where drawn lines would touch each other, draw them more carefully."""
+def finish_lines(arcs: list[Line], draw: Callable[[Line, float], Array]) -> list[Line]:
+    """Draw every arc; where drawn lines would touch each other, draw them more carefully, which a
+    smaller second figure asks for."""
     care = [1.0] * len(arcs)
-    done = [Arc(snap(drawn_arc(a, is_sea, 1.0)), a.pair) for a in arcs]
+    done = [replace(a, points=snap(draw(a, 1.0))) for a in arcs]
     for attempt in range(8):
         lines = [LineString(a.points) if len(a.points) > 1 else None for a in done]
         bad: set[int] = set()
@@ -264,10 +286,10 @@ def finish_lines(arcs: list[Arc], is_sea: Callable[[str], bool]) -> list[Arc]:
         print(f"  lines that touch, attempt {attempt}: {len(bad)}", file=sys.stderr)
         for i in bad:
             care[i] *= 0.5
-            rough = arcs[i].points if care[i] < 0.05 else drawn_arc(arcs[i], is_sea, care[i])
-            done[i] = Arc(snap(rough), arcs[i].pair)
+            rough = arcs[i].points if care[i] < 0.05 else draw(arcs[i], care[i])
+            done[i] = replace(arcs[i], points=snap(rough))
     for i in bad:
-        print("   ", arcs[i].pair, arcs[i].points[0], arcs[i].length, file=sys.stderr)
+        print("   ", arcs[i].parts, arcs[i].points[0], arcs[i].length, file=sys.stderr)
     return done
 
 
@@ -323,12 +345,12 @@ def crossings(arcs: Sequence[Arc]) -> list[tuple[Arc, Arc, tuple[float, float]]]
     return found
 
 
-def contacts(arcs: Iterable[Arc]) -> dict[Pair, float]:
+def contacts(arcs: Iterable[Stretch]) -> dict[Pair, float]:
     """Millimetres of shared edge of every pair of areas."""
     found: dict[Pair, float] = defaultdict(float)
     for arc in arcs:
-        if arc.pair[1] is not None:
-            found[pair_of(arc.pair[0], arc.pair[1])] += arc.length
+        if arc.parts is not None:
+            found[arc.parts] += arc.length
     return dict(found)
 
 

@@ -35,6 +35,7 @@ from area_lines import (
     Pair,
     contacts,
     crossings,
+    drawn_arc,
     faces_of,
     finish_lines,
     label_box,
@@ -382,7 +383,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
             arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))
         arc.points = room(arc.points)
     arcs = settle(arcs, islands(land, room), zone_of)
-    arcs = finish_lines(arcs, is_sea)
+    arcs = finish_lines(arcs, lambda arc, care: drawn_arc(arc, is_sea, care))
     final = faces_of(arcs, is_sea)
     small = sorted((round(s.area), n) for n, s in final.items())[:12]
     print("smallest:", small)

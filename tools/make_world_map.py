@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import hashlib
 import json
 import math
 import sys
@@ -30,22 +29,31 @@ from typing import Any
 import numpy as np
 import shapely
 import world_1942 as world
-from scipy.fft import dctn, idctn
+from area_lines import (
+    CONTACT,
+    Array,
+    Pair,
+    Stretch,
+    contacts,
+    drawn_arc,
+    finish_lines,
+    label_box,
+    pair_of,
+    polygons_of,
+    roughened,
+    rounded,
+    stretch,
+    unit,
+)
 from scipy.interpolate import PchipInterpolator
-from scipy.ndimage import gaussian_filter, map_coordinates
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 from shapely.ops import polygonize, unary_union
 
-Array = np.ndarray[Any, Any]
-Pair = tuple[str, str]
-
 WIDTH, HEIGHT = 1180.0, 690.0
-CONTACT = 3.0  # mm of shared edge that make two areas neighbours
 GRID = 1e-3  # mm, precision while lines are cut
-STEP = 0.05  # mm, precision of the file
 BOARD = box(0, 0, WIDTH, HEIGHT)
 
 
@@ -104,49 +112,7 @@ def bent_shape(shape: BaseGeometry) -> BaseGeometry:
     return shapely.make_valid(shapely.transform(shapely.segmentize(shape, 0.5), bend))
 
 
-def polygons_of(shape: BaseGeometry) -> list[Polygon]:
-    return (
-        [p for p in shapely.get_parts(shape) if isinstance(p, Polygon)]
-        if not isinstance(shape, shapely.GeometryCollection) or isinstance(shape, MultiPolygon)
-        else [p for g in shape.geoms for p in polygons_of(g)]
-    )
-
-
 # --- 2. Land ----------------------------------------------------------------------------------
-
-
-def unit(*key: object) -> float:
-    """A number in -1 .. 1 that depends on the key alone: the same map every time."""
-    digest = hashlib.sha256(repr(key).encode()).digest()
-    return int.from_bytes(digest[:4]) / 2**31 - 1
-
-
-def rounded(points: Array, closed: bool, times: int = 2) -> Array:
-    """Corner cutting (Chaikin); an open line keeps its ends."""
-    for _ in range(times):
-        nxt = np.roll(points, -1, axis=0) if closed else points[1:]
-        cur = points if closed else points[:-1]
-        cut = np.stack([cur * 0.75 + nxt * 0.25, cur * 0.25 + nxt * 0.75], axis=1).reshape(-1, 2)
-        points = cut if closed else np.concatenate([points[:1], cut[1:-1], points[-1:]])
-    return points
-
-
-def roughened(points: Array, finest: float = 1.2, strength: float = 0.16) -> Array:
-    """Midpoint displacement of a line until its steps are short: a surveyed, not a ruled border."""
-    while True:
-        gaps = np.hypot(*np.diff(points, axis=0).T)
-        if gaps.max() < finest:
-            return points
-        out = [points[0]]
-        for p, q, gap in zip(points, points[1:], gaps, strict=False):
-            if gap >= finest:
-                # The same for both directions, so that two polygons may share an edge.
-                a, b = sorted([tuple(np.round(p, 3).tolist()), tuple(np.round(q, 3).tolist())])
-                shift = strength * min(float(gap), 14.0) * unit(*a, *b)
-                normal = np.array([a[1] - b[1], b[0] - a[0]]) / gap
-                out.append((p + q) / 2 + shift * normal)
-            out.append(q)
-        points = np.array(out)
 
 
 def hand_polygon(degrees: Sequence[tuple[float, float]], rough: bool) -> BaseGeometry:
@@ -414,88 +380,22 @@ def partition(
 # --- 5. Room for every area -----------------------------------------------------------------------
 
 
-def stretch(
-    shapes: dict[str, BaseGeometry], wanted: Callable[[str, float], float], rounds: int = 4
-) -> Callable[[Array], Array]:
-    """A smooth map of the board onto itself that gives areas the size they need.
-
-    Flow of a density that evens itself out (Gastner, Seguy and More 2018): the velocity is the
-    gradient of a potential, solved with cosines so that nothing crosses the board's edge.
-    """
-    cell = 2.0
-    nx, ny = int(WIDTH / cell), int(HEIGHT / cell)
-    gx, gy = np.meshgrid((np.arange(nx) + 0.5) * cell, (np.arange(ny) + 0.5) * cell)
-    flows: list[tuple[Array, Array, Array]] = []
-
-    def move(points: Array, flow: tuple[Array, Array, Array]) -> Array:
-        rho, vx, vy = flow
-        mean, n = rho.mean(), 24
-
-        def speed(p: Array, t: float) -> Array:
-            at = [p[:, 1] / cell - 0.5, p[:, 0] / cell - 0.5]
-            now = (1 - t) * map_coordinates(rho, at, order=1, mode="nearest") + t * mean
-            sx = map_coordinates(vx, at, order=1, mode="nearest") / now
-            sy = map_coordinates(vy, at, order=1, mode="nearest") / now
-            # The flow along an edge stays on it: fade the normal part in the last half cell.
-            sx *= np.clip(np.minimum(p[:, 0], WIDTH - p[:, 0]) / cell, 0, 1)
-            sy *= np.clip(np.minimum(p[:, 1], HEIGHT - p[:, 1]) / cell, 0, 1)
-            return np.column_stack([sx, sy])
-
-        p = points.copy()
-        for k in range(n):
-            h = 1 / n
-            half = p + h / 2 * speed(p, k * h)
-            p = p + h * speed(half, (k + 0.5) * h)
-            p[:, 0] = np.clip(p[:, 0], 0, WIDTH)
-            p[:, 1] = np.clip(p[:, 1], 0, HEIGHT)
-        return p
-
-    def along(points: Array) -> Array:
-        for flow in flows:
-            points = move(points, flow)
-        return points
-
-    for lap in range(rounds):
-        now = {n: shapely.transform(shapely.segmentize(s, 3), along) for n, s in shapes.items()}
-        names = list(now)
-        rho = np.ones((ny, nx))
-        tree = shapely.STRtree([now[n] for n in names])
-        which, what = tree.query(shapely.points(gx.ravel(), gy.ravel()), predicate="within")
-        dense = np.array([np.clip(wanted(n, now[n].area) / now[n].area, 0.4, 4.0) for n in names])
-        rho.ravel()[which] = dense[what]
-        rho = gaussian_filter(rho, max(4.0 - lap, 1.5), mode="reflect")
-        kx, ky = np.pi * np.arange(nx) / nx, np.pi * np.arange(ny) / ny
-        power = (2 - 2 * np.cos(kx))[None, :] + (2 - 2 * np.cos(ky))[:, None]
-        power[0, 0] = 1.0
-        wave = dctn(rho - rho.mean(), type=2, norm="ortho") / power
-        wave[0, 0] = 0.0
-        potential = idctn(wave, type=2, norm="ortho")
-        vy, vx = np.gradient(-potential)
-        flows.append((rho, vx * cell, vy * cell))
-    return along
-
-
 # --- 6. Shared lines ------------------------------------------------------------------------------
 
 
 @dataclass
-class Arc:
-    """A stretch of line between two nodes and the areas to its left and right (None: no area).
+class Arc(Stretch):
+    """A stretch that knows the areas to its left and right (None: no area).
 
     Left is the side of the inside of a ring that runs as shapely's ``orient`` turns it.
     """
 
-    points: Array
     sides: tuple[str | None, str | None]
 
     @property
-    def pair(self) -> Pair | None:
+    def parts(self) -> Pair | None:
         a, b = self.sides
         return None if a is None or b is None else pair_of(a, b)
-
-    @property
-    def length(self) -> float:
-        return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
 
 
 def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
@@ -543,7 +443,7 @@ def arcs_of(shapes: dict[str, list[Polygon]]) -> list[Arc]:
 def contract(arcs: list[Arc], false: set[Pair], limit: float) -> list[Arc]:
     """Shrink the stretches between areas that must not touch to a point, if they are short."""
     gone = [
-        a for a in arcs if a.pair is not None and a.length <= (limit if a.pair in false else 1.0)
+        a for a in arcs if a.parts is not None and a.length <= (limit if a.parts in false else 1.0)
     ]
     left = [a for a in arcs if not any(a is g for g in gone)]
     for arc in gone:
@@ -583,83 +483,6 @@ def shift_end(arcs: list[Arc], place: Array, goal: Array, reach: float = 9.0) ->
                 arc.points = pts[::-1] if flip else pts
 
 
-def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
-    """Gaussian smoothing of an open line resampled at a step; the ends stay."""
-    line = LineString(points)
-    n = max(int(line.length / step), 4)
-    even = shapely.get_coordinates(line.interpolate(np.linspace(0, 1, n + 1), normalized=True))
-    # Odd reflection about the ends keeps them where they are.
-    pad = min(n, int(4 * sigma / step) + 1)
-    long = np.concatenate(
-        [2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2 : -pad - 2 : -1]]
-    )
-    done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
-    done[0], done[-1] = points[0], points[-1]
-    return np.asarray(done)
-
-
-def drawn_arc(arc: Arc, kinds: dict[str, str], care: float) -> Array:
-    """The line as it is stored: simplified and smoothed according to what it divides."""
-    pts = arc.points
-    if arc.pair is None:
-        return np.array([pts[0], pts[-1]])
-    closed = np.array_equal(pts[0], pts[-1])
-    seas = sum(kinds[name] == "sea" for name in arc.pair)
-    line = LineString(pts)
-    if seas == 1:
-        if closed or line.length < 3:
-            return np.array(line.simplify(0.2 * care, preserve_topology=True).coords)
-        soft = smoothed(pts, 0.35 * care)
-        return np.array(LineString(soft).simplify(0.12 * care).coords)
-    if line.length < 3:
-        return np.array([pts[0], pts[-1]]) if care == 1 else pts
-    soft = smoothed(pts, (0.8 if seas == 0 else 6.0) * care)
-    return np.array(LineString(soft).simplify(0.08 * care).coords)
-
-
-def snap(points: Array) -> Array:
-    out = np.round(points / STEP) * STEP
-    keep = np.concatenate([[True], np.any(np.abs(np.diff(out, axis=0)) > 1e-9, axis=1)])
-    return np.asarray(np.round(out[keep], 2))
-
-
-def finish_lines(arcs: list[Arc], kinds: dict[str, str]) -> list[Arc]:
-    """Draw every arc; where drawn lines would touch each other, draw them more carefully."""
-    care = [1.0] * len(arcs)
-    done = [Arc(snap(drawn_arc(a, kinds, 1.0)), a.sides) for a in arcs]
-    for attempt in range(8):
-        lines = [LineString(a.points) if len(a.points) > 1 else None for a in done]
-        bad: set[int] = set()
-        tree = shapely.STRtree(lines)
-        for i, line in enumerate(lines):
-            if line is None:
-                continue
-            if not line.is_simple and not line.is_ring:
-                bad.add(i)
-            for j in tree.query(line):
-                other = lines[j]
-                if j <= i or other is None:
-                    continue
-                common = line & other
-                ends = {tuple(line.coords[0]), tuple(line.coords[-1])} & {
-                    tuple(other.coords[0]),
-                    tuple(other.coords[-1]),
-                }
-                spots = set(map(tuple, shapely.get_coordinates(common).tolist()))
-                if common.length > 0 or spots - ends:
-                    bad |= {i, int(j)}
-        if not bad:
-            return done
-        print(f"  lines that touch, attempt {attempt}: {len(bad)}", file=sys.stderr)
-        for i in bad:
-            care[i] *= 0.5
-            rough = arcs[i].points if care[i] < 0.05 else drawn_arc(arcs[i], kinds, care[i])
-            done[i] = Arc(snap(rough), arcs[i].sides)
-    for i in bad:
-        print("   ", arcs[i].sides, arcs[i].points[0], arcs[i].length, file=sys.stderr)
-    return done
-
-
 def faces_of(arcs: list[Arc]) -> dict[str, BaseGeometry]:
     """Areas again from their arcs."""
     left: dict[tuple[tuple[float, ...], tuple[float, ...]], str | None] = {}
@@ -683,15 +506,6 @@ def faces_of(arcs: list[Arc]) -> dict[str, BaseGeometry]:
 
 
 # --- 7. Proof -------------------------------------------------------------------------------------
-
-
-def contacts(arcs: Iterable[Arc]) -> dict[Pair, float]:
-    """Millimetres of shared edge of every pair of areas."""
-    found: dict[Pair, float] = defaultdict(float)
-    for arc in arcs:
-        if arc.pair is not None:
-            found[arc.pair] += arc.length
-    return dict(found)
 
 
 def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str, Any]]:
@@ -721,10 +535,6 @@ def edge_wraps(shapes: dict[str, BaseGeometry], sea: set[str]) -> list[dict[str,
     return found
 
 
-def pair_of(a: str, b: str) -> Pair:
-    return (a, b) if a < b else (b, a)
-
-
 def report(
     arcs: list[Arc], wraps: list[dict[str, Any]], declared: dict[Pair, str]
 ) -> tuple[list[str], list[str]]:
@@ -745,67 +555,13 @@ def report(
             [
                 np.round(a.points.mean(axis=0)).tolist()
                 for a in arcs
-                if a.pair == tuple(text.split(" (")[0].split(" - "))
+                if a.parts == tuple(text.split(" (")[0].split(" - "))
             ],
         )
     return missing, false
 
 
 # --- 8. Labels ------------------------------------------------------------------------------------
-
-
-def label_box(
-    shape: BaseGeometry,
-    ideal: tuple[float, float],
-    avoid: BaseGeometry | None,
-    margin: float = 1.0,
-    hint: Point | None = None,
-) -> tuple[float, float, float, float]:
-    """Centre and size of the best upright rectangle inside a shape, `margin` from its border.
-
-    Best is the rectangle that covers most of the ideal size first, then the largest one, and of
-    equals the one nearest to the middle of the shape's body, or to the hint.
-    """
-    inner = max(polygons_of(shape), key=lambda p: p.area).buffer(-margin)
-    if avoid is not None:
-        inner = inner - avoid
-    if inner.is_empty:
-        spot = shape.representative_point()
-        return spot.x, spot.y, 2.0, 2.0
-    x0, y0, x1, y1 = inner.bounds
-    step = max(0.5, min(2.0, math.sqrt(inner.area) / 30))
-    nx, ny = int((x1 - x0) / step) + 1, int((y1 - y0) / step) + 1
-    gx, gy = np.meshgrid(x0 + (np.arange(nx) + 0.5) * step, y0 + (np.arange(ny) + 0.5) * step)
-    # A cell counts if it is wholly inside: its middle is half a diagonal from the border.
-    safe = inner.buffer(-step * 0.71)
-    free = shapely.contains_xy(safe, gx, gy) if not safe.is_empty else np.zeros((ny, nx), bool)
-    if not free.any():
-        spot = inner.representative_point()
-        return spot.x, spot.y, 2.0, 2.0
-    body = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
-    if hint is not None:
-        body = hint
-    pull = 0.5 if hint is None else 15.0
-    best, score = (0.0, 0.0, 0.0, 0.0), -1e9
-    height = np.zeros(nx, int)
-    left, right = np.meshgrid(np.arange(nx), np.arange(nx), indexing="ij")
-    for row in range(ny):
-        height = np.where(free[row], height + 1, 0)
-        # Lowest column between any two columns: the tallest rectangle that stands on this row.
-        low = np.minimum.accumulate(np.where(right >= left, height[None, :], ny), axis=1)
-        low = np.where(right >= left, low, 0)
-        w, h = (right - left + 1) * step, low * step
-        cx, cy = x0 + (left + right + 1) / 2 * step, y0 + (row + 1 - low / 2) * step
-        fit = np.minimum(w / ideal[0], 1.0) * np.minimum(h / ideal[1], 1.0)
-        plenty = np.minimum(w * h / (ideal[0] * ideal[1]), 4.0)
-        value = np.where(
-            low > 0, fit * 1000 + plenty * 20 - pull * np.hypot(cx - body.x, cy - body.y), -1e9
-        )
-        at = np.unravel_index(np.argmax(value), value.shape)
-        if value[at] > score:
-            score = float(value[at])
-            best = float(cx[at]), float(cy[at]), float(w[at]), float(h[at])
-    return best
 
 
 # --- The whole ------------------------------------------------------------------------------------
@@ -834,10 +590,10 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     shapes = {n: unary_union(f) for n, f in faces.items()}
     for name in sorted(set(kinds) - set(shapes)):
         print("  no shape:", name, file=sys.stderr)
-    room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size))
+    room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size), (WIDTH, HEIGHT))
     arcs = arcs_of(faces)
     for arc in arcs:
-        if arc.pair is not None:
+        if arc.parts is not None:
             arc.points = dense(arc.points, 1.0)
         arc.points = room(arc.points)
     lake = shapely.transform(shapely.segmentize(lake, 1.0), room)
@@ -846,7 +602,9 @@ def make(source: Path, data: Path) -> dict[str, Any]:
         lengths = contacts(arcs)
         false = {p for p in lengths if p not in declared and lengths[p] <= world.CONTRACT}
         arcs = contract(arcs, false, world.CONTRACT)
-    arcs = finish_lines(arcs, kinds)
+    arcs = finish_lines(
+        arcs, lambda arc, care: drawn_arc(arc, lambda name: kinds[name] == "sea", care, 0.2)
+    )
     final = faces_of(arcs)
     seas = {n for n, k in kinds.items() if k == "sea" and n in final}
     wraps = edge_wraps(final, seas)

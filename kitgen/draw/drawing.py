@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
 
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres."""
 
     fill: str | None = None
@@ -27,14 +26,12 @@ class Paint:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     path: Path
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line. (x, y) is the baseline at the anchor; the angle turns clockwise about it."""
 
     x: float
@@ -48,14 +45,12 @@ class Text:
     angle: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     drawing: Drawing
     by: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(NamedTuple):
     """Verbs that are seen only inside a path, by the even-odd rule."""
 
     path: Path

@@ -55,26 +55,30 @@ def registered(font: str) -> Any:
 
 
 @cache
-def _advances(font: str) -> tuple[dict[int, float], dict[str, float]]:
-    """Advance of each character the font has, and the same by letter as it is asked for; in ems."""
-    face = registered(font).face
-    widths = {code: width / 1000 for code, width in face.charWidths.items()}
-    return {code: widths[code] for code in face.charToGlyph if code in widths}, {}
+def _advances(font: str) -> dict[str, float]:
+    """The advance of each letter that was asked for, in ems."""
+    return {}
+
+
+def _has(face: Any, letter: str) -> bool:
+    return ord(letter) in face.charToGlyph and ord(letter) in face.charWidths
 
 
 def missing_glyphs(font: str, string: str) -> str:
     """The characters of a text that the font has no glyph for, each once."""
-    have = _advances(font)[0]
-    return "".join(dict.fromkeys(c for c in string if ord(c) not in have))
+    face = registered(font).face
+    return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
 
 
 def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -> float:
     """The advance of one line in millimetres; tracking is added between letters, not at the end."""
-    have, known = _advances(font)
+    known = _advances(font)
     total = 0.0
     for letter in string:
         advance = known.get(letter)
         if advance is None:
-            advance = known[letter] = have.get(ord(letter), 0.0)
+            face = registered(font).face
+            advance = face.charWidths[ord(letter)] / 1000 if _has(face, letter) else 0.0
+            known[letter] = advance
         total += advance
     return (total * size_pt + max(len(string) - 1, 0) * tracking_pt) * MM_PER_PT

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -22,8 +21,7 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Control distance of the cubic curve that comes nearest to a quarter circle of radius 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(NamedTuple):
     """x' = a x + c y + e,  y' = b x + d y + f  (the order of SVG and PDF)."""
 
     a: float = 1.0
@@ -72,6 +70,8 @@ def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
 
 
 def transformed(path: Path, by: Affine) -> Path:
+    if by == IDENTITY:
+        return path
     moved: list[Segment] = []
     for segment in path:
         match segment:

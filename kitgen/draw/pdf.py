@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
-from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, Point, rotation
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 
 PT_PER_MM = 72 / 25.4
 
@@ -23,8 +22,7 @@ Ink = Callable[[str], str]
 """Turns each colour `#rrggbb` into the one to print."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page: a drawing of the paper's size with its trim and bleed boxes in millimetres."""
 
     drawing: Drawing
@@ -33,8 +31,7 @@ class Page:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
+class DocumentInfo(NamedTuple):
     title: str
     lang: str
     creator: str = "kitgen"
@@ -223,45 +220,43 @@ class _Writer:
         self._fill = before
 
 
+_WORDS = {
+    "M": "%.3f %.3f m",
+    "L": "%.3f %.3f l",
+    "C": "%.3f %.3f %.3f %.3f %.3f %.3f c",
+    "Z": "h",
+}
+
+
 def path_code(path: Path) -> str:
     """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
     takes one operator, which makes a QR code half as long."""
-    words = []
+    words: list[str] = []
+    figures: list[float] = []
     at, end = 0, len(path)
     while at < end:
         segment = path[at]
+        kind = segment[0]
+        if kind == "M" and at + 4 < end and path[at + 4][0] == "Z":
+            box = _rectangle(path[at : at + 4])
+            if box:
+                whole = type(box[0]) is type(box[1]) is type(box[2]) is type(box[3]) is int
+                words.append("%d %d %d %d re" if whole else "%.3f %.3f %.3f %.3f re")
+                figures += box
+                at += 5
+                continue
+        words.append(_WORDS[kind])
+        figures += segment[1:]
         at += 1
-        if segment[0] == "L":
-            words.append(f"{segment[1]:.3f} {segment[2]:.3f} l")
-        elif segment[0] == "M":
-            closes = at + 3 < end and path[at + 3][0] == "Z"
-            corner = _opposite_corner(path[at - 1 : at + 4]) if closes else None
-            _, x, y = segment
-            if corner:
-                words.append(_rectangle(x, y, corner[0] - x, corner[1] - y))
-                at += 4
-            else:
-                words.append(f"{x:.3f} {y:.3f} m")
-        elif segment[0] == "C":
-            _, x1, y1, x2, y2, x, y = segment
-            words.append(f"{x1:.3f} {y1:.3f} {x2:.3f} {y2:.3f} {x:.3f} {y:.3f} c")
-        else:
-            words.append("h")
-    return " ".join(words)
+    return " ".join(words) % tuple(figures)
 
 
-def _rectangle(x: float, y: float, width: float, height: float) -> str:
-    if type(x) is type(y) is type(width) is type(height) is int:  # the modules of a QR code
-        return f"{x} {y} {width} {height} re"
-    return f"{x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
-
-
-def _opposite_corner(segments: Path) -> Point | None:
-    """Where five segments that draw a rectangle, across first, are farthest from their start."""
+def _rectangle(segments: Path) -> Box | None:
+    """The box that four segments go round, across first; None if it is no box."""
     match segments:
-        case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3), ("Z",)):
+        case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3)):
             if y1 == y and x2 == right and x3 == x and y3 == bottom:
-                return right, bottom
+                return x, y, right - x, bottom - y
     return None
 
 

@@ -8,9 +8,8 @@ it is shown; its words stay as the group's label. The same drawing gives the sam
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, path_of
@@ -167,8 +166,7 @@ def path_data(path: Path) -> str:
     return "".join(segment[0] + " ".join(map(figure, segment[1:])) for segment in path)
 
 
-@dataclass(frozen=True, slots=True)
-class _Glyph:
+class _Glyph(NamedTuple):
     """Path data, empty for a space, and the advance, both in units of the font."""
 
     outline: str

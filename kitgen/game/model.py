@@ -52,13 +52,12 @@ class Table:
         return key in self.by_id
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Names and labels of one language: section, entry, field -> text."""
 
     lang: str
     sections: Mapping[str, Mapping[str, Mapping[str, str]]]
-    places: Mapping[tuple[str, str], Place] = field(repr=False)
+    places: Mapping[tuple[str, str], Place]
 
     def get(self, section: str, entry: str, field: str = "name") -> str | None:
         return self.sections.get(section, {}).get(entry, {}).get(field)
@@ -107,8 +106,7 @@ class Shelf(Mapping[str, T]):
         return len(self._names)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game folder, loaded and checked."""
 
     id: str

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -25,8 +25,7 @@ _FLOAT = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}\Z")
 _WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A value and its place. `value` is a scalar, a tuple of nodes or a dict of nodes by key."""
 
     value: Scalar | tuple[Node, ...] | dict[str, Node]

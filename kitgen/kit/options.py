@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all."""
 
     lang: str

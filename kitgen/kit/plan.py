@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, Place, Problem
@@ -17,8 +16,7 @@ FILES = ("board", "counters", "cards", "aids", "rules")
 PartKind = Literal["board", "pieces", "booklet"]
 
 
-@dataclass(frozen=True, slots=True)
-class PartPlan:
+class PartPlan(NamedTuple):
     """One line of the parts list as written; templates are not yet evaluated.
 
     `each` is an expression that gives the rows, empty for one piece without a row. `component`
@@ -37,8 +35,7 @@ class PartPlan:
     closing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class KitPlan:
+class KitPlan(NamedTuple):
     """`layouts` are layout files by name, without ending, in the order in which they are laid."""
 
     theme: str

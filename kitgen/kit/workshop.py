@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from kitgen.game.model import Game, Topic, Words
+from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.texts import read_words
@@ -18,8 +18,7 @@ from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.views import GameView
 
 
-@dataclass(frozen=True, slots=True)
-class Workshop:
+class Workshop(NamedTuple):
     """What all parts of one kit in one language are made with."""
 
     plan: KitPlan
@@ -67,7 +66,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
             problems += error.problems
     if problems:
         raise DataError(problems)
-    faces = read_faces(paths, {name: kind.fields for name, kind in KINDS.items()})
+    faces = read_faces(paths, Shelf(KINDS, lambda kind: KINDS[kind].fields))
     words = common_words(lang)
     topics = game.topics(lang)
     studio = Studio(
@@ -96,4 +95,4 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
 def _low_ink(theme: Theme, ink: str) -> Theme:
     if ink != "low":
         return theme
-    return replace(theme, colours={**theme.colours, **theme.low_ink})
+    return theme._replace(colours={**theme.colours, **theme.low_ink})

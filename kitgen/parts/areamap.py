@@ -10,10 +10,9 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.geometry import Point
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -30,8 +29,7 @@ MIN_BORDER_MM = 3.0
 """A shorter contact cannot be seen on paper, so it must not mean anything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """`polygons` are rings: the outline, then its holes. `label_box` is the free room around the
     label point: width and height."""
 
@@ -45,8 +43,7 @@ class Area:
         return tuple(ring for polygon in self.polygons for ring in polygon)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
     river, a lane over another sea."""
 
@@ -56,8 +53,7 @@ class Link:
     style: str = "strait"
 
 
-@dataclass(frozen=True, slots=True)
-class Wrap:
+class Wrap(NamedTuple):
     """A border across the left and right edges of the board, marked by the same letter twice."""
 
     a: str
@@ -67,8 +63,7 @@ class Wrap:
     right_y: float
 
 
-@dataclass(frozen=True, slots=True)
-class AreaMap:
+class AreaMap(NamedTuple):
     """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
     water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
     touch, their common lines; a border of one area alone (the edge of the board) is under the pair

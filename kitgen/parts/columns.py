@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
 from kitgen.draw.geometry import ellipse, polyline
-from kitgen.parts.markup import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
 
 At = Callable[[float, float], list[Verb]]
 
 
-@dataclass(frozen=True, slots=True)
-class Slab:
+class Slab(NamedTuple):
     """Something that is never split: a line of text, a row of a table.
 
     `gap` is the space above it unless it opens a column; `keep` ties it to the next slab;
@@ -29,8 +28,7 @@ class Slab:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
-class PageStyle:
+class PageStyle(NamedTuple):
     """The styles a flow is set in; all sizes shrink together by `scale`."""
 
     body: Style
@@ -41,8 +39,7 @@ class PageStyle:
 
     def scaled(self, scale: float) -> PageStyle:
         first, second, third = (h.at_size(h.size_pt * scale) for h in self.headings)
-        return replace(
-            self,
+        return self._replace(
             body=self.body.at_size(self.body.size_pt * scale),
             headings=(first, second, third),
             table_head=self.table_head.at_size(self.table_head.size_pt * scale),
@@ -79,7 +76,7 @@ class Setter:
         return share * self.style.body.size_pt * MM_PER_PT
 
     def _set(self, runs: Sequence[Run], style: Style, measure: float) -> Block:
-        tidied = [replace(run, text=tidy(run.text, self.lang)) for run in runs]
+        tidied = [run._replace(text=tidy(run.text, self.lang)) for run in runs]
         block = set_text(tidied, style, measure, self.lang)
         self.wide = self.wide or block.wide
         return block

@@ -1,10 +1,21 @@
-"""Values in layouts: plain, or Jinja2 templates over the row that is being printed."""
+"""Values in layouts: plain, or Jinja2 templates over the row that is being printed.
+
+Half of them only look something up, as `{{ row.unit.cost }}` does. Those are not compiled; Jinja2's
+own way from a value to its attribute gives what the compiled template would.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
+
+Reader = Callable[[Mapping[str, Any]], Any]
+"""Gives the value of an expression, or the text of a template, for some names."""
+
+_PATH = re.compile(r"(?!(?:true|false|none)\b)[a-z_]+(?:\.[a-z_]+)*")
+_LOOKUP = re.compile(rf"\{{\{{ ({_PATH.pattern}) \}}\}}")
 
 
 class ExpressionError(Exception):
@@ -40,32 +51,61 @@ def is_template(value: object) -> bool:
 
 
 @cache
-def _template(source: str) -> Any:
+def _template(source: str) -> Reader:
+    pieces = _LOOKUP.split(source)  # text, path, text, …, path, text
+    if any(mark in text for text in pieces[::2] for mark in "{}\n"):
+        return _compiled(source)
+    form, values = "{}".join(pieces[::2]), [_lookup(path) for path in pieces[1::2]]
+    return lambda names: form.format(*(str(value(names)) for value in values))
+
+
+def _compiled(source: str) -> Reader:
     from jinja2 import TemplateError
 
     try:
-        return _environment().from_string(source)
+        template = _environment().from_string(source)
     except TemplateError as error:
         raise ExpressionError(f"the template cannot be read: {error}") from None
 
+    def read(names: Mapping[str, Any]) -> str:
+        # what `template.render` does, without its slow way of adding the globals to the names
+        context = template.new_context({**_globals(), **names}, shared=True)
+        return "".join(template.root_render_func(context))
+
+    return read
+
 
 @cache
-def _expression(source: str) -> Any:
+def _expression(source: str) -> Reader:
     from jinja2 import TemplateError
 
+    if _PATH.fullmatch(source):
+        return _lookup(source)
     try:
-        return _environment().compile_expression(source, undefined_to_none=False)
+        made: Reader = _environment().compile_expression(source, undefined_to_none=False)
     except TemplateError as error:
         raise ExpressionError(f"the expression cannot be read: {error}") from None
+    return made
+
+
+def _lookup(path: str) -> Reader:
+    first, *attributes = path.split(".")
+    environment = _environment()
+
+    def read(names: Mapping[str, Any]) -> Any:
+        value = names[first] if first in names else environment.undefined(name=first)
+        for attribute in attributes:
+            value = environment.getattr(value, attribute)
+        return value
+
+    return read
 
 
 def render(source: str, names: Mapping[str, Any]) -> str:
     """A template's text. Raises ExpressionError."""
     template = _template(source)
     try:
-        # what `template.render` does, without its slow way of adding the globals to the names
-        context = template.new_context({**_globals(), **names}, shared=True)
-        return "".join(template.root_render_func(context))
+        return str(template(names))
     except Exception as error:  # a template may fail in any way its author thinks of
         raise ExpressionError(f"the template fails: {_said(error)}") from None
 

@@ -7,7 +7,7 @@ stand in columns, every odd column half a cell down ("odd-q"). `across_mm` is fr
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Path, Point, polyline
 
@@ -15,8 +15,7 @@ POINTY_SIDES = ("E", "SE", "SW", "W", "NW", "NE")
 FLAT_SIDES = ("SE", "S", "SW", "NW", "N", "NE")
 
 
-@dataclass(frozen=True, slots=True)
-class HexGrid:
+class HexGrid(NamedTuple):
     across_mm: float
     pointy: bool = True
 

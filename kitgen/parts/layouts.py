@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.geometry import SHAPES
 from kitgen.game.fields import Fields
@@ -12,8 +12,7 @@ from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import Node, read_yaml
 
 
-@dataclass(frozen=True, slots=True)
-class BoxSpec:
+class BoxSpec(NamedTuple):
     """One box of a face as written: its kind and its fields, not yet evaluated for a row."""
 
     name: str
@@ -22,8 +21,7 @@ class BoxSpec:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class FaceSpec:
+class FaceSpec(NamedTuple):
     """A face as written. `size` are two numbers or templates, in millimetres."""
 
     name: str

@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
+from kitgen.parts.plain import plain_parts
 from kitgen.parts.typeset import Run
-
-_ICON = re.compile(r":([a-z][a-z0-9_-]*):")
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    level: int
-    runs: tuple[Run, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    runs: tuple[Run, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A list item's first paragraph; `mark` is its number or empty for a bullet."""
-
-    runs: tuple[Run, ...]
-    mark: str
-    depth: int
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table; `aligns` are left, centre or right by column."""
-
-    head: tuple[tuple[Run, ...], ...]
-    rows: tuple[tuple[tuple[Run, ...], ...], ...]
-    aligns: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A thin line across."""
-
-
-Part = Heading | Paragraph | Item | Grid | Rule
 
 
 @cache
@@ -84,13 +45,17 @@ def _runs(inline: Any) -> Iterator[Run]:
             case "hardbreak":
                 yield Run("\n")
             case "text" | "code_inline":
-                for i, piece in enumerate(_ICON.split(token.content)):
-                    if piece:
-                        yield Run(piece, bold, italic, icon=bool(i % 2))
+                yield from icon_runs(token.content, bold, italic)
 
 
 def parts(text: str) -> tuple[Part, ...]:
     """The blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
+    plain = plain_parts(text)
+    return library_parts(text) if plain is None else plain
+
+
+def library_parts(text: str) -> tuple[Part, ...]:
+    """The same, whatever is in the text."""
     made: list[Part] = []
     lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
     in_item = False

@@ -8,99 +8,107 @@ not data; its own search looks at every module of all eight masks alone, to the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 FINDERS = ("10111010000", "00001011101")
-"""Dark and light 1:1:3:1:1 with four light modules on one side. None begins within another."""
+"""Dark and light 1:1:3:1:1 with four light modules on one side."""
+FINDER_SIZE = 11
 
-Frame = list[list[bool | None]]
+MASK_PERIOD = 12
+"""Modules after which each of the eight masks repeats itself, across and down."""
 
 
-def masked(code: Any) -> list[list[bool]]:
-    """The modules of a `qrcode.QRCode` that has its version and, in `data_cache`, its words."""
-    frame = _frame(code, test=True, mask=0)
-    plan = _plan(code.version, tuple(module is None for row in frame for module in row))
+def masked(words: Sequence[int], version: int, level: int) -> list[str]:
+    """The rows of the code that has these codewords, a 1 for each dark module and a 0 for each
+    light one. `level` is one of `qrcode.constants`."""
+    plan = _plan(version)
     size = plan.size
     cells = ["0"] * (size * size)
-    bits = "".join(f"{word:08b}" for word in code.data_cache)
+    bits = "".join(f"{word:08b}" for word in words)
     for place, bit in zip(plan.order, bits, strict=False):  # a few places may be left over
         cells[place] = bit
     data = _number(cells)
-    fixed = _number(["1" if module else "0" for row in frame for module in row])
-    turned_data, turned_fixed = _turned(data, size), _turned(fixed, size)
+    turned_data = _turned(data, size)
     best = min(
         range(8),
         key=lambda number: _penalty(
-            fixed | data ^ plan.masks[number],
-            turned_fixed | turned_data ^ plan.turned_masks[number],
+            plan.fixed | data ^ plan.masks[number],
+            plan.turned_fixed | turned_data ^ plan.turned_masks[number],
             size,
         ),
     )
-    placed = _digits(data ^ plan.masks[best], size)
-    return [
-        [
-            placed[y * size + x] == "1" if module is None else bool(module)
-            for x, module in enumerate(row)
-        ]
-        for y, row in enumerate(_frame(code, test=False, mask=best))
-    ]
+    digits = _digits(_fixed(version, level, best) | data ^ plan.masks[best], size)
+    return [digits[at : at + size] for at in range(0, size * size, size)]
 
 
-def _frame(code: Any, test: bool, mask: int) -> Frame:
-    """The finder, timing, format and version modules; None where the data go."""
-    from qrcode.main import precomputed_qr_blanks
+def _frame(version: int, level: int, mask: int | None) -> list[bool | None]:
+    """The finder, timing, format and version modules, row after row; None where the data go.
+    Without a mask format and version are light, as the penalty wants them."""
+    from qrcode import QRCode
 
-    if code.version not in precomputed_qr_blanks:
-        code.makeImpl(True, 0)
-    code.modules_count = 17 + 4 * code.version
-    code.modules = [list(row) for row in precomputed_qr_blanks[code.version]]
-    code.setup_type_info(test, mask)
-    if code.version >= 7:
-        code.setup_type_number(test)
-    made: Frame = code.modules
-    return made
+    code: Any = QRCode(version=version, error_correction=level)
+    size = code.modules_count = 17 + 4 * version
+    code.modules = [[None] * size for _ in range(size)]
+    for corner in ((0, 0), (size - 7, 0), (0, size - 7)):
+        code.setup_position_probe_pattern(*corner)
+    code.setup_position_adjust_pattern()
+    code.setup_timing_pattern()
+    code.setup_type_info(mask is None, mask or 0)
+    if version >= 7:
+        code.setup_type_number(mask is None)
+    return [module for row in code.modules for module in row]
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """Of one version: where the bits of the data go, one after another, and the eight masks of
-    those places, as they are and with rows and columns exchanged."""
+@cache
+def _fixed(version: int, level: int, mask: int) -> int:
+    return _number("1" if module else "0" for module in _frame(version, level, mask))
+
+
+class _Plan(NamedTuple):
+    """Of one version: where the bits of the data go, one after another; then, as they are and with
+    rows and columns exchanged, what is not data and the eight masks of the data's places."""
 
     size: int
     order: tuple[int, ...]
+    fixed: int
+    turned_fixed: int
     masks: tuple[int, ...]
     turned_masks: tuple[int, ...]
 
 
 @cache
-def _plan(version: int, free: tuple[bool, ...]) -> _Plan:
-    from qrcode.util import mask_func
-
+def _plan(version: int) -> _Plan:
     size = 17 + 4 * version
+    frame = _frame(version, 0, None)
     order: list[int] = []
     upwards = True
     for right in [*range(size - 1, 6, -2), 5, 3, 1]:  # column 6 is the timing pattern
         rows = range(size - 1, -1, -1) if upwards else range(size)
-        order += [y * size + x for y in rows for x in (right, right - 1) if free[y * size + x]]
+        places = (y * size + x for y in rows for x in (right, right - 1))
+        order += [place for place in places if frame[place] is None]
         upwards = not upwards
-    masks = []
-    for number in range(8):
-        inverted = mask_func(number)
-        places = (divmod(place, size) for place in range(size * size))
-        masks.append(
-            _number(
-                [
-                    "1" if is_free and inverted(*p) else "0"
-                    for is_free, p in zip(free, places, strict=True)
-                ]
-            )
-        )
-    return _Plan(size, tuple(order), tuple(masks), tuple(_turned(mask, size) for mask in masks))
+    fixed = _number("1" if module else "0" for module in frame)
+    free = _number("1" if module is None else "0" for module in frame)
+    masks = tuple(free & _mask(number, size) for number in range(8))
+    turned = tuple(_turned(mask, size) for mask in masks)
+    return _Plan(size, tuple(order), fixed, _turned(fixed, size), masks, turned)
 
 
-def _number(digits: list[str]) -> int:
+def _mask(number: int, size: int) -> int:
+    from qrcode.util import mask_func
+
+    inverted = mask_func(number)
+    period = range(MASK_PERIOD)
+    rows = [
+        "".join("1" if inverted(y, x) else "0" for x in period) * (size // MASK_PERIOD + 1)
+        for y in period
+    ]
+    return _number(rows[y % MASK_PERIOD][:size] for y in range(size))
+
+
+def _number(digits: Iterable[str]) -> int:
     return int("".join(digits), 2)
 
 
@@ -126,14 +134,14 @@ def _penalty(grid: int, turned: int, size: int) -> int:
 
 
 @cache
-def _pairs(size: int) -> int:
-    """A bit for each module that has a right neighbour, at the neighbour's place."""
-    return int(("0" + "1" * (size - 1)) * size, 2)
+def _with_room(size: int, modules: int) -> int:
+    """A bit for each module that has so many others before it in its row."""
+    return int(("0" * modules + "1" * (size - modules)) * size, 2)
 
 
 def _runs(grid: int, size: int) -> int:
     """3 for five modules of one colour in a row, and 1 for each further one."""
-    same = ~(grid ^ grid >> 1) & _pairs(size)
+    same = ~(grid ^ grid >> 1) & _with_room(size, 1)
     threes = same & same >> 1
     fives = threes & threes >> 2
     return fives.bit_count() + 2 * (fives & ~(fives << 1)).bit_count()
@@ -141,14 +149,19 @@ def _runs(grid: int, size: int) -> int:
 
 def _finders(grid: int, size: int) -> int:
     """40 for each place that could be taken for a corner of the code."""
-    digits = _digits(grid, size)
-    rows = " ".join(digits[at : at + size] for at in range(0, size * size, size))
-    return 40 * sum(rows.count(finder) for finder in FINDERS)
+    shifted = [grid >> places for places in range(FINDER_SIZE)]
+    count = 0
+    for finder in FINDERS:
+        found = _with_room(size, FINDER_SIZE - 1)
+        for digit, moved in zip(reversed(finder), shifted, strict=True):
+            found &= moved if digit == "1" else ~moved
+        count += found.bit_count()
+    return 40 * count
 
 
 def _blocks(grid: int, size: int) -> int:
     """3 for each block of 2 x 2 modules of one colour."""
-    beside = ~(grid ^ grid >> 1) & _pairs(size)
+    beside = ~(grid ^ grid >> 1) & _with_room(size, 1)
     below = ~(grid ^ grid >> size)
     whole = (1 << size * (size - 1)) - 1
     return 3 * (beside & beside >> size & below & whole).bit_count()

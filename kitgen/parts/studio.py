@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
@@ -26,16 +26,14 @@ LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class QrUse:
+class QrUse(NamedTuple):
     """A QR code that was drawn: which topic, what it says."""
 
     topic: str
     payload: str
 
 
-@dataclass(slots=True)
-class Pen:
+class Pen(NamedTuple):
     """What a box maker draws with: the recorder of the face, the box's values and its frame."""
 
     studio: Studio
@@ -65,8 +63,7 @@ class Pen:
 BoxMaker = Callable[[Pen], None]
 
 
-@dataclass(frozen=True, slots=True)
-class BoxKind:
+class BoxKind(NamedTuple):
     """A kind of box: the fields it knows besides `draw`, `when` and `at`, and how it is drawn."""
 
     fields: frozenset[str]
@@ -203,11 +200,11 @@ def _key(value: Any) -> Hashable:
     return _Same(value)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Same:
     """A key for a value that is only equal to itself; holding it keeps its identity its own."""
 
-    value: Any
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and other.value is self.value

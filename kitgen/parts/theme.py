@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.draw.fonts import FONTS
 from kitgen.game.fields import Fields
@@ -20,8 +20,7 @@ NEEDED_COLOURS = (
 CUTS = ("regular", "bold", "italic", "bold-italic")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a text is set. `fonts` are the four cuts by name, `leading` is a share of the size."""
 
     fonts: tuple[str, str, str, str]
@@ -36,11 +35,10 @@ class Style:
 
     def at_size(self, size_pt: float) -> Style:
         """The same style at another size, its tracking in proportion."""
-        return replace(self, size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt)
+        return self._replace(size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt)
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """Colours and styles by name; `scale_pt` are the sizes a text may shrink to, ascending;
     `low_ink` replaces some colours when little ink is to be used."""
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, DESCENT, MM_PER_PT, width_mm
@@ -26,8 +25,7 @@ ICON_SHARE = 1.05
 """Height of an icon in a line over the size of the type."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A piece of text in one cut, or an icon by its symbol's name."""
 
     text: str
@@ -36,8 +34,7 @@ class Run:
     icon: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     text: str
     font: str
     width: float
@@ -47,16 +44,14 @@ class _Part:
 _Word = tuple[_Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Parts with their x offsets in millimetres, and the length of it all."""
 
     parts: tuple[tuple[float, _Part], ...]
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Lines of one style. `wide` tells that a single word was wider than the measure."""
 
     lines: tuple[Line, ...]

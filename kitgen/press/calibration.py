@@ -10,7 +10,7 @@ distance)`, with `cross_distance(paper)` as the distance.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.geometry import Segment
@@ -25,8 +25,7 @@ _TARGET_MM = 40.0
 _REACH_MM = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationWords:
+class CalibrationWords(NamedTuple):
     """Titles, a few lines of advice for each side, and the name lines, for translation."""
 
     front: str = "Front"

@@ -21,8 +21,8 @@ a landscape one. A fold always halves the long side. A square sheet counts as po
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Affine, Box, Point, rotation, shift
 
@@ -44,8 +44,7 @@ class Duplex(StrEnum):
         return self in (Duplex.LONG, Duplex.SHORT)
 
 
-@dataclass(frozen=True, slots=True)
-class BackOffset:
+class BackOffset(NamedTuple):
     """What a printer's backs lack to meet the fronts.
 
     Looking at the back of a sheet with its name line upright, the print moves right by `x_mm`, down

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, Path, rectangle, shift, transformed
@@ -47,8 +47,7 @@ class Piece:
     outline: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ImpositionStyle:
+class ImpositionStyle(NamedTuple):
     """How pieces are laid out; lengths in millimetres.
 
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks stand in this margin and grow
@@ -65,8 +64,7 @@ class ImpositionStyle:
     orientation: Orientation = "best"
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """One printed face: which copy (from 0) of which piece, its page (from 1) and its trim box.
 
     The box is in the page's coordinates before any `BackOffset`, that is, where the face lands on
@@ -81,8 +79,7 @@ class Placement:
     turned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     sheets: tuple[Sheet, ...]
     placements: tuple[Placement, ...]
 
@@ -152,8 +149,7 @@ def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
     return any(all(capacity(frame.area, lot, style.gutter_mm)) for frame in frames)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(NamedTuple):
     """A copy of a piece, its trim box on the front, and the box its ink may fill."""
 
     piece: Piece
@@ -162,8 +158,7 @@ class _Cell:
     ink: Box
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(NamedTuple):
     page: Packed
     cells: tuple[_Cell, ...]
     style: ImpositionStyle
@@ -272,7 +267,7 @@ def _cells(
     page: Packed, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
 ) -> Iterator[_Cell]:
     for block in page.blocks:
-        for index in range(block.count):
+        for index in range(block.cells):
             piece, copy = copies[block.lot][block.first + index]
             yield _Cell(piece, copy, block.cell(index), _ink(block, index, style))
 

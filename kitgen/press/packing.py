@@ -7,24 +7,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
 
 _SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """`count` cells of one size."""
+class Lot(NamedTuple):
+    """A number of cells of one size."""
 
     width_mm: float
     height_mm: float
-    count: int
+    cells: int
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A page and the area of it that cells may cover."""
 
     width_mm: float
@@ -32,13 +31,12 @@ class Frame:
     area: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Cells `first` to `first + count - 1` of a lot as a grid, filled row by row."""
+class Block(NamedTuple):
+    """Cells `first` to `first + cells - 1` of a lot as a grid, filled row by row."""
 
     lot: int
     first: int
-    count: int
+    cells: int
     columns: int
     rows: int
     x: float
@@ -68,7 +66,7 @@ class Block:
 
     def is_filled(self, row: int, column: int) -> bool:
         inside = 0 <= row < self.rows and 0 <= column < self.columns
-        return inside and row * self.columns + column < self.count
+        return inside and row * self.columns + column < self.cells
 
     def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """All x and all y of the cells' edges; shared edges once."""
@@ -78,8 +76,7 @@ class Block:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(NamedTuple):
     """One page: its frame and its blocks, centred in the frame's area."""
 
     frame: Frame
@@ -144,8 +141,8 @@ def _pack(
     rests: list[tuple[int, int, int]] = []
     for index, lot in enumerate(lots):
         frame, most = _best(frames, lot, gutter)
-        for first in range(0, lot.count, most):
-            count = min(most, lot.count - first)
+        for first in range(0, lot.cells, most):
+            count = min(most, lot.cells - first)
             if count < most:
                 rests.append((index, first, count))
                 continue
@@ -181,7 +178,7 @@ def _centred(page: _Page) -> Packed:
 
 
 def _moved(block: Block, dx: float, dy: float) -> Block:
-    return replace(block, x=block.x + dx, y=block.y + dy)
+    return block._replace(x=block.x + dx, y=block.y + dy)
 
 
 def _fits(room: float, size: float, gutter: float) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from kitgen.press.errors import PressError
 
@@ -17,8 +17,7 @@ LARGEST_SIDE_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper as it lies: `width_mm` across, `height_mm` down."""
 
     name: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Span = tuple[float, float]
 
@@ -17,8 +17,7 @@ _TOUCH = 1e-6
 """A seam this near to an edge of a box touches it and does not cut it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seams:
+class Seams(NamedTuple):
     """Windows of one length: where each starts, and how many boxes their seams cut."""
 
     starts: tuple[float, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box
@@ -16,8 +15,7 @@ SheetName = Callable[[int, int, Side], str]
 side. The front and the back of one sheet of paper share a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2).
 
     The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,

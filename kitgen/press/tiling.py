@@ -11,7 +11,7 @@ means two rows by four columns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
@@ -38,8 +38,7 @@ _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class TileWords:
+class TileWords(NamedTuple):
     """The words on tiles, for translation; the braces are filled in."""
 
     tile: str = "{tile} of {rows}x{columns}"
@@ -49,8 +48,7 @@ class TileWords:
 ENGLISH = TileWords()
 
 
-@dataclass(frozen=True, slots=True)
-class TilingStyle:
+class TilingStyle(NamedTuple):
     """`margin_mm` stays free round a window; `overlap_mm` is the least overlap of neighbours.
 
     `spare_share`: how many more sheets than needed, as a share, a plan that cuts no kept box is
@@ -63,8 +61,7 @@ class TilingStyle:
     words: TileWords = ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """One tile: its place in the grid (from 0) and what it shows, in the board's millimetres.
 
     `visible` is the part of `window` that no other tile covers once all are glued.
@@ -78,8 +75,7 @@ class Tile:
     page: int
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlan:
+class TilePlan(NamedTuple):
     """The sheets and their geometry. `cut_boxes` are kept boxes that no seam could spare."""
 
     paper: Paper
@@ -170,8 +166,7 @@ def tiles_needed(board: Drawing, paper: Paper, style: TilingStyle) -> int:
     return min(counts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
+class _Grid(NamedTuple):
     paper: Paper
     across: Seams
     down: Seams
@@ -236,8 +231,7 @@ def tile_name(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
-@dataclass(frozen=True, slots=True)
-class _TileSheet:
+class _TileSheet(NamedTuple):
     grid: _Grid
     tile: Tile
     board: Drawing

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from kitgen.draw.drawing import Paint
 from kitgen.draw.fonts import DESCENT, MM_PER_PT
 from kitgen.draw.geometry import polyline
+from kitgen.parts.blocks import Grid, Part
 from kitgen.parts.columns import Column, PageStyle, Setter, Slab, balance, pour
-from kitgen.parts.markup import Grid, Part, parts
+from kitgen.parts.markup import parts
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.typeset import Run
 

@@ -9,8 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
@@ -42,8 +41,7 @@ RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(NamedTuple):
     sea: bool
     ground: str | None
     edge: str | None

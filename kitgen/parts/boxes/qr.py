@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
@@ -15,15 +16,15 @@ MIN_MODULE_MM = 0.4
 """Smaller modules run together on a home printer."""
 QUIET_MODULES = 4
 """ISO/IEC 18004 asks for four."""
+_DARK = re.compile("1+")
 
 
-def matrix(payload: str, side_mm: float) -> list[list[bool]]:
-    """The modules of the strongest code (error level M, else L) whose modules, quiet zone
-    included, are at least `MIN_MODULE_MM` in a square of `side_mm`.
+def matrix(payload: str, side_mm: float) -> list[str]:
+    """The rows of the strongest code (error level M, else L) whose modules, quiet zone included,
+    are at least `MIN_MODULE_MM` in a square of `side_mm`; a 1 for each dark module.
 
     Raises ValueError that says by how many bytes the payload is too long.
     """
-    import qrcode
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
     from qrcode.util import BIT_LIMIT_TABLE
 
@@ -35,9 +36,7 @@ def matrix(payload: str, side_mm: float) -> list[list[bool]]:
             overhead = 4 + (8 if version < 10 else 16)
             capacity = (BIT_LIMIT_TABLE[level][version] - overhead) // 8
             if len(data) <= capacity:
-                code = qrcode.QRCode(version=version, error_correction=level, border=0)
-                code.data_cache = codewords(data, version, level)
-                return masked(code)
+                return masked(codewords(data, version, level), version, level)
     raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
 
 
@@ -48,13 +47,9 @@ def modules(payload: str, side_mm: float) -> tuple[int, Path]:
     rows = matrix(payload, side_mm)
     path: list[Segment] = []
     for y, row in enumerate(rows):
-        start: int | None = None
-        for x, dark in enumerate([*row, False]):
-            if dark and start is None:
-                start = x
-            elif not dark and start is not None:
-                path += [("M", start, y), ("L", x, y), ("L", x, y + 1), ("L", start, y + 1), ("Z",)]
-                start = None
+        for run in _DARK.finditer(row):
+            start, end = run.span()
+            path += [("M", start, y), ("L", end, y), ("L", end, y + 1), ("L", start, y + 1), ("Z",)]
     return len(rows), tuple(path)
 
 

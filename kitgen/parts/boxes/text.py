@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kitgen.draw.drawing import Place, Recorder
 from kitgen.draw.geometry import rotation
 from kitgen.game.problems import shown
@@ -21,11 +19,11 @@ def box_style(pen: Pen, default: str) -> Style:
     style = values.style("style", default)
     colour = values.colour("colour")
     if colour:
-        style = replace(style, colour=colour)
+        style = style._replace(colour=colour)
     if values.has("size"):
         style = style.at_size(values.number("size", low=1, high=1000))
     if values.has("caps"):
-        style = replace(style, caps=values.flag("caps"))
+        style = style._replace(caps=values.flag("caps"))
     return style
 
 
@@ -36,10 +34,10 @@ def _text(pen: Pen) -> None:
         return
     style = box_style(pen, "body")
     runs = inline_runs(content) if values.flag("rich") else (Run(content),)
-    runs = tuple(replace(run, text=tidy(run.text, view.lang)) for run in runs)
+    runs = tuple(run._replace(text=tidy(run.text, view.lang)) for run in runs)
     if values.flag("bold") or values.flag("italic"):
         runs = tuple(
-            replace(run, bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
+            run._replace(bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
             for run in runs
         )
     pen.check_glyphs(runs, style, "text")

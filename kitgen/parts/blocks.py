@@ -1,0 +1,50 @@
+"""What a Markdown text is made of, as far as rules and cards need it: blocks of runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kitgen.parts.typeset import Run
+
+_ICON = re.compile(r":([a-z][a-z0-9_-]*):")
+
+
+class Heading(NamedTuple):
+    level: int
+    runs: tuple[Run, ...]
+
+
+class Paragraph(NamedTuple):
+    runs: tuple[Run, ...]
+
+
+class Item(NamedTuple):
+    """A list item's first paragraph; `mark` is its number or empty for a bullet."""
+
+    runs: tuple[Run, ...]
+    mark: str
+    depth: int
+
+
+class Grid(NamedTuple):
+    """A table; `aligns` are left, centre or right by column."""
+
+    head: tuple[tuple[Run, ...], ...]
+    rows: tuple[tuple[tuple[Run, ...], ...], ...]
+    aligns: tuple[str, ...]
+
+
+class Rule(NamedTuple):
+    """A thin line across."""
+
+
+Part = Heading | Paragraph | Item | Grid | Rule
+
+
+def icon_runs(text: str, bold: bool = False, italic: bool = False) -> Iterator[Run]:
+    """The runs of a text in one cut, its `:icons:` apart."""
+    for i, piece in enumerate(_ICON.split(text)):
+        if piece:
+            yield Run(piece, bold, italic, icon=bool(i % 2))
