@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.table.i18n import _
@@ -56,7 +57,7 @@ def _record(kind: type, given: Any, where: str) -> Any:
         return given
     if not isinstance(given, Mapping):
         raise ValueError(_wrong(where, given, _("a mapping")))
-    hints, known = get_type_hints(kind), {item.name: item for item in fields(kind)}
+    hints, known = _hints(kind), {item.name: item for item in fields(kind)}
     for key in given:
         if key not in known:
             message = _("in '{where}' there can be no '{value}' (known: {known})")
@@ -70,6 +71,12 @@ def _record(kind: type, given: Any, where: str) -> Any:
         elif item.default is MISSING and item.default_factory is MISSING:
             raise ValueError(_("'{where}' is missing").format(where=place))
     return kind(**values)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """The types of the fields of a dataclass."""
+    return get_type_hints(kind)
 
 
 def _wrong(where: str, given: Any, wanted: str) -> str:
