@@ -114,9 +114,9 @@ class Player:
                     self.hands[due.player].remove(card)
         for name, hand in self.hands.items():
             missing = after.civs[name].military - len(hand)
-            deck = self.decks.get(before.age) or self.decks["iii"]
+            deck = self.decks.get(before.age, [])
             for _card in range(max(0, missing)):
-                hand.append(deck.pop() if deck else "defense_colonization_iii")
+                hand.append(deck.pop() if deck else f"defense_colonization_{before.age}")
             hand.sort(key=self.worth)
             del hand[: max(0, -missing)]
 

@@ -54,15 +54,15 @@ def military_words(world: World, *types: str) -> Vocabulary:
 
 
 def find_in_time(world: World, state: TtaState, text: str, *types: str) -> str:
-    """A card of some types that can be in a hand now, if the word fits any; otherwise any
-    military card, so that the rules can say why not. Raises UsageError."""
-    now = world.level(state.age)
-    known = military_words(world, *types)
-    likely = known.only(k for k in known.ids if now - 1 <= world.military[k].level <= now)
-    for words in (likely, known):
-        if words.matches(text):
-            return find_card(world, words, text)
-    return find_card(world, military_words(world), text)
+    """A card of some types: one that can be in a hand now before others of the same name. A word
+    that fits none of them may mean any military card, so that the rules can say why not. Raises
+    UsageError."""
+    now, known = world.level(state.age), military_words(world, *types)
+    if not known.matches(text):
+        return find_card(world, military_words(world), text)
+    found = known.only(known.matches(text))
+    timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
+    return find_card(world, found.only(timely) if timely else found, text)
 
 
 def card_and_rival(world: World, state: TtaState, text: str, *types: str) -> tuple[str, str]:
