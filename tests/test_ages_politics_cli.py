@@ -62,6 +62,7 @@ def test_everything_can_be_taken_back(table: Table) -> None:
 def test_slips_are_told_in_one_sentence(table: Table) -> None:
     for line, status, words in (
         ("aggression plunder", 2, "name the card and the rival"),
+        ("aggression plunder iii orange", 1, "cannot be in a hand"),
         ("aggression plnder orange", 2, "did you mean"),
         ("aggression plunder green", 1, "no rival"),
         ("aggression plunder orange --sacrifice 2 knights", 2, ""),

@@ -41,8 +41,8 @@ def wanted_text(wanted: Roll) -> str:
 
 
 def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
-    """The results in `266142` or `2 6 6, 1`. Dice of more than nine sides must be spaced.
-    Raises UsageError naming what is no result."""
+    """The results in `266142` or `2 6 6, 1`. Dice of more than nine sides must be spaced; the 0 of
+    a ten-sided die is its 10. Raises UsageError naming what is no result."""
     parts = (
         re.findall(r"\S", re.sub(r"[\s,;]", "", text))
         if sides < 10
@@ -50,6 +50,8 @@ def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
     )
     found = []
     for part in parts:
+        if part == "0" and sides == 10:
+            part = "10"
         if not part.isascii() or not part.isdigit() or not 1 <= int(part) <= sides:
             message = _(
                 "'{part}' in '{text}' is no result of a die: type numbers from 1 to {sides}."
@@ -72,8 +74,8 @@ class TypedDice:
     used: int = 0
 
     @staticmethod
-    def of(text: str) -> TypedDice:
-        groups = [read_dice(part) for part in re.split(r"[\s,;]+", text.strip()) if part]
+    def of(text: str, sides: int = 6) -> TypedDice:
+        groups = [read_dice(part, sides) for part in re.split(r"[\s,;]+", text.strip()) if part]
         return TypedDice(groups, sum(map(len, groups)))
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
@@ -166,15 +168,16 @@ def hits(results: Sequence[int], needed: int) -> int:
     return sum(result <= needed for result in results)
 
 
-def dice_source(args: Args, asker: Asker | None) -> Dice:
-    """Where dice come from, by the options in `DICE_OPTIONS`. Raises UsageError."""
+def dice_source(args: Args, asker: Asker | None, sides: int = 6) -> Dice:
+    """Where dice of so many sides come from, by the options in `DICE_OPTIONS`. Raises
+    UsageError."""
     typed, roll, seed = args.text("dice"), args.flag("roll"), args.number("seed")
     if typed is not None and roll:
         raise UsageError(_("Give --dice or --roll, not both."))
     if seed is not None and not roll:
         raise UsageError(_("--seed goes with --roll."))
     if typed is not None:
-        return TypedDice.of(typed)
+        return TypedDice.of(typed, sides)
     if roll:
         return RolledDice.seeded(seed)
     if asker is not None:

@@ -1,0 +1,190 @@
+"""What a unit may do now: one action in each segment, in the order of the rules, as its order,
+its formation and its state allow (pp. 32-33, 38-43, 56-57)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    DISORDERED,
+    GOOD,
+    REDUCED,
+    ROUTED,
+    SEGMENT_1,
+    SEGMENT_2,
+    SEGMENTS,
+    NapoleonState,
+    Unit,
+)
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
+TURN, RECOVER, RECALL = "turn", "recover", "recall"
+
+
+class Act(NamedTuple):
+    """An action: the segments it belongs to, its place in their order, the page's rule, whether
+    it needs to be in command, and the arms that can do it."""
+
+    segments: tuple[str, ...]
+    place: int
+    rule: str
+    in_command: bool
+    arms: tuple[str, ...]
+
+
+_ALL = (INFANTRY, CAVALRY, ARTILLERY)
+
+ACTS: Mapping[str, Act] = {
+    FORMATION: Act(SEGMENTS, 0, "formation", False, (INFANTRY, ARTILLERY)),
+    TURN: Act(SEGMENTS, 0, "turn_on_hex", False, _ALL),
+    RECOVER: Act(SEGMENTS, 0, "disorder", False, _ALL),
+    RECALL: Act(SEGMENTS, 0, "recall", False, (CAVALRY,)),
+    MOVE: Act((SEGMENT_1,), 1, "move", True, _ALL),
+    FIRE: Act((SEGMENT_1,), 2, "fire", False, (INFANTRY, ARTILLERY)),
+    MELEE: Act((SEGMENT_2,), 1, "melee", True, (INFANTRY, CAVALRY)),
+    CHARGE: Act((SEGMENT_2,), 1, "charge", True, (CAVALRY,)),
+}
+
+
+def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+    """Why a unit cannot do something now; every reason. Empty when it can."""
+    found = play.wrong_phase(state, ACTS[act].rule, *ACTS[act].segments)
+    if found:
+        return found
+    found = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
+    return found or [*unable(play, state, key, act), *done(play, state, key, act)]
+
+
+def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+    """Only units of the group whose turn it is act (p. 38), in the order of the actions."""
+    unit, world = state.units[key], play.world
+    if unit.group != state.active:
+        reason = _("It is not the turn of {group}").format(group=world.label(unit.group))
+        now = world.label(state.active) if state.active else _("nobody")
+        return [play.refuse("initiative", reason, _("now acts {group}").format(group=now))]
+    if state.stage and ACTS[act].place < ACTS[state.stage].place:
+        reason = _("The group is past this in the segment: {stage}")
+        order = _("first formation, then movement, then fire or melee")
+        stage = world.name("acts", state.stage)
+        return [play.refuse(state.phase, reason.format(stage=stage), order)]
+    return []
+
+
+def done(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+    """One action in each segment (p. 38); who recovers does nothing else in this turn's action
+    phase (p. 57)."""
+    unit, world = state.units[key], play.world
+    names = {"unit": world.label(key)}
+    before = unit.acted(state.phase)
+    if before:
+        reason = _("{unit} has acted in this segment: {acts}")
+        return [play.refuse(state.phase, reason.format(**names, acts=world.names("acts", before)))]
+    others = [a for a in unit.acted(*SEGMENTS) if a not in (RECOVER, TURN)]
+    if act == RECOVER and others:
+        reason = _("{unit} has done something else in this action phase: {acts}")
+        text = reason.format(**names, acts=world.names("acts", others))
+        return [play.refuse("disorder", text, _("it can recover in the next turn"))]
+    if RECOVER in unit.acted(*SEGMENTS) and act != TURN:
+        reason = _("{unit} recovered in this action phase and does nothing else in it")
+        return [play.refuse("disorder", reason.format(**names))]
+    return []
+
+
+def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+    """What order, formation, state or command forbid, whoever's turn it is."""
+    world, unit = play.world, state.units[key]
+    card, rule, known = world.units[unit.card], ACTS[act].rule, ACTS[act]
+    name, arm = world.label(key), world.name("arms", card.arm)
+    if unit.state == ROUTED:
+        reason = _("{unit} is routed and does nothing of its own will").format(unit=name)
+        return [play.refuse("rout", reason, _("'rally' in the rally phase"))]
+    if card.arm not in known.arms or (card.rifles and act not in (MOVE, FIRE)):
+        reason = _("{arm} does not do this: {act}")
+        return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
+    if card.rifles and act == MOVE and unit.parent is None:
+        reason = _("{unit}: rifles that stand alone only fire").format(unit=name)
+        return [play.refuse("rifles", reason)]
+    if act == RECOVER and unit.state != DISORDERED:
+        return [play.refuse(rule, _("{unit} is not disordered").format(unit=name))]
+    if unit.state == DISORDERED and act in (FORMATION, CHARGE):
+        reason = _("{unit} is disordered").format(unit=name)
+        return [play.refuse("disorder", reason, _("it may recover or turn"))]
+    if unit.out_of_command and known.in_command:
+        reason = _("{unit} is out of command").format(unit=name)
+        return [play.refuse("command", reason, _("it may change formation, turn or fire"))]
+    return _by_formation(play, unit, act) or _by_order(play, state, unit, act)
+
+
+def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
+    shape = play.world.formations.get(unit.formation)
+    if shape is None:  # rifles have none
+        return []
+    allowed = {FIRE: shape.fires, MELEE: shape.attacks, CHARGE: shape.attacks, MOVE: shape.move}
+    if allowed.get(act, True):
+        return []
+    rule = {FIRE: "fire", MELEE: "melee", CHARGE: "charge", MOVE: "move"}[act]
+    reason = _("{unit} cannot in this formation: {formation}").format(
+        unit=play.world.label(unit.id), formation=play.world.name("formations", unit.formation)
+    )
+    return [play.refuse(rule, reason, _("'form' changes the formation, as its action"))]
+
+
+def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+    group = state.groups[unit.group]
+    if group.order is None:
+        return []
+    order = play.world.orders[group.order]
+    moves = order.forward != "no" or order.back
+    allowed = {
+        FORMATION: order.change_formation,
+        TURN: order.turn,
+        RECOVER: True,
+        RECALL: True,
+        MOVE: moves,
+        FIRE: order.fire == "yes",
+        MELEE: order.melee,
+        CHARGE: order.charge,
+    }
+    if allowed[act]:
+        return []
+    reason = _("The order of {group} does not allow this: {order}").format(
+        group=play.world.label(group.id), order=play.world.order(group.order)
+    )
+    hint = play.world.name("order_kinds", group.order, "hint").rstrip(".")
+    return [play.refuse("order", reason, hint)]
+
+
+def took(play: Play, state: NapoleonState, key: str, act: str) -> NapoleonState:
+    """The state after a unit has used its action of the segment. A card may make it free."""
+    world = play.world
+    free = effects.active(world, state, key, _FREE.get(act, ""))
+    state = effects.spend(state, *free) if free else state.with_action(key, act)
+    later = not state.stage or ACTS[act].place >= ACTS[state.stage].place
+    return replace(state, stage=act) if later else state
+
+
+_FREE: Mapping[str, str] = {FORMATION: "change_and_act"}
+"""Action -> the code of the card that makes it free."""
+
+
+def is_reduced(unit: Unit, arm: str) -> bool:
+    """An infantry unit with one figure (p. 54)."""
+    return arm == INFANTRY and unit.figures == 1
+
+
+def may_support(unit: Unit, arm: str) -> bool:
+    """Neither disordered nor reduced units support (p. 44)."""
+    return unit.state == GOOD and not is_reduced(unit, arm)
+
+
+def columns(unit: Unit) -> bool:
+    """Whether infantry stands in column, as a reduced unit does (p. 54)."""
+    return unit.formation in (COLUMN, REDUCED)

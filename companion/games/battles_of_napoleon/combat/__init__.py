@@ -1,0 +1,1 @@
+"""Fire, melee and charge: dice, cards, results and what follows from them."""

@@ -1,0 +1,120 @@
+"""The exact chances of an attack over dice and deck, before anything is rolled.
+
+The same fight that is fought at the table is run through for every answer: stage by stage, adding
+up what leads to the same two units. A card that an earlier stage has turned up cannot come again.
+Fractions, so that nothing is rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Ask, Waits, run
+from companion.games.battles_of_napoleon.combat.attack import Attack
+from companion.games.battles_of_napoleon.combat.fights import (
+    STAGES,
+    Field,
+    Stage,
+    guns_react,
+    strike,
+)
+from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.trial import SIDES
+from companion.games.battles_of_napoleon.world import World
+
+Deck = Callable[[tuple[str, ...]], Sequence[str]]
+"""The cards that may come next, each equally likely, after those that this attack has turned up.
+Never empty."""
+
+DRAWING = (guns_react, strike)
+"""The stages that may turn up a card: one at most."""
+
+
+class Way(NamedTuple):
+    """An end of a stage: how likely it is by dice and lot, and which outcome the card has at which
+    total, if one is turned up."""
+
+    end: Field
+    chance: Fraction
+    card: tuple[int, Outcome] | None
+
+
+def deck_of(cards: Sequence[str]) -> Deck:
+    """The deck of these cards, which begins anew when it is empty."""
+
+    def left(drawn: tuple[str, ...]) -> Sequence[str]:
+        return [card for card in cards if card not in drawn] or cards
+
+    return left
+
+
+def distribution(world: World, attack: Attack, field: Field, deck: Deck) -> dict[Field, Fraction]:
+    """How both units may stand after an attack, with the chance of each. The chances add up
+    to 1."""
+    found: dict[tuple[Field, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
+    stages = STAGES[attack.kind]
+    for number, stage in enumerate(stages):
+        again = any(later in DRAWING for later in stages[number + 1 :])
+        after: dict[tuple[Field, tuple[str, ...]], Fraction] = {}
+        known: dict[Field, list[Way]] = {}
+        for (start, drawn), weight in found.items():
+            if start not in known:
+                known[start] = list(ways(world, attack, stage, start))
+            for end, cards, chance in _dealt(world, known[start], drawn, deck(drawn), again):
+                after[end, cards] = after.get((end, cards), Fraction(0)) + weight * chance
+        found = after
+    total: dict[Field, Fraction] = {}
+    for (end, _drawn), chance in found.items():
+        total[end] = total.get(end, Fraction(0)) + chance
+    return total
+
+
+def _dealt(
+    world: World, stage: list[Way], drawn: tuple[str, ...], cards: Sequence[str], again: bool
+) -> Iterator[tuple[Field, tuple[str, ...], Fraction]]:
+    """The ends of a stage with the cards turned up so far; only where another may follow does it
+    matter which it was."""
+    alike: dict[tuple[int, Outcome], list[str]] = {}
+    for total in {way.card[0] for way in stage if way.card is not None}:
+        for card in cards:
+            alike.setdefault((total, world.outcome(card, total)), []).append(card)
+    for way in stage:
+        if way.card is None:
+            yield way.end, drawn if again else (), way.chance
+        elif again:
+            for card in alike.get(way.card, ()):
+                yield way.end, (*drawn, card), way.chance / len(cards)
+        elif same := alike.get(way.card):
+            yield way.end, (), way.chance * Fraction(len(same), len(cards))
+
+
+def ways(world: World, attack: Attack, stage: Stage, start: Field) -> Iterator[Way]:
+    """Every end of a stage, with whatever card; the same end may come several times."""
+    waiting: list[tuple[list[Any], Fraction, tuple[int, Outcome] | None]] = [
+        ([], Fraction(1), None)
+    ]
+    while waiting:
+        given, weight, card = waiting.pop()
+        end = run(stage(world, attack, start, []), given)
+        if not isinstance(end, Waits):
+            yield Way(end, weight, card)
+        elif end.ask.kind == CARD:
+            total = end.ask.total
+            one_of = {world.outcome(name, total): name for name in world.cards}
+            waiting += [([*given, name], weight, (total, does)) for does, name in one_of.items()]
+        else:
+            waiting += [([*given, one], weight * chance, card) for one, chance in lots(end.ask)]
+
+
+def lots(ask: Ask) -> list[tuple[Any, Fraction]]:
+    """The answers to a die or a lot with their chances. A test has two ends, so that one face
+    stands for all that pass; the die of an attack counts by its total."""
+    if ask.kind != DIE:
+        return [(option, Fraction(1, len(ask.options))) for option in ask.options]
+    each = Fraction(1, SIDES)
+    if ask.about in STAGES:
+        return [(face, each) for face in range(1, SIDES + 1)]
+    passing = max(0, min(SIDES, SIDES + 1 - ask.needed))
+    ends = ((SIDES, passing), (1, SIDES - passing))
+    return [(face, each * count) for face, count in ends if count]

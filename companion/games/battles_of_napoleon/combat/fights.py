@@ -1,0 +1,165 @@
+"""Fire, melee and charge from the announcement to the last consequence, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.battles_of_napoleon.combat import fire, melee
+from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Ask, Fight, Note, Notes
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.combat.melee import HILL
+from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat.results import Blow, Striking
+from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import DISORDERED, LINE, UNLIMBERED
+from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
+from companion.games.battles_of_napoleon.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Both units as they stand between two stages of a fight."""
+
+    attacker: Troop
+    target: Troop
+
+
+Stage = Callable[[World, Attack, Field, Notes], Fight[Field]]
+"""A stage takes the field and leaves it changed. Two fields that are equal fight on alike, so the
+odds may add up what leads to the same one."""
+
+
+def modifiers(world: World, attack: Attack, field: Field) -> tuple[Item, ...]:
+    """What is added to the die of an attack."""
+    table = fire.items if attack.kind == FIRE else melee.items
+    return table(world, attack, field.attacker, field.target)
+
+
+def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """Skirmishers of both sides come back by themselves before any contact (p. 61)."""
+    yield from ()
+    return Field(*(side.changed(detached=False) for side in (field.attacker, field.target)))
+
+
+def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """Infantry that sees a charge may try to form square (p. 52)."""
+    target = field.target
+    if attack.reacts is None or target.arm != INFANTRY or not target.good or target.square:
+        return field
+    more = attack.mass[0] - 1 if attack.mass else 0
+    striking = Striking(world, Blow(played=attack.theirs), notes)
+    return replace(field, target=(yield from striking.square(target, attack.reacts, more)))
+
+
+def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """Unlimbered guns charged in front fire first, if they pass a morale test; guns that fail it
+    are disordered, as any unit in good order (pp. 25, 53)."""
+    cavalry, guns = field.attacker, field.target
+    able = guns.formation == UNLIMBERED and guns.good and attack.aspect == FRONT
+    if attack.reacts is None or not able:
+        return field
+    striking = Striking(world, Blow(played=attack.theirs), notes)
+    if not (yield from striking.test(guns, "guns", Cause())):
+        return replace(field, target=(yield from striking.disorder(guns)))
+    answer = Attack(
+        FIRE,
+        downhill=HILL in attack.terrain,
+        rules=attack.rules,
+        ours=attack.theirs,
+        theirs=attack.ours,
+    )
+    shot = yield from strike(world, answer, Field(guns, cavalry), notes)
+    return Field(shot.target, shot.attacker)
+
+
+def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """The die, the card, and what the card does to the target (p. 44). A routed target runs on
+    without any die (p. 57)."""
+    attacker, target = field.attacker, field.target
+    if attacker.vacated or attacker.routed or target.destroyed:
+        return field
+    if attack.kind == CHARGE and not attacker.good:
+        # Cavalry that the guns have disordered attacks as in any melee (p. 53).
+        attack = replace(attack, kind=MELEE)
+    striking = Striking(world, blow(attack, attacker), notes)
+    if target.routed:
+        return replace(field, target=(yield from striking.disorder(target)))
+    items = modifiers(world, attack, field)
+    trial = Trial(int((yield Ask(DIE, attack.kind, attacker.id, items))), items)
+    automatic = melee.by_itself(attack, target)
+    about = {"about": attack.kind, "trial": trial, "automatic": automatic, "target": target.id}
+    notes.append(Note("trial", attacker.id, about))
+    if not (automatic or trial.success):
+        return field
+    total = max(trial.total, NEEDED)
+    card = str((yield Ask(CARD, attack.kind, target.id, total=total)))
+    outcome = world.outcome(card, total)
+    done = {"card": card, "results": list(outcome.results), "wounded": outcome.wounded}
+    notes.append(Note("card", target.id, done))
+    return replace(field, target=(yield from striking.outcome(target, outcome)))
+
+
+def blow(attack: Attack, attacker: Troop) -> Blow:
+    """How the attack bears on the tests and the way of its target (pp. 25, 61, 63)."""
+    lines: list[tuple[str, int]] = []
+    if attack.aspect != FRONT:
+        lines.append(("flank_or_rear_attack", 1))
+    if attack.kind == FIRE and attack.on("skirmishers") and attacker.unit.detached:
+        lines.append(("fired_on_by_skirmishers", 1))
+    if attack.kind == FIRE and attacker.card.rifles:
+        lines.append(("fired_on_by_rifles", 1))
+    by_fire = attack.kind == FIRE
+    return Blow(tuple(lines), by_fire, attack.absorbs, attack.retreat, attack.rout, attack.theirs)
+
+
+def tired(attack: Attack, fighter: Troop, target_was_square: bool) -> Troop:
+    """An attacker or supporter after the attack: a line that took part in a melee is disordered,
+    and cavalry that went against a square; never routed (p. 50). A charge tires (p. 64)."""
+    if attack.kind == FIRE or fighter.destroyed:
+        return fighter
+    line = fighter.arm == INFANTRY and fighter.formation == LINE
+    if fighter.good and (line or (fighter.arm == CAVALRY and target_was_square)):
+        fighter = fighter.changed(state=DISORDERED)
+    if attack.kind == CHARGE and attack.on("fatigue"):
+        fighter = fighter.changed(fatigued=True)
+    return fighter
+
+
+def end(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """What the attack does to the attacker."""
+    yield from ()
+    attacker = tired(attack, field.attacker, field.target.square)
+    if attacker.state != field.attacker.state:
+        notes.append(Note("disordered", attacker.id, {}))
+    return replace(field, attacker=attacker)
+
+
+STAGES: Mapping[str, Sequence[Stage]] = {
+    FIRE: (strike, end),
+    MELEE: (close_ranks, strike, end),
+    CHARGE: (close_ranks, form_square, guns_react, strike, end),
+}
+"""What happens in an attack, in order."""
+
+
+def whole(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
+    """An attack from the first die to the last."""
+    for stage in STAGES[attack.kind]:
+        field = yield from stage(world, attack, field, notes)
+    return field
+
+
+def advance(world: World, attack: Attack, field: Field) -> str:
+    """Whether the attacker `must`, `may` or may `no`t advance into the hex of its target: after
+    fire infantry, after melee everybody, with the right order and formation (pp. 47, 50)."""
+    attacker = field.attacker
+    if not field.target.vacated or attacker.vacated or attacker.routed or not attacker.order:
+        return "no"
+    if attacker.card.rifles or attacker.shaped(world).advance == "no":
+        return "no"
+    order = world.orders[attacker.order]
+    if attack.kind == FIRE:
+        return order.advance_after_fire if attacker.arm == INFANTRY else "no"
+    return order.advance_after_melee

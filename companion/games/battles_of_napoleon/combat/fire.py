@@ -1,0 +1,67 @@
+"""Fire: what is added to the die, item by item (pp. 45-47)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon.combat import effects
+from companion.games.battles_of_napoleon.combat.attack import FIRE, FRONT, Attack
+from companion.games.battles_of_napoleon.combat.troops import (
+    Troop,
+    firing_figures,
+    ranks_under_fire,
+)
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import SQUARE
+from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.world import World
+
+TABLE = "fire_modifiers"
+
+
+def out_of_ammunition(attack: Attack, shooter: Troop) -> bool:
+    """Whether a battery has fired its last round, where rounds are counted (p. 64)."""
+    return attack.on("ammunition") and shooter.arm == ARTILLERY and shooter.unit.ammunition == 0
+
+
+def value(attack: Attack, shooter: Troop) -> Item:
+    """The fire value of the card at this distance; the lowest without ammunition."""
+    if out_of_ammunition(attack, shooter):
+        return Item(TABLE, "ammo_exhausted", min(shooter.card.fire, default=0))
+    reach = shooter.card.fire[attack.distance - 1 : attack.distance]
+    return Item(TABLE, "fire_value", reach[0] if reach else 0)
+
+
+def figures(attack: Attack, shooter: Troop) -> int:
+    """How many fire: those that were named, or all that can; of a square one for each target, if
+    the players do not settle otherwise (p. 45)."""
+    most = firing_figures(shooter)
+    if attack.figures is not None:
+        return min(attack.figures, most)
+    alone = shooter.formation == SQUARE and attack.rules.get("square_fire") != "all"
+    return 1 if alone else most
+
+
+def items(world: World, attack: Attack, shooter: Troop, target: Troop) -> tuple[Item, ...]:
+    """All modifiers of a shot. Terrain and all else but the support counts for the unit that
+    fires (p. 44)."""
+
+    def line(reason: str, times: int = 1) -> Item:
+        return Item(TABLE, reason, world.value(TABLE, reason) * times)
+
+    found = [value(attack, shooter), line("figure", figures(attack, shooter))]
+    if attack.canister:
+        whole = sum(item.value for item in found)
+        half = whole // world.value(TABLE, "canister_divisor")
+        found.append(Item(TABLE, "canister_divisor", half - whole))
+    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+    if shooter.good:
+        flank = int(attack.rules.get("column_flank", "1"))
+        ranks = ranks_under_fire(world, target, attack.aspect, attack.bases, flank)
+        found.append(line("target_rank", ranks))
+    if attack.downhill:
+        found.append(line("shooter_higher"))
+    found += [Item("terrain", key, world.terrain[key].fire) for key in attack.terrain]
+    if attack.on("skirmishers") and target.unit.detached and attack.aspect == FRONT:
+        found.append(line("skirmisher_screen"))
+    found += effects.items(FIRE, attack, shooter, target)
+    found += attack.extra_items()
+    return tuple(item for item in found if item.value)

@@ -1,0 +1,46 @@
+"""The events of combat: what the game adds to `KINDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.battles_of_napoleon.combat import limits, moves, settle, tell, testing
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.board import Data, fought
+from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.table.reply import Block
+from companion.table.rules import Step
+
+
+def who(state: NapoleonState, data: Data) -> str:
+    """The side of the unit that acts."""
+    return state.nation_of(data["unit"])
+
+
+def _attack(kind: str) -> Kind:
+    def report(
+        play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+    ) -> list[Block]:
+        told = fought(play.world, before, kind, data)
+        return [*tell.blocks(play, told.notes), *tell.may_advance(play, told)]
+
+    return Kind(
+        lambda play, state, data: limits.attack(play, state, kind, data),
+        lambda play, state, data: settle.attack(play, state, kind, data),
+        who,
+        lambda play, state, data: tell.headline(play, state, kind, data),
+        report,
+        lambda play, state, data: tell.document(play, state, kind, data),
+    )
+
+
+KINDS: Mapping[str, Kind] = {
+    FIRE: _attack(FIRE),
+    MELEE: _attack(MELEE),
+    CHARGE: _attack(CHARGE),
+    "square": testing.SQUARE,
+    "morale": testing.MORALE,
+    "retreat": moves.RETREAT,
+    "advance": moves.ADVANCE,
+}

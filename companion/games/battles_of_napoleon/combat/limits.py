@@ -1,0 +1,229 @@
+"""Who may attack whom, and how: every reason against it, with its page (pp. 43-53, 60-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.battles_of_napoleon import actions, deck
+from companion.games.battles_of_napoleon.combat.asks import DIE
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.board import Data, fought, troop_of
+from companion.games.battles_of_napoleon.combat.settle import CLEARED
+from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
+from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Why an attack is not allowed; empty when it is."""
+    return announced(play, state, kind, data) or _rolled(play, state, kind, data)
+
+
+def announced(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Why an attack is not allowed, before anything is rolled."""
+    found = _attacker(play, state, kind, data)
+    if found:
+        return found
+    found = [*_target(play, state, data), *_together(play, state, kind, data)]
+    return found or between(play, kind, _troops(play, state, data), data, state.choices)
+
+
+def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]:
+    one, other = (troop_of(play.world, state, data[key]) for key in ("unit", "target"))
+    return one, other
+
+
+def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    key = data["unit"]
+    unit = state.units[key]
+    arm = play.world.units[unit.card].arm
+    if data.get("reaction"):
+        return _reaction(play, state, key)
+    if _once_more(state, unit, arm, kind, data):
+        found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
+        return found or [
+            *play.absent(state, key),
+            *actions.not_its_turn(play, state, key, kind),
+            *actions.unable(play, state, key, kind),
+        ]
+    found = actions.why_not(play, state, key, kind)
+    if not found and kind == CHARGE and state.rule("fatigue") and unit.fatigued:
+        reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(key))
+        found = [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
+    return found
+
+
+def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
+    """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
+    the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
+    acts = unit.acted(state.phase)
+    if not acts:
+        return False
+    if kind == FIRE:
+        act = BASE_FIRE if is_base(unit, data) else FIRE
+        return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
+    mass = {CHARGE, f"support_{CHARGE}", CLEARED}
+    return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
+
+
+def _reaction(play: Play, state: NapoleonState, key: str) -> list[Refusal]:
+    """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
+    found = play.wrong_phase(state, "fire", SEGMENT_1) or play.absent(state, key)
+    unit = state.units[key]
+    order = state.groups[unit.group].order
+    if found:
+        return found
+    name = play.world.label(key)
+    if order is None or play.world.orders[order].fire != "reaction":
+        reason = _("{unit} is not in reserve").format(unit=name)
+        return [play.refuse("order", reason, _("it fires in its turn, without 'reaction'"))]
+    if FIRE in unit.acted(state.phase):
+        return [play.refuse("fire", _("{unit} has fired this turn").format(unit=name))]
+    shape = play.world.formations.get(unit.formation)
+    if unit.state == "routed" or (shape is not None and not shape.fires):
+        return [play.refuse("fire_limits", _("{unit} cannot fire now").format(unit=name))]
+    return []
+
+
+def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    world, target = play.world, data["target"]
+    name = world.label(target)
+    if state.nation_of(target) == state.nation_of(data["unit"]):
+        return [play.refuse("attack", _("{unit} is on the same side").format(unit=name))]
+    found = play.absent(state, target)
+    if not found and world.units[state.units[target].card].rifles:
+        reason = _("{unit}: rifles are no target of their own").format(unit=name)
+        found = [play.refuse("rifles", reason, _("attack the unit they stand with"))]
+    if not found and target in state.struck and not data.get("reaction"):
+        reason = _("{unit} was already attacked in this action of {group}").format(
+            unit=name, group=world.label(state.active or "")
+        )
+        found = [play.refuse("attack", reason, _("units of a group attack it together: 'support'"))]
+    return found
+
+
+def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Supporters are of the group, undisordered, not reduced, and have not acted (p. 44)."""
+    world, found = play.world, list[Refusal]()
+    mass = data.get("mass") or ()
+    for key in dict.fromkeys((*data.get("support", ()), *mass)):
+        unit, name = state.units[key], world.label(key)
+        if key == data["unit"] and key in mass:
+            continue
+        if key == data["unit"] or unit.group != state.units[data["unit"]].group:
+            reason = _("{unit} cannot support: it must be another unit of the group")
+            found.append(play.refuse("attack", reason.format(unit=name)))
+            continue
+        if not actions.may_support(unit, world.units[unit.card].arm):
+            reason = _("{unit} cannot support: it is disordered, routed or reduced")
+            found.append(play.refuse("attack", reason.format(unit=name)))
+            continue
+        # A mass charge strikes all that it comes upon (p. 66).
+        if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
+            found += actions.why_not(play, state, key, kind)
+    if mass and (not state.rule("mass_charge") or len(mass) < 2):
+        reason = _("A mass charge is an optional rule, for two units or more of a group")
+        found.append(play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'")))
+    return found
+
+
+def between(
+    play: Play, kind: str, troops: tuple[Troop, Troop], data: Data, rules: Mapping[str, str]
+) -> list[Refusal]:
+    """What reach, arms and ground forbid, whoever's turn it is."""
+    attacker, target = troops
+    terrain = [play.world.terrain[key] for key in data.get("terrain", ())]
+    if kind == FIRE:
+        return [*_reach(play, attacker, data, rules), *_canister(play, attacker, data, rules)]
+    found = _contact(play, kind, data)
+    if attacker.arm == INFANTRY and target.arm == CAVALRY:
+        reason = _("Infantry does not attack cavalry in melee")
+        found.append(play.refuse("melee_limits", reason, _("it may fire")))
+    closed = [item.id for item in terrain if not item.mounted]
+    if attacker.arm == CAVALRY and closed:
+        reason = _("Cavalry does not attack there: {terrain}")
+        names = play.world.names("terrain", closed)
+        found.append(play.refuse("melee_limits", reason.format(terrain=names)))
+    if attacker.arm == ARTILLERY:
+        found.append(play.refuse("melee", _("Guns do not attack in melee"), _("they may fire")))
+    if kind == CHARGE and attacker.arm != CAVALRY:
+        found.append(play.refuse("charge", _("Only cavalry charges"), _("'melee'")))
+    shape = play.world.formations.get(attacker.formation)
+    if kind == MELEE and shape is not None and not shape.attacks and not found:
+        name = play.world.name("formations", attacker.formation)
+        reason = _("Nobody attacks in melee in this formation: {formation}")
+        found.append(play.refuse("melee", reason.format(formation=name)))
+    return found
+
+
+def _contact(play: Play, kind: str, data: Data) -> list[Refusal]:
+    """Melee and charge need an adjacent enemy; a charge may begin with a move of one hex, and
+    then ends where somebody says (pp. 48, 52)."""
+    most = 2 if kind == CHARGE and not data.get("hex") else 1
+    if data.get("distance", 1) <= most:
+        return []
+    reason = _("The target is {distance} hexes away").format(distance=data["distance"])
+    allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
+    return [play.refuse(kind, reason, allowed)]
+
+
+def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:
+    shape = play.world.formations.get(attacker.formation)
+    if not attacker.card.fire or (shape is not None and not shape.fires):
+        reason = _("{unit} does not fire, or not in this formation").format(
+            unit=play.world.label(attacker.id)
+        )
+        return [play.refuse("fire", reason, _("infantry and unlimbered guns fire"))]
+    most = len(attacker.card.fire)
+    empty = attacker.unit.ammunition == 0 and _on(rules, "ammunition")
+    if empty:
+        most = 1
+    distance = data.get("distance", 1)
+    if not 1 <= distance <= most:
+        reason = _("{unit} does not fire {distance} hexes far").format(
+            unit=play.world.label(attacker.id), distance=distance
+        )
+        allowed = _("up to {most}").format(most=most)
+        return [play.refuse("ammunition" if empty else "fire", reason, allowed)]
+    figures = data.get("figures")
+    if figures is not None and not 1 <= figures <= firing_figures(attacker):
+        reason = _("{figures} figures of {unit} cannot fire").format(
+            figures=figures, unit=play.world.label(attacker.id)
+        )
+        allowed = _("up to {most}").format(most=firing_figures(attacker))
+        return [play.refuse("fire", reason, allowed)]
+    return []
+
+
+def _canister(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:
+    if not data.get("canister"):
+        return []
+    if not _on(rules, "canister"):
+        reason = _("Canister is an optional rule that is not in play")
+        return [play.refuse("canister", reason, _("'new --rule canister=yes'"))]
+    if attacker.arm != ARTILLERY or data.get("distance", 1) != 1:
+        reason = _("Canister is fired by guns, at two adjacent targets")
+        return [play.refuse("canister", reason)]
+    return []
+
+
+def _on(rules: Mapping[str, str], name: str) -> bool:
+    return rules.get(name) == "yes"
+
+
+def _rolled(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Dice that are missing in an amended log, and cards that cannot have been drawn."""
+    told = fought(play.world, state, kind, data)
+    found = []
+    for card in (str(note.data["card"]) for note in told.notes if note.kind == "card"):
+        found += deck.impossible(play, state, card)
+        state = deck.turned(play.world, state, card)
+    if told.waits is not None:
+        what = _("a die") if told.waits.ask.kind == DIE else _("a card or a choice")
+        reason = _("The attack needs {what} more").format(what=what)
+        found.append(play.refuse("attack", reason))
+    return found

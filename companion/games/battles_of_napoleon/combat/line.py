@@ -1,0 +1,232 @@
+"""An attack as it is typed: `b1a at f1a flank woods support b1b`, in short words of any language.
+
+Before `at` stands who attacks, after it the target and what the board says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.battles_of_napoleon.combat.attack import ASPECTS, RETREATS
+from companion.games.battles_of_napoleon.combat.melee import HILL
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.words import Vocabulary, plain
+
+WORDS = "attack_words"
+AT = ("at", "v", "na", "proti", "against")
+
+NUMBERS: Mapping[str, tuple[str, int | None]] = {
+    "range": ("distance", None),
+    "firing": ("figures", None),
+    "bases": ("bases", None),
+    "batteries": ("batteries", None),
+    "reacts": ("reacts", 1),
+    "rout": ("rout", 0),
+}
+"""Word -> what the number behind it is, and what it is without one."""
+
+FLAGS = ("downhill", "canister", "reaction")
+UNITS = ("support", "mass")
+VALUES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "absorb": ("absorbs", ("skirmisher", "rifle")),
+    "retreat": ("retreat", RETREATS),
+}
+"""Word -> what it settles, by one of these words behind it."""
+
+OWN = ("figures", "leader", "detached", "tired")
+"""Words about a unit itself, for odds of what might be."""
+
+FindUnit = Callable[[str], str]
+"""A unit by its words, or UsageError."""
+
+
+@dataclass(slots=True)
+class Said:
+    """What a line says: the two units, the data of the event, and what is supposed of each unit
+    besides (`formation`, `state`, `figures`, `leader` …)."""
+
+    unit: str
+    target: str
+    data: dict[str, Any] = field(default_factory=dict)
+    own: dict[str, Any] = field(default_factory=dict)
+    theirs: dict[str, Any] = field(default_factory=dict)
+
+
+def read(world: World, text: str, units: Vocabulary) -> Said:
+    """The attack in a line. Raises UsageError naming the word that is not understood."""
+    tokens = re.sub(r"[,;=]", " ", text).split()
+    split = next((n for n, word in enumerate(tokens) if plain(word) in AT), None)
+    if split is None:
+        left, right = tokens[:1], tokens[1:]
+    else:
+        left, right = tokens[:split], tokens[split + 1 :]
+    if not left or not right:
+        raise UsageError(_("Who attacks whom? For example: 'b1a at f1a flank woods'."))
+    unit, rest = _leading(units, left)
+    target, behind = _leading(units, right)
+    said = Said(unit, target, {"unit": unit, "target": target})
+    reader = _Reader(world, units, said)
+    reader.read(rest, said.own)
+    reader.read(behind, said.theirs)
+    return said
+
+
+def _leading(units: Vocabulary, tokens: Sequence[str]) -> tuple[str, list[str]]:
+    """The unit that the first words name, as many of them as do, and the words behind."""
+    for count in range(min(3, len(tokens)), 0, -1):
+        name = " ".join(tokens[:count])
+        found = units.matches(name) if count == 1 else _starting(units, name)
+        if len(found) == 1:
+            return found[0], list(tokens[count:])
+    return units.find(tokens[0]), list(tokens[1:])
+
+
+def _starting(words: Vocabulary, query: str) -> list[str]:
+    """The ids with a name that begins with all of the query, letter by letter."""
+    word = plain(query)
+    return [
+        key
+        for key, names in words.spellings.items()
+        if any(plain(n).startswith(word) for n in names)
+    ]
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Takes words one after the other; each says something about the attack or a unit."""
+
+    world: World
+    units: Vocabulary
+    said: Said
+    lexicon: Vocabulary = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lexicon = lexicon(self.world)
+
+    def read(self, tokens: list[str], about: dict[str, Any]) -> None:
+        left = list(tokens)
+        while left:
+            if re.fullmatch(r"[+−–-]\d+", left[0]):
+                figure = int(left.pop(0).replace("−", "-").replace("–", "-"))
+                self.said.data["extra"] = self.said.data.get("extra", 0) + figure
+                continue
+            kind, _dot, word = self._next(left)[1:].partition(".")
+            if kind == "terrain":
+                self._terrain(word)
+            elif kind in ("formation", "state"):
+                about[kind] = word
+            else:
+                self._word(word, left, about)
+
+    def _next(self, left: list[str]) -> str:
+        for count in range(min(3, len(left)), 1, -1):
+            found = _starting(self.lexicon, " ".join(left[:count]))
+            if len(found) == 1:
+                del left[:count]
+                return found[0]
+        return self.lexicon.find(left.pop(0))
+
+    def _terrain(self, key: str) -> None:
+        before = self.said.data.setdefault("terrain", [])
+        if key not in before:
+            before.append(key)
+
+    def _word(self, word: str, left: list[str], about: dict[str, Any]) -> None:
+        data = self.said.data
+        if word in ASPECTS:
+            data["aspect"] = word
+        elif word == "covered":
+            data["covered"] = True
+        elif word == "uphill":
+            self._terrain(HILL)
+        elif word in FLAGS:
+            data[word] = True
+        elif word in NUMBERS:
+            name, default = NUMBERS[word]
+            data[name] = self._number(word, left, default)
+        elif word in VALUES:
+            name, known = VALUES[word]
+            data[name] = self._value(known, left)
+        elif word in UNITS:
+            data[word] = self._units(left)
+        elif word in OWN:
+            self._own(word, left, about)
+        else:
+            message = _("'{word}' stands alone here; it goes behind another word.")
+            raise UsageError(message.format(word=self.world.name(WORDS, word)))
+
+    def _own(self, word: str, left: list[str], about: dict[str, Any]) -> None:
+        if word == "figures":
+            about[word] = self._number(word, left, None)
+        elif word == "leader":
+            match = re.fullmatch(r"(-?\d+)(?:/(-?\d+))?(w?)", left[0]) if left else None
+            if match is None:
+                message = _("After '{word}' stand melee and morale, for example 2/3.")
+                raise UsageError(message.format(word=self.world.name(WORDS, word)))
+            left.pop(0)
+            found = (int(match[1]), int(match[2] or 0), bool(match[3]))
+            about.setdefault("leaders", []).append(found)
+        else:
+            about[word] = True
+
+    def _number(self, word: str, left: list[str], default: int | None) -> int:
+        if left and left[0].isdecimal():
+            return int(left.pop(0))
+        if default is None:
+            message = _("After '{word}' stands a number.")
+            raise UsageError(message.format(word=self.world.name(WORDS, word)))
+        return default
+
+    def _value(self, known: Sequence[str], left: list[str]) -> str:
+        if not left:
+            choices = ", ".join(self.world.name(WORDS, key) for key in known)
+            raise UsageError(_("Say which: {choices}.").format(choices=choices))
+        return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
+
+    def _units(self, left: list[str]) -> list[str]:
+        """Units by their label, or how many, where there are no books."""
+        found: list[str] = []
+        exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
+        while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
+            word = left.pop(0)
+            if word.isdecimal() and plain(word) not in exact:
+                return ["?"] * int(word)
+            found.append(exact[plain(word)])
+        if not found:
+            raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+        return found
+
+
+def lexicon(world: World) -> Vocabulary:
+    """All words of an attack, `=kind.word`: terrain that matters, formations, states, and the
+    rest. The sign keeps what is typed from meaning an id."""
+    entries: dict[str, list[str | None]] = {}
+    for key, item in world.terrain.items():
+        if item.fire or item.melee:
+            entries[f"=terrain.{key}"] = [*world.spellings("terrain", key), key]
+    for key in world.formations:
+        entries[f"=formation.{key}"] = [*world.spellings("formations", key), key]
+    for key in ("good", "disordered", "routed"):
+        entries[f"=state.{key}"] = [*spellings(world, "unit_states", key), key]
+    for key in world.game.words(world.game.languages[0]).sections[WORDS]:
+        if key != "at":
+            entries[f"=word.{key}"] = [*spellings(world, WORDS, key), key]
+    return Vocabulary.of(_("words of an attack"), entries)
+
+
+def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str) -> str:
+    """The one of some words of a section that a text means. Raises UsageError that lists them in
+    the language in use."""
+    # An id that is a word itself would hide that word from the list.
+    ids = {f"={section}.{key}": [*spellings(world, section, key), key] for key in keys}
+    return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
+
+
+def spellings(world: World, section: str, key: str) -> list[str | None]:
+    """A word in every language of the game, that in use first."""
+    langs = dict.fromkeys((world.lang(), *world.game.languages))
+    return [world.game.words(lang).get(section, key) for lang in langs]

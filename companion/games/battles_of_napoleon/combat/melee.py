@@ -1,0 +1,92 @@
+"""Melee and charge: what is added to the die, item by item (pp. 48-53, 62, 64-66)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon.combat import effects
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import LINE
+from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.world import World
+
+TABLE = "melee_modifiers"
+HILL = "elevation"
+
+
+def by_itself(attack: Attack, target: Troop) -> bool:
+    """Whether a charge succeeds by itself: not against a square, nor against cavalry in good order
+    that is met in front (p. 52)."""
+    if attack.kind != CHARGE or target.square:
+        return False
+    if attack.has(effects.COUNTER_CHARGE, ours=False):
+        return False
+    return not (target.arm == CAVALRY and target.good and attack.aspect == FRONT)
+
+
+def items(world: World, attack: Attack, attacker: Troop, target: Troop) -> tuple[Item, ...]:
+    """All modifiers of an attack: those of a charge that succeeds by itself, or of a melee."""
+    if by_itself(attack, target):
+        found = _charge(world, attack, attacker, target)
+    else:
+        found = _melee(world, attack, attacker, target)
+    found += attack.extra_items()
+    return tuple(item for item in found if item.value)
+
+
+def _line(world: World, reason: str, times: int = 1) -> Item:
+    return Item(TABLE, reason, world.value(TABLE, reason) * times)
+
+
+def _charge(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+    """No ranks, no terrain (p. 52)."""
+    found = []
+    if attack.mass is None or attack.rules.get("mass_charge_ten") != "no":
+        found.append(_line(world, "charge_automatic"))
+    if attack.mass is None:
+        found.append(_figures(world, attacker))
+    else:
+        found.append(_line(world, "mass_charge_figures", attack.mass[1]))
+    if attack.rules.get("charge_melee") != "no":
+        found.append(Item(TABLE, "melee_value", attacker.card.melee))
+    found.append(Item(TABLE, "commander", attacker.best_melee))
+    each = world.value(TABLE, "charge_support")
+    found += effects.support_items(TABLE, "charge_support", each, attack)
+    return found + effects.items(CHARGE, attack, attacker, target)
+
+
+def _figures(world: World, attacker: Troop) -> Item:
+    most = attacker.shaped(world).melee_figures
+    figures = attacker.figures if most is None else min(most, attacker.figures)
+    return _line(world, "figure", figures)
+
+
+def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[Item]:
+    frontal = attack.aspect == FRONT or target.square
+    found = [Item(TABLE, "melee_value", attacker.card.melee), _figures(world, attacker)]
+    if attacker.good:
+        found.append(_line(world, "attacker_rank", attacker.shaped(world).melee_ranks))
+    found.append(Item(TABLE, "commander", attacker.best_melee))
+    found += effects.support_items(TABLE, "support", world.value(TABLE, "support"), attack)
+    if attack.downhill:
+        found.append(_line(world, "attacker_higher"))
+    for key in attack.terrain:
+        if key != HILL or attack.rules.get("uphill_melee") != "no":
+            found.append(Item("terrain", key, world.terrain[key].melee))
+    if target.good and frontal:
+        found.append(_line(world, "defender_rank", target.shaped(world).melee_ranks_defending))
+    if attacker.arm == CAVALRY and target.square:
+        found.append(_line(world, "cavalry_vs_square"))
+    if not frontal:
+        found.append(_line(world, "flank_or_rear"))
+    british_line = target.card.nation == "british" and target.arm == INFANTRY
+    if attack.on("english_line_melee") and british_line and target.formation == LINE:
+        found.append(_line(world, "defender_english_line"))
+    if attack.on("grenadiers"):
+        found.append(_line(world, "grenadier", attacker.unit.grenadiers))
+    if attack.on("fatigue") and attacker.unit.fatigued:
+        found.append(_line(world, "fatigue"))
+    found += effects.items(MELEE, attack, attacker, target)
+    if attack.kind == CHARGE:
+        found += effects.items(CHARGE, attack, attacker, target)
+    return found

@@ -1,0 +1,167 @@
+"""`retreat` and `advance`: what units do with hexes after a fight (pp. 47-50, 55-56)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon.combat.attack import BLOCKED, FREE, ZONE
+from companion.games.battles_of_napoleon.combat.board import Data
+from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
+from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
+from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.records import INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    DISORDERED,
+    GOOD,
+    OPEN_ORDER,
+    REDUCED,
+    SEGMENT_1,
+    SEGMENTS,
+    NapoleonState,
+    Task,
+)
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+ADVANCED = "advanced"
+OPEN = "open"
+
+
+def _without_task(state: NapoleonState, kind: str, unit: str) -> NapoleonState:
+    left = tuple(t for t in state.tasks if (t.kind, t.subject) != (kind, unit))
+    return replace(state, tasks=left)
+
+
+def check_retreat(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    return play.wrong_task(state, "retreat", "retreat", data["unit"])
+
+
+def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """One hex, at the cost of a figure into an enemy zone; without any way the unit stays at the
+    same cost (p. 56). A card may let it stand, disordered."""
+    unit, how = data["unit"], data["how"]
+    if state.units[unit].gone:
+        return Step(state)
+    ledger = Ledger(play.world, _without_task(state, "retreat", unit))
+    attacker = next(
+        (t.because for t in state.tasks if (t.kind, t.subject) == ("retreat", unit)), ""
+    )
+    cards = effects.active(play.world, state, unit, SPARE_RETREAT)
+    if cards:
+        ledger.state = stayed(ledger.state, attacker)
+        ledger.state = effects.spend(ledger.state, *cards)
+        ledger.disorder(unit, again=False)
+        return ledger.step()
+    guards = effects.active(play.world, state, unit, REARGUARD) if how == ZONE else ()
+    ledger.state = effects.spend(ledger.state, *guards)
+    if how in (ZONE, BLOCKED) and not guards:
+        ledger.lose(unit, 1, how)
+    if how == BLOCKED and not ledger.state.units[unit].gone:
+        ledger.state = stayed(ledger.state, attacker)
+    if how != BLOCKED and not ledger.state.units[unit].gone:
+        ledger.state = gone_from(ledger.state, unit, data.get("hex"))
+    return ledger.step()
+
+
+def describe_retreat(play: Play, state: NapoleonState, data: Data) -> str:
+    texts = {
+        FREE: _("{unit} retreats a hex"),
+        ZONE: _("{unit} retreats into an enemy zone of control"),
+        BLOCKED: _("{unit} cannot retreat and stays"),
+    }
+    if effects.active(play.world, state, data["unit"], SPARE_RETREAT):
+        return _("{unit} stands").format(unit=play.world.label(data["unit"]))
+    return texts[data["how"]].format(unit=play.world.label(data["unit"]))
+
+
+def _task(state: NapoleonState, unit: str) -> Task | None:
+    return next((t for t in state.tasks if (t.kind, t.subject) == (DUE, unit)), None)
+
+
+def check_advance(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A unit whose target left its hex, once, and not where its arm cannot go."""
+    world, key = play.world, data["unit"]
+    unit, name = state.units[key], world.label(key)
+    if _task(state, key) is not None:
+        found = play.wrong_task(state, "advance", DUE, key)
+    else:
+        found = play.wrong_phase(state, "advance", *SEGMENTS)
+    if found:
+        return found
+    found = play.absent(state, key)
+    acts = unit.acted(state.phase)
+    if not found and (CLEARED not in acts or ADVANCED in acts):
+        reason = _("{unit} has no hex to advance into").format(unit=name)
+        allowed = _("who attacked, with the order to attack, and made its target leave")
+        found = [play.refuse("advance", reason, allowed)]
+    terrain = world.terrain[data.get("terrain", OPEN)]
+    if not found and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
+        reason = _("{unit} cannot enter: {terrain}").format(
+            unit=name, terrain=world.name("terrain", terrain.id)
+        )
+        found = [play.refuse("restrictions", reason)]
+    return found
+
+
+def apply_advance(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Into the empty hex. Infantry takes open order off open ground and column on it; a line or
+    open order is disordered after fire, open order that comes into the open always (pp. 47, 50)."""
+    key, world = data["unit"], play.world
+    unit = state.units[key]
+    if unit.gone:
+        return Step(state)
+    ledger = Ledger(world, _without_task(state, DUE, key).with_action(key, ADVANCED))
+    ledger.state = gone_from(ledger.state, key, data.get("hex"))
+    if world.units[unit.card].arm != INFANTRY:
+        return ledger.step()
+    shape = world.formations.get(unit.formation)
+    by_fire = state.phase == SEGMENT_1
+    into_open = world.terrain[data.get("terrain", OPEN)].formation != OPEN_ORDER
+    leaves_cover = unit.formation == OPEN_ORDER and into_open
+    formation = unit.formation
+    if leaves_cover:
+        formation = COLUMN
+    elif not into_open and unit.formation != REDUCED:
+        formation = OPEN_ORDER
+    ledger.state = ledger.state.changed_unit(
+        key, formation=formation, detached=unit.detached and formation != OPEN_ORDER
+    )
+    upset = by_fire and shape is not None and shape.advance == DISORDERED
+    if (upset or leaves_cover) and unit.state == GOOD:
+        ledger.disorder(key, again=False)
+    return ledger.step()
+
+
+def describe_advance(play: Play, state: NapoleonState, data: Data) -> str:
+    return _("{unit} advances").format(unit=play.world.label(data["unit"]))
+
+
+def report_retreat(
+    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+) -> list[Block]:
+    return [Line(describe_retreat(play, before, data) + ".")]
+
+
+def report_advance(
+    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+) -> list[Block]:
+    """The formation it takes, and the turn that it may make."""
+    unit = step.state.units[data["unit"]]
+    text = _("{unit} advances: {formation}; it may turn one corner.").format(
+        unit=play.world.label(unit.id), formation=play.world.name("formations", unit.formation)
+    )
+    return [Line(text)]
+
+
+def _who(state: NapoleonState, data: Data) -> str:
+    return state.nation_of(data["unit"])
+
+
+RETREAT = Kind(check_retreat, apply_retreat, _who, describe_retreat, report_retreat)
+ADVANCE = Kind(check_advance, apply_advance, _who, describe_advance, report_advance)

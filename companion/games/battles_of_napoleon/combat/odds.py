@@ -1,0 +1,339 @@
+"""`odds`: the exact chances of an attack or a test, with a session or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from companion.games.battles_of_napoleon import deck
+from companion.games.battles_of_napoleon.combat import limits, line
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
+from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
+from companion.games.battles_of_napoleon.combat.melee import by_itself
+from companion.games.battles_of_napoleon.combat.read import play_of, settled
+from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Leader, Troop
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    DISORDERED,
+    MOUNTED,
+    UNLIMBERED,
+    NapoleonState,
+    Unit,
+)
+from companion.games.battles_of_napoleon.trial import chance, lines, needed
+from companion.games.battles_of_napoleon.words import find_card, split_list, unit_words
+from companion.games.battles_of_napoleon.world import World
+from companion.table.desk import Desk
+from companion.table.errors import RefusedError, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line, Reply, Sum
+from companion.table.verbs import Args
+from companion.table.words import Vocabulary
+
+KINDS = (FIRE, MELEE, CHARGE)
+FEW = 12
+"""Ends of a fight that are shown one by one; the others are added up."""
+
+
+class Question(NamedTuple):
+    """An attack to weigh: both units, and the cards that may come."""
+
+    attack: Attack
+    field: Field
+    deck: Deck
+
+
+def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
+    """The exact chances over die and deck. In a session units, commanders and cards seen are those
+    of the books, and words may suppose them otherwise; without one units are named by their
+    cards."""
+    play = play_of(desk)
+    kind, rest = _kind(play, args.rest("words"))
+    question = _question(play, desk.state, kind, rest, args.text("gone"))
+    return answer(play, question)
+
+
+def _kind(play: Play, text: str) -> tuple[str, str]:
+    first, _space, rest = text.strip().partition(" ")
+    return line.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
+
+
+def _question(
+    play: Play, state: NapoleonState | None, kind: str, text: str, gone: str | None
+) -> Question:
+    world = play.world
+    units = unit_words(world, state) if state else card_words(world)
+    said = line.read(world, text, units)
+    data = by_map(world, state, said.data) if state else said.data
+    data = settled(data, state.choices if state else {"flank_cover": "yes"})
+    dropped = {find_card(world, card) for card in split_list(gone or "")}
+    if state is not None:
+        attack = attack_of(world, state, kind, data)
+        field = Field(*(troop_of(world, state, data[key]) for key in ("unit", "target")))
+    else:
+        attack = _bare_attack(kind, data)
+        field = Field(_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
+    field = Field(
+        supposed(world, field.attacker, said.own), supposed(world, field.target, said.theirs)
+    )
+    refused = limits.between(play, kind, (field.attacker, field.target), data, attack.rules)
+    if refused:
+        raise RefusedError(refused)
+    return Question(attack, field, _deck(world, state, dropped))
+
+
+def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:
+    """What may come next: by the books, or of a whole deck, less what was said to be gone."""
+    if state is None:
+        return deck_of(_left(tuple(world.cards), dropped))
+
+    def left(drawn: tuple[str, ...]) -> Sequence[str]:
+        after = state
+        for card in drawn:
+            after = deck.turned(world, after, card)
+        return _left(deck.possible(world, after), dropped)
+
+    return left
+
+
+def _left(cards: Sequence[str], dropped: set[str]) -> Sequence[str]:
+    found = [card for card in cards if card not in dropped]
+    if not found:
+        raise UsageError(_("No card is left that could come."))
+    return found
+
+
+def card_words(world: World) -> Vocabulary:
+    """Unit cards by nation and number or by name: `fr1`, `british 14`, `cuirassiers`."""
+    names: dict[str, list[str | None]] = {}
+    for key, card in world.units.items():
+        nations = [card.nation, card.nation[:2], *world.spellings("nations", card.nation)]
+        short = [f"{nation}{gap}{card.number}" for nation in nations for gap in ("", " ")]
+        names[key] = [*world.spellings("units", key), *short]
+    return Vocabulary.of(_("unit cards"), names)
+
+
+def _bare(world: World, key: str, name: str) -> Troop:
+    """A unit at full strength in its usual formation: infantry in column, guns ready to fire."""
+    card = world.units[key]
+    formation = {INFANTRY: "column", ARTILLERY: UNLIMBERED}.get(card.arm, MOUNTED)
+    unit = Unit(
+        name,
+        "",
+        key,
+        card.figures,
+        "" if card.rifles else formation,
+        skirmishers=card.skirmishers,
+        grenadiers=card.grenadiers,
+    )
+    return Troop(unit, card)
+
+
+def _bare_attack(kind: str, data: Mapping[str, Any]) -> Attack:
+    """An attack between units of no session: the words that were said are the rules in play."""
+    known = {key: value for key, value in data.items() if key in Attack.__dataclass_fields__}
+    known.pop("support", None)
+    mass = data.get("mass")
+    rules = dict.fromkeys(("canister", "mass_charge", "skirmishers", "fatigue"), "yes")
+    return Attack(
+        kind,
+        **{
+            **known,
+            "terrain": tuple(data.get("terrain", ())),
+            "support": len(data.get("support", ())),
+            "mass": (len(mass), 3 * len(mass)) if mass else None,
+            "rules": rules,
+        },
+    )
+
+
+def supposed(world: World, troop: Troop, what: Mapping[str, Any]) -> Troop:
+    """The unit as somebody supposes it. Raises UsageError for figures that it cannot have."""
+    changes: dict[str, Any] = {}
+    if "figures" in what:
+        most = troop.card.figures
+        if not 1 <= what["figures"] <= most:
+            message = _("{unit} has 1 to {most} figures.")
+            raise UsageError(message.format(unit=world.name("units", troop.card.id), most=most))
+        troop = troop.without(max(0, troop.figures - what["figures"]))
+    for key in ("formation", "state"):
+        if key in what:
+            changes[key] = what[key]
+    if what.get("detached"):
+        changes["detached"] = True
+    if what.get("tired"):
+        changes["fatigued"] = True
+    shape = world.formations.get(changes.get("formation", ""))
+    if shape is not None and shape.arm != troop.arm:
+        message = _("{unit} cannot be in this formation: {formation}.")
+        name = world.name("units", troop.card.id)
+        shown = world.name("formations", shape.id)
+        raise UsageError(message.format(unit=name, formation=shown))
+    troop = troop.changed(**changes)
+    if "leaders" in what:
+        leaders = tuple(
+            Leader(f"{troop.id} {number}", melee, morale, wounded)
+            for number, (melee, morale, wounded) in enumerate(what["leaders"], 1)
+        )
+        troop = replace(troop, leaders=leaders)
+    return troop
+
+
+# -- the answer -----------------------------------------------------------------------------------
+
+Event = Callable[[Field, Field], bool]
+
+
+def _leader(kind: str) -> Event:
+    def happened(before: Field, after: Field) -> bool:
+        fallen = set(after.target.fallen)
+        if kind == "killed":
+            return bool(fallen)
+        was = {one.post for one in before.target.leaders if one.wounded}
+        now = {one.post for one in after.target.leaders if one.wounded}
+        return bool(now - was)
+
+    return happened
+
+
+EVENTS: Mapping[str, Event] = {
+    "no_effect": lambda before, after: after.target == before.target,
+    "figure": lambda before, after: after.target.figures < before.target.figures,
+    "disordered": lambda before, after: (
+        before.target.good and after.target.state == DISORDERED and not after.target.destroyed
+    ),
+    "routed": lambda _before, after: (
+        after.target.moved == RAN and after.target.routed and not after.target.destroyed
+    ),
+    "retreats": lambda _before, after: (
+        after.target.moved == RETREATED and not after.target.destroyed
+    ),
+    "destroyed": lambda _before, after: after.target.destroyed,
+    "hex_empty": lambda _before, after: after.target.vacated,
+    "commander_wounded": _leader("wounded"),
+    "commander_lost": _leader("killed"),
+    "square": lambda before, after: after.target.square and not before.target.square,
+    "attacker_figure": lambda before, after: after.attacker.figures < before.attacker.figures,
+    "attacker_disordered": lambda before, after: after.attacker.state != before.attacker.state,
+}
+"""What may come of an attack, each weighed by itself."""
+
+
+def weigh(question: Question, world: World) -> dict[Field, Fraction]:
+    return distribution(world, question.attack, question.field, question.deck)
+
+
+def answer(play: Play, question: Question) -> Reply:
+    """The chances as a document and as text."""
+    world, attack, field = play.world, question.attack, question.field
+    ends = weigh(question, world)
+    routed = field.target.routed
+    items = () if routed else modifiers(world, attack, field)
+    automatic = routed or by_itself(attack, field.target)
+    success = Fraction(1) if automatic else Fraction(round(chance(items) * 10), 10)
+    chances = {
+        name: sum((c for end, c in ends.items() if happened(field, end)), Fraction(0))
+        for name, happened in EVENTS.items()
+    }
+    lost = sum(
+        (c * (field.target.figures - end.target.figures) for end, c in ends.items()), Fraction(0)
+    )
+    table = outcomes(field, ends)
+    data = {
+        "attack": attack.kind,
+        "items": [item.document(world) for item in items],
+        "modifier": sum(item.value for item in items),
+        "needed": needed(items),
+        "automatic": automatic,
+        "success": float(success),
+        "cards": len(question.deck(())),
+        "chances": {name: float(value) for name, value in chances.items()},
+        "figures_lost": float(lost),
+        "outcomes": [
+            {**dict(key), "chance": float(value), "fraction": str(value)} for key, value in table
+        ],
+    }
+    return Reply(data, _blocks(play, question, data, table, chances, float(lost)))
+
+
+Outcomes = list[tuple[tuple[tuple[str, Any], ...], Fraction]]
+
+
+def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
+    """How the target may end, the likeliest first: figures lost, state, and where it is."""
+    found: dict[tuple[tuple[str, Any], ...], Fraction] = {}
+    for end, value in ends.items():
+        target = end.target
+        state = "destroyed" if target.destroyed else target.state
+        key = (
+            ("figures_lost", field.target.figures - target.figures),
+            ("state", state),
+            ("formation", target.formation),
+            ("retreats", target.moved == RETREATED and not target.destroyed),
+        )
+        found[key] = found.get(key, Fraction(0)) + value
+    return sorted(found.items(), key=lambda item: (-item[1], item[0]))
+
+
+def percent(value: Fraction | float) -> str:
+    return f"{float(value):.1%}"
+
+
+def _blocks(
+    play: Play,
+    question: Question,
+    data: Mapping[str, Any],
+    table: Outcomes,
+    chances: Mapping[str, Fraction],
+    lost: float,
+) -> list[Block]:
+    world, attack, field = play.world, question.attack, question.field
+    names = [_called(world, unit) for unit in (field.attacker, field.target)]
+    verb = world.name("test_words", attack.kind)
+    blocks: list[Block] = []
+    if not field.target.routed:
+        items = modifiers(world, attack, field)
+        title = f"{verb}: {names[0]} → {names[1]}"
+        blocks.append(Sum(title, lines(world, items), data["modifier"]))
+        if data["automatic"]:
+            blocks.append(Line(_("The charge succeeds by itself.")))
+        else:
+            text = _("Success: {needed} or more on the die, {chance}.")
+            shown = max(1, data["needed"])
+            if data["needed"] > 10:
+                text = _("Success: no number of the die is enough.")
+            blocks.append(Line(text.format(needed=shown, chance=percent(data["success"]))))
+    text = _("{count} cards may come; {lost:.2f} figures lost on average.")
+    blocks.append(Line(text.format(count=len(question.deck(())), lost=lost)))
+    rows = tuple(
+        (percent(value), world.name("odds_words", name)) for name, value in chances.items() if value
+    )
+    blocks.append(Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})))
+    blocks.append(_table(world, table))
+    return blocks
+
+
+def _called(world: World, troop: Troop) -> str:
+    """The label of a unit in a session, the name of its card without one."""
+    return world.label(troop.id) if troop.unit.group else world.name("units", troop.card.id)
+
+
+def _table(world: World, table: Outcomes) -> Grid:
+    rows = []
+    for key, value in table[:FEW]:
+        end = dict(key)
+        state = world.name("unit_states", end["state"])
+        if end["retreats"]:
+            state += ", " + world.name("odds_words", "retreats")
+        shape = world.name("formations", end["formation"]) if end["formation"] else "-"
+        rows.append((percent(value), str(end["figures_lost"]), state, shape))
+    if table[FEW:]:
+        rest = sum((value for _key, value in table[FEW:]), Fraction(0))
+        rows.append((percent(rest), "", _("anything else"), ""))
+    titles = (_("Chance"), _("Figures lost"), _("The target is then"), _("Formation"))
+    return Grid(titles, tuple(rows), frozenset({0, 1}))

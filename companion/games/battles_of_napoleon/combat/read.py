@@ -1,0 +1,153 @@
+"""Commands of combat read: words in, an event out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.battles_of_napoleon.combat import limits, line, testing
+from companion.games.battles_of_napoleon.combat.answers import Answers
+from companion.games.battles_of_napoleon.combat.attack import (
+    CHARGE,
+    FIRE,
+    FLANK,
+    FREE,
+    MELEE,
+    RETREATS,
+)
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.words import find_hex, unit_words
+from companion.table.desk import Desk
+from companion.table.errors import UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.verbs import Args
+from companion.table.words import Vocabulary
+
+if TYPE_CHECKING:
+    from companion.games.battles_of_napoleon.game import NapoleonRules
+
+
+def play_of(desk: Desk[Any]) -> Play:
+    """The world of the desk's rules."""
+    rules: NapoleonRules = desk.rules  # type: ignore[assignment]
+    return rules.play
+
+
+def fire(desk: Desk[NapoleonState], args: Args) -> Event:
+    return _attack(desk, args, FIRE)
+
+
+def melee(desk: Desk[NapoleonState], args: Args) -> Event:
+    return _attack(desk, args, MELEE)
+
+
+def charge(desk: Desk[NapoleonState], args: Args) -> Event:
+    return _attack(desk, args, CHARGE)
+
+
+def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
+    """The attack on the line, with every die and card that it asks for. What the rules forbid is
+    refused before anything is rolled."""
+    play, state = play_of(desk), desk.state
+    said = line.read(play.world, args.rest("words"), unit_words(play.world, state))
+    if said.own or said.theirs:
+        known = ", ".join(sorted({*said.own, *said.theirs}))
+        message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
+        raise UsageError(message.format(words=known))
+    data = dict(said.data)
+    place = args.text("at")
+    if place:
+        data["hex"] = list(find_hex(play.world, state, place))
+    data = settled(by_map(play.world, state, data), state.choices)
+    answers = Answers.of(play, state, args, desk.asker)
+    if limits.announced(play, state, kind, data):
+        return Event(kind, {**data, "answers": []})
+    attack = attack_of(play.world, state, kind, data)
+    field = Field(*(troop_of(play.world, state, data[key]) for key in ("unit", "target")))
+    given = answers.all(lambda: whole(play.world, attack, field, []))
+    return Event(kind, {**data, "answers": given})
+
+
+def settled(data: dict[str, Any], choices: Any) -> dict[str, Any]:
+    """A covered flank counts as the front, where that rule is in play (p. 63)."""
+    found = dict(data)
+    if not found.pop("covered", False):
+        return found
+    if choices.get("flank_cover") != "yes":
+        raise UsageError(_("Covered flanks are an optional rule that is not in play (p. 63)."))
+    if found.get("aspect") == FLANK:
+        del found["aspect"]
+    return found
+
+
+def square(desk: Desk[NapoleonState], args: Args) -> Event:
+    """`square b1a 2`, with `mass N` for a mass charge of so many units."""
+    play, words = play_of(desk), args.rest("words").split()
+    unit = unit_words(play.world, desk.state).find(words[0])
+    data: dict[str, Any] = {"unit": unit}
+    rest = words[1:]
+    if rest and rest[0].isdecimal():
+        data["distance"] = int(rest.pop(0))
+    if len(rest) == 2 and rest[1].isdecimal():
+        data["more"] = max(0, int(rest[1]) - 1)
+    elif rest:
+        message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
+        raise UsageError(message.format(word=rest[0]))
+    return _tested(desk, args, "square", data)
+
+
+def morale(desk: Desk[NapoleonState], args: Args) -> Event:
+    """`morale b1a`, with `flank` and a figure such as `-2`."""
+    play, words = play_of(desk), args.rest("words").split()
+    data: dict[str, Any] = {"unit": unit_words(play.world, desk.state).find(words[0])}
+    for word in words[1:]:
+        if word.lstrip("+-").isdecimal():
+            data["extra"] = data.get("extra", 0) + int(word)
+        elif line.lexicon(play.world).find(word) in ("=word.flank", "=word.rear"):
+            data["flank"] = True
+        else:
+            raise UsageError(_("'{word}' is not understood here.").format(word=word))
+    return _tested(desk, args, "morale", data)
+
+
+def _tested(desk: Desk[NapoleonState], args: Args, kind: str, data: dict[str, Any]) -> Event:
+    play, state = play_of(desk), desk.state
+    answers = Answers.of(play, state, args, desk.asker)
+    if testing.announced(kind, play, state, data):
+        return Event(kind, {**data, "answers": []})
+    given = answers.all(lambda: testing.begin(play, state, kind, data, []))
+    return Event(kind, {**data, "answers": given})
+
+
+def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
+    """`retreat f1a`, `retreat f1a zone`, `retreat f1a blocked`."""
+    world = play_of(desk).world
+    unit = unit_words(world, desk.state).find(args.word("unit"))
+    how = args.text("how")
+    found = line.one_of(world, _("ways"), line.WORDS, RETREATS, how) if how else FREE
+    return Event("retreat", {"unit": unit, "how": found, **_place(desk, args)})
+
+
+def advance(desk: Desk[NapoleonState], args: Args) -> Event:
+    """`advance b1a`, `advance b1a into woods`."""
+    world = play_of(desk).world
+    unit = unit_words(world, desk.state).find(args.word("unit"))
+    words = args.rest("ground").split()
+    into = Vocabulary.of("", {"into": line.spellings(world, line.WORDS, "into")})
+    if words and into.matches(words[0]):
+        words = words[1:]
+    data = {"unit": unit, **_place(desk, args)}
+    if not words:
+        return Event("advance", data)
+    hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
+    ground = world.vocabulary("terrain").only(hexes).find(" ".join(words))
+    return Event("advance", {**data, "terrain": ground})
+
+
+def _place(desk: Desk[NapoleonState], args: Args) -> dict[str, Any]:
+    """The hex where a unit ends, if it was given."""
+    place = args.text("at")
+    return {"hex": list(find_hex(play_of(desk).world, desk.state, place))} if place else {}

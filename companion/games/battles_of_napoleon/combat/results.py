@@ -1,0 +1,188 @@
+"""Combat results on a unit, in the order of the rules, and what each brings with it (pp. 54-58)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.battles_of_napoleon.combat import effects, morale
+from companion.games.battles_of_napoleon.combat.asks import DIE, PICK, Ask, Fight, Note, Notes
+from companion.games.battles_of_napoleon.combat.attack import (
+    BLOCKED,
+    FIGURE,
+    RIFLE,
+    SKIRMISHER,
+    ZONE,
+    InForce,
+)
+from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Troop
+from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
+from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What strikes a unit. `lines` are what its morale tests add besides the flag. `absorbs` is
+    what the owner removes first for a hit by fire; `retreat` and `rout` are the way it must take
+    (one of `RETREATS`, figures lost), None while nobody has said; `played` the cards in force."""
+
+    lines: tuple[tuple[str, int], ...] = ()
+    by_fire: bool = False
+    absorbs: str = FIGURE
+    retreat: str | None = None
+    rout: int | None = None
+    played: tuple[InForce, ...] = ()
+
+    def card(self, code: str) -> InForce | None:
+        return next((p for p in self.played if p.code == code), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Striking:
+    """One unit under one blow; what happens is noted in order."""
+
+    world: World
+    blow: Blow
+    notes: Notes
+
+    def outcome(self, troop: Troop, outcome: Outcome) -> Fight[Troop]:
+        """After the results of a combat card (p. 44)."""
+        for code in outcome.results:
+            if not troop.destroyed:
+                troop = yield from _RESULTS[code](self, troop, code)
+        if outcome.wounded and not troop.destroyed:
+            troop = yield from self.wound(troop)
+        return troop
+
+    def lose(self, troop: Troop, figures: int, why: str) -> Troop:
+        """After the loss of figures for a reason (`result`, `guns`, `zone`, `blocked`, `rout`)."""
+        after = troop.without(figures)
+        lost = troop.figures - after.figures
+        self._note("lost", troop, figures=lost, left=after.figures, why=why)
+        return after
+
+    def figure(self, troop: Troop, _code: str) -> Fight[Troop]:
+        """One figure, or the skirmisher or rifle that stands in for it under fire (pp. 61, 63)."""
+        if troop.good and self._spared(troop, effects.SPARE_FIGURE):
+            return (yield from self.disorder(troop))
+        absorbs = self.blow.absorbs if self.blow.by_fire else FIGURE
+        if absorbs == RIFLE and troop.rifles:
+            self._note("rifle", troop)
+            return replace(troop, rifles=False)
+        if absorbs == SKIRMISHER and troop.unit.detached:
+            self._note("skirmisher", troop, left=troop.figures - 1)
+            return troop.without_skirmisher()
+        return self.lose(troop, 1, "result")
+
+    def disorder(self, troop: Troop, _code: str = "") -> Fight[Troop]:
+        """Disorder, or a rout: two hexes from the enemy at once, unlimbered guns are lost
+        (pp. 56-58)."""
+        yield from ()
+        after = troop.shaken()
+        if not after.routed:
+            self._note("disordered", troop)
+            return after
+        self._note("routed", troop, hexes=2, cost=self.blow.rout)
+        if troop.formation == UNLIMBERED:
+            return after.without(after.figures)
+        cost = self.blow.rout or 0
+        if cost and self._spared(troop, effects.REARGUARD):
+            cost -= 1
+        return self.lose(after, cost, "rout") if cost else after
+
+    def flag(self, troop: Troop, code: str) -> Fight[Troop]:
+        """A morale test at -2 or -4; a failure disorders (p. 56)."""
+        if self._spared(troop, effects.SPARE_TEST):
+            return troop
+        cause = Cause(((morale.FLAGS[code], 1), *self.blow.lines))
+        passed = yield from self.test(troop, "result", cause)
+        return troop if passed else (yield from self.disorder(troop))
+
+    def retreat(self, troop: Troop, _code: str) -> Fight[Troop]:
+        """One hex; a rout replaces it. Guns that cannot move, and whoever has no way, stay and
+        lose a figure; so does who must go into an enemy zone (pp. 55-56)."""
+        if troop.moved == RAN:
+            return troop
+        if self._spared(troop, effects.SPARE_RETREAT):
+            return (yield from self.disorder(troop)) if troop.good else troop
+        if troop.formation == UNLIMBERED:
+            return self.lose(troop, 1, "guns")
+        if self.blow.retreat == BLOCKED:
+            return self.lose(troop, 1, BLOCKED)
+        self._note("retreated", troop, how=self.blow.retreat)
+        after = replace(troop, moved=RETREATED)
+        if self.blow.retreat != ZONE or self._spared(troop, effects.REARGUARD):
+            return after
+        return self.lose(after, 1, ZONE)
+
+    def wound(self, troop: Troop) -> Fight[Troop]:
+        """One commander there, by chance. A second wound kills, and his unit takes a test without
+        him and less the value that it has lost (pp. 25, 55)."""
+        if not troop.leaders:
+            return troop
+        leader = troop.leaders[0]
+        if len(troop.leaders) > 1:
+            posts = tuple(one.post for one in troop.leaders)
+            post = yield Ask(PICK, "wound", troop.id, options=posts)
+            leader = next(one for one in troop.leaders if one.post == post)
+        if self._spared(troop, effects.SPARE_WOUND):
+            return troop
+        if not leader.wounded:
+            self._note("wounded", troop, commander=leader.post)
+            hurt = tuple(one.hurt() if one is leader else one for one in troop.leaders)
+            return replace(troop, leaders=hurt)
+        self._note("killed", troop, commander=leader.post)
+        others = tuple(one for one in troop.leaders if one is not leader)
+        troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
+        passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
+        return troop if passed or troop.routed else (yield from self.disorder(troop))
+
+    def square(self, troop: Troop, distance: int, more: int) -> Fight[Troop]:
+        """Infantry that tries to form square before cavalry so far away, with so many more units
+        in a mass charge. Who fails is disordered, never routed by it (p. 52)."""
+        passed = yield from self.test(troop, "square", Cause(morale.square_lines(distance, more)))
+        if passed:
+            self._note("square", troop)
+            return troop.changed(formation=SQUARE, detached=False)
+        if troop.good:
+            self._note("disordered", troop)
+        return troop.changed(state=DISORDERED)
+
+    def test(self, troop: Troop, about: str, cause: Cause) -> Fight[bool]:
+        """Whether a unit passes a morale test; a card may let it roll again (p. 24)."""
+        codes = (effects.MORALE, effects.SQUARE) if about == "square" else (effects.MORALE,)
+        played = tuple(p for p in self.blow.played if p.code in codes)
+        items = morale.items(self.world, troop, cause, played)
+        passed = yield from self._try(troop, about, items)
+        if not passed and self._spared(troop, effects.REROLL):
+            passed = yield from self._try(troop, about, items)
+        return passed
+
+    def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
+        die = yield Ask(DIE, about, troop.id, items)
+        trial = Trial(int(die), items)
+        self._note("trial", troop, about=about, trial=trial)
+        return trial.success
+
+    def _spared(self, troop: Troop, code: str) -> bool:
+        """Whether a card in force averts what would happen."""
+        card = self.blow.card(code)
+        if card is not None:
+            self._note("spared", troop, effect=card.effect)
+        return card is not None
+
+    def _note(self, kind: str, troop: Troop, **data: object) -> None:
+        self.notes.append(Note(kind, troop.id, data))
+
+
+_RESULTS: Mapping[str, Callable[[Striking, Troop, str], Fight[Troop]]] = {
+    "f": Striking.figure,
+    "d": Striking.disorder,
+    "m2": Striking.flag,
+    "m4": Striking.flag,
+    "rt": Striking.retreat,
+}
+"""Result -> what it does. A combat card lists its results in the order of applying them."""

@@ -1,0 +1,236 @@
+"""What a fight leaves in the books: figures, states, commanders, cards, and what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.battles_of_napoleon import deck, effects
+from companion.games.battles_of_napoleon.actions import took
+from companion.games.battles_of_napoleon.combat.asks import Note
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
+from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
+from companion.games.battles_of_napoleon.combat.fights import advance, tired
+from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base
+from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    DESTROYED,
+    SQUARE,
+    NapoleonState,
+    Task,
+    attached,
+)
+from companion.table.rules import Entry, Step
+
+CLEARED = "cleared"
+"""The action of a unit whose target has left its hex: it may advance there."""
+
+WAYS = ("retreat", "rout")
+"""Tasks of a unit that has to leave its hex."""
+
+RESERVE, ADVANCE = "reserve", "advance"
+
+
+def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[NapoleonState]:
+    """The fold of an attack. A target that an amendment has taken off the field is passed over."""
+    unit, target = data["unit"], data["target"]
+    if state.units[unit].gone or state.units[target].gone:
+        return Step(state)
+    told = fought(play.world, state, kind, data)
+    before = state
+    state = _announced(play, state, kind, data)
+    ledger = Ledger(play.world, state)
+    for note in told.notes:
+        apply_note(ledger, note)
+    ledger.state = _spent(play, ledger.state, told, (unit, target, *attached(before, target)))
+    _tire(ledger, told, data)
+    state = _due(play, before, ledger.state, told, data)
+    return Step(state, tuple(ledger.entries))
+
+
+def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
+    """The actions of all who take part, a round of ammunition, and that the group was attacked."""
+    unit, target = data["unit"], data["target"]
+    if is_base(state.units[unit], data) and kind == FIRE:
+        state = replace(state.with_action(unit, BASE_FIRE), stage=kind)
+    elif data.get("reaction"):
+        state = state.with_action(unit, kind)
+    else:
+        state = took(play, state, unit, kind)
+    for key in (*data.get("support", ()), *(k for k in data.get("mass", ()) if k != unit)):
+        done = f"support_{kind}"
+        if done not in state.units[key].acted(state.phase):
+            state = state.with_action(key, done)
+    if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
+        state = gone_from(state, unit, data.get("hex"))
+    rounds = state.units[unit].ammunition
+    if kind == FIRE and state.rule("ammunition") and rounds:
+        state = state.changed_unit(unit, ammunition=rounds - 1)
+    if kind in (MELEE, CHARGE):
+        for key in (unit, target):
+            state = state.changed_unit(key, detached=False)
+    state = state.changed_group(state.units[target].group, attacked=True)
+    return replace(state, struck=(*state.struck, target))
+
+
+def gone_from(state: NapoleonState, unit: str, place: Any = None) -> NapoleonState:
+    """A unit and the commanders with it have left their hex; to where is seen on the map, unless
+    somebody gave the hex, as [column, row]."""
+    goal = Hex(*place) if place else None
+    for post, officer in attached(state, unit).items():
+        state = state.with_officer(post, replace(officer, hex=goal))
+    return state.changed_unit(unit, hex=goal)
+
+
+def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
+    """A target found no way and is still there: whoever drove it off does not advance."""
+    if attacker not in state.units:
+        return state
+    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
+    cleared = f"{state.phase}.{CLEARED}"
+    acts = tuple(act for act in state.units[attacker].actions if act != cleared)
+    return replace(state, tasks=tasks).changed_unit(attacker, actions=acts)
+
+
+def apply_note(ledger: Ledger, note: Note) -> None:
+    """Write down one thing that happened in a fight."""
+    write = _WRITERS.get(note.kind)
+    if write is not None:
+        write(ledger, note)
+
+
+def _lost(ledger: Ledger, note: Note) -> None:
+    ledger.lose(note.unit, int(note.data["figures"]), str(note.data["why"]))
+
+
+def _skirmisher(ledger: Ledger, note: Note) -> None:
+    unit = no_skirmisher(ledger.state.units[note.unit], ledger.arm(note.unit))
+    ledger.entries.append(Entry(note.unit, -1, "figures", "skirmisher"))
+    ledger.state = ledger.state.with_unit(unit)
+    if unit.figures == 0:
+        ledger.remove(note.unit, DESTROYED)
+
+
+def _rifle(ledger: Ledger, note: Note) -> None:
+    for key, unit in ledger.state.units.items():
+        if unit.parent == note.unit and not unit.gone:
+            ledger.entries.append(Entry(key, -unit.figures, "figures", "rifle"))
+            ledger.state = ledger.state.changed_unit(key, figures=0)
+            ledger.remove(key, DESTROYED)
+            return
+
+
+def _routed(ledger: Ledger, note: Note) -> None:
+    ledger.rout(note.unit)
+    if note.data.get("cost") is not None and not ledger.state.units[note.unit].gone:
+        tasks = ledger.state.tasks
+        left = tuple(t for t in tasks if (t.kind, t.subject) != ("rout", note.unit))
+        ledger.state = replace(ledger.state, tasks=left)
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
+
+
+def _retreated(ledger: Ledger, note: Note) -> None:
+    if note.data.get("how") is None:
+        ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
+    else:
+        ledger.state = gone_from(ledger.state, note.unit)
+
+
+def _square(ledger: Ledger, note: Note) -> None:
+    ledger.entries.append(Entry(note.unit, 0, "order", SQUARE))
+    ledger.state = ledger.state.changed_unit(note.unit, formation=SQUARE, detached=False)
+
+
+def _card(ledger: Ledger, note: Note) -> None:
+    ledger.state = deck.turned(ledger.world, ledger.state, str(note.data["card"]))
+
+
+_WRITERS: Mapping[str, Callable[[Ledger, Note], None]] = {
+    "lost": _lost,
+    "skirmisher": _skirmisher,
+    "rifle": _rifle,
+    "disordered": lambda ledger, note: ledger.disorder(note.unit, again=False),
+    "routed": _routed,
+    "retreated": _retreated,
+    "square": _square,
+    "wounded": lambda ledger, note: ledger.wound(str(note.data["commander"])),
+    "killed": lambda ledger, note: ledger.kill(str(note.data["commander"])),
+    "card": _card,
+}
+
+
+def used_effects(play: Play, told: Fought) -> set[str]:
+    """The cards that have acted in a fight: as an item of a roll, by averting something, or on
+    the support."""
+    found = {str(note.data["effect"]) for note in told.notes if note.kind == "spared"}
+    for note in told.notes:
+        if note.kind == "trial":
+            found |= {i.reason for i in note.data["trial"].items if i.table == "effects"}
+    if told.attack.support:
+        codes = (SUPPORT_VALUE, CANCEL_SUPPORT)
+        found |= {p.effect for p in told.attack.ours if p.code in codes}
+    return found
+
+
+def _spent(
+    play: Play, state: NapoleonState, told: Fought, subjects: tuple[str, ...]
+) -> NapoleonState:
+    used = used_effects(play, told)
+    gone = tuple(
+        card
+        for card in state.effects
+        if card.subject in subjects
+        and card.effect in used
+        and play.world.effects[card.effect].lasts == "use"
+    )
+    return effects.spend(state, *gone)
+
+
+def _tire(ledger: Ledger, told: Fought, data: Data) -> None:
+    """What the attack does to those who support it, and fatigue to all who charged."""
+    square = told.after.target.square
+    world, start = ledger.world, ledger.state
+    for key in dict.fromkeys((*data.get("support", ()), *data.get("mass", ()))):
+        if key != data["unit"]:
+            before = troop_of(world, start, key)
+            if tired(told.attack, before, square).state != before.state:
+                ledger.disorder(key, again=False)
+    if told.attack.kind == CHARGE and told.attack.on("fatigue"):
+        for key in (data["unit"], *data.get("support", ()), *data.get("mass", ())):
+            if not ledger.state.units[key].gone:
+                ledger.state = ledger.state.changed_unit(key, fatigued=True)
+
+
+def _due(
+    play: Play, before: NapoleonState, state: NapoleonState, told: Fought, data: Data
+) -> NapoleonState:
+    """Tests of a reserve that was attacked, and the advance into an empty hex."""
+    unit, target = data["unit"], data["target"]
+    group = before.units[target].group
+    alarmed = any(before.units[key].group == group for key in before.struck)
+    order = before.groups[group].order
+    if order is not None and play.world.orders[order].fire == "reaction" and not alarmed:
+        tests = [
+            Task("morale", one.id, 0, RESERVE)
+            for one in state.units_of(group)
+            if one.state != "routed"
+        ]
+        state = replace(state, tasks=(*state.tasks, *tests))
+    # Whether the hex is empty is known when the way was found: the attacker is noted with it.
+    ways = tuple(
+        replace(task, because=unit) if task.subject == target and task.kind in WAYS else task
+        for task in state.tasks
+    )
+    state = replace(state, tasks=ways)
+    way = advance(play.world, told.attack, told.after) if told.waits is None else "no"
+    if way == "no" or state.units[unit].gone or data.get("reaction"):
+        return state
+    state = state.with_action(unit, CLEARED)
+    if way == "must":
+        state = replace(state, tasks=(*state.tasks, Task(ADVANCE, unit)))
+    return state

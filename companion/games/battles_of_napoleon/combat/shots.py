@@ -1,0 +1,30 @@
+"""How often a unit may fire in a turn (pp. 45, 64)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon.combat.board import Data
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
+
+BASE = 2
+"""Figures of infantry on a base (p. 54)."""
+
+BASE_FIRE = "base_fire"
+"""The action of a unit in open order of which one base has fired."""
+
+
+def shots(unit: Unit, arm: str, data: Data) -> int:
+    """How many targets a unit may fire at in a turn: one for each figure of a square, two with a
+    base each in open order or with canister."""
+    if unit.formation == SQUARE:
+        return unit.figures
+    if is_base(unit, data):
+        return 2
+    return 2 if arm == ARTILLERY and data.get("canister") else 1
+
+
+def is_base(unit: Unit, data: Data) -> bool:
+    """Whether only one of the two bases of a unit in open order fires."""
+    figures = data.get("figures")
+    most = min(BASE, unit.figures - 1)
+    return unit.formation == OPEN_ORDER and figures is not None and figures <= most

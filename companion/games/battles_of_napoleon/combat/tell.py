@@ -1,0 +1,140 @@
+"""Fights and tests as people and scripts read them: every roll with its items, then the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.battles_of_napoleon.combat.asks import Note, Notes
+from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought
+from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.trial import Trial
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+
+
+def document(play: Play, state: NapoleonState, kind: str, data: Data) -> Mapping[str, Any]:
+    """An attack in JSON: `die, total, items, success, result` of the attack itself, `tests` with
+    the same of every other roll it led to. A routed target needs no die: `die` is then None."""
+    told = fought(play.world, state, kind, data)
+    result = outcome(play, told)
+    trials = [note for note in told.notes if note.kind == "trial"]
+    own = [note for note in trials if note.data["about"] in STAGES and note.unit == data["unit"]]
+    tests = [trial_document(play, note) for note in trials if note not in own]
+    base = {"unit": data["unit"], "target": data["target"], "tests": tests}
+    if not own:
+        empty: dict[str, Any] = {
+            "die": None,
+            "total": None,
+            "items": [],
+            "success": told.after.target.routed,
+        }
+        return {**base, **empty, "result": result}
+    trial: Trial = own[0].data["trial"]
+    found = trial.document(play.world, result)
+    return {**base, **found, "success": trial.success or bool(own[0].data["automatic"])}
+
+
+def trial_document(play: Play, note: Note) -> dict[str, Any]:
+    trial: Trial = note.data["trial"]
+    result = {"passed": trial.success}
+    about = {"unit": note.unit, "about": note.data["about"]}
+    return {**about, **trial.document(play.world, result)}
+
+
+def outcome(play: Play, told: Fought) -> dict[str, Any]:
+    """What became of the attack."""
+    cards = [note.data for note in told.notes if note.kind == "card"]
+    mine = cards[-1:] if cards else []
+    return {
+        "card": mine[0]["card"] if mine else None,
+        "results": list(mine[0]["results"]) if mine else [],
+        "wounded": bool(mine and mine[0]["wounded"]),
+        "changes": [
+            {"kind": note.kind, "unit": note.unit, **note.data}
+            for note in told.notes
+            if note.kind not in ("trial", "card")
+        ],
+        "vacated": told.after.target.vacated,
+        "advance": advance(play.world, told.attack, told.after),
+    }
+
+
+def blocks(play: Play, notes: Notes) -> list[Block]:
+    """Every roll with what made it, and the cards, in order. What they changed is in the ledger
+    entries."""
+    found: list[Block] = []
+    for note in notes:
+        if note.kind == "trial":
+            found += trial_blocks(play, note)
+        elif note.kind == "card":
+            found.append(Line(card_text(play, note.data)))
+        elif note.kind == "spared":
+            text = _("{effect}: averted").format(effect=play.world.effect(note.data["effect"]))
+            found.append(Line(text))
+    return found
+
+
+def trial_blocks(play: Play, note: Note) -> list[Block]:
+    trial: Trial = note.data["trial"]
+    what = play.world.name("test_words", note.data["about"])
+    title = f"{play.world.label(note.unit)}: {what}"
+    if note.data.get("automatic"):
+        end = _("the charge succeeds by itself")
+    elif note.data["about"] in STAGES:
+        end = _("success") if trial.success else _("no effect")
+    else:
+        end = _("passed") if trial.success else _("failed")
+    return [trial.block(play.world, f"{title} – {end}")]
+
+
+def card_text(play: Play, data: Mapping[str, Any]) -> str:
+    names = play.world.names("results", data["results"])
+    if data["wounded"]:
+        names += ", " + play.world.name("results", "w")
+    return _("Card {card}: {results}").format(card=data["card"], results=names)
+
+
+def headline(play: Play, state: NapoleonState, kind: str, data: Data) -> str:
+    """An attack in one line for the log."""
+    told = fought(play.world, state, kind, data)
+    texts = {
+        "fire": _("{unit} fires at {target}"),
+        "melee": _("{unit} attacks {target}"),
+        "charge": _("{unit} charges {target}"),
+    }
+    label = play.world.label
+    text = texts[kind].format(unit=label(data["unit"]), target=label(data["target"]))
+    return f"{text}: {_short(play, told.notes)}"
+
+
+def _short(play: Play, notes: Sequence[Note]) -> str:
+    parts = []
+    for note in notes:
+        if note.kind == "trial":
+            parts.append(_roll_text(play, note))
+        elif note.kind == "card":
+            parts.append(card_text(play, note.data))
+    return "; ".join(parts) or _("it runs on")
+
+
+def _roll_text(play: Play, note: Note) -> str:
+    """`18, success` of an attack; `F1a combat result 9, failed` of a test."""
+    trial: Trial = note.data["trial"]
+    if note.data["about"] in STAGES:
+        done = trial.success or note.data.get("automatic")
+        return f"{trial.total}, {_('success') if done else _('no effect')}"
+    what = play.world.name("test_words", note.data["about"])
+    end = _("passed") if trial.success else _("failed")
+    return f"{play.world.label(note.unit)}, {what} {trial.total}, {end}"
+
+
+def may_advance(play: Play, told: Fought) -> list[Block]:
+    """The advance that the attacker may choose, at the end of its group's action (p. 47)."""
+    if advance(play.world, told.attack, told.after) != "may":
+        return []
+    unit = play.world.label(told.after.attacker.id)
+    text = _("At the end of its group's action {unit} may advance: 'advance {unit}' (p. 47).")
+    return [Line(text.format(unit=unit))]

@@ -1,0 +1,132 @@
+"""Cards that act as soon as they are played: what each code does, and when it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon import tokens
+from companion.games.battles_of_napoleon.fate import FIGURES, ORDER, Ledger
+from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.play import Data, Play
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    GOOD,
+    MERGED,
+    REDUCED,
+    NapoleonState,
+)
+from companion.games.battles_of_napoleon.trial import NEEDED
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Entry, Step
+
+
+class AtOnce(NamedTuple):
+    check: Callable[[Play, NapoleonState, Data], list[Refusal]]
+    apply: Callable[[Play, NapoleonState, Data], Step[NapoleonState]]
+
+
+def _any(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    return []
+
+
+def _recover(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Order is back, and the action of the segment is still to be used."""
+    entry = Entry(data["on"], 0, ORDER, GOOD)
+    return Step(state.changed_unit(data["on"], state=GOOD), (entry,))
+
+
+def saves(play: Play, state: NapoleonState, data: Data) -> bool:
+    """Whether a card raises a failed orders test to a success."""
+    more = play.world.effects[play.world.cards[data["card"]].event].parameter
+    return state.failed[data["on"]].total + more >= NEEDED
+
+
+def _check_raise(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    return _check_token(play, state, data) if saves(play, state, data) else []
+
+
+def _raise(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """A failed orders test gets more, and if that is enough its order stands."""
+    lost = state.failed.get(data["on"])
+    failed = {key: value for key, value in state.failed.items() if key != data["on"]}
+    after = replace(state, failed=failed)
+    if lost is None or not saves(play, state, data):
+        return Step(after)
+    return Step(after.changed_group(data["on"], order=lost.order, token=data["token"]))
+
+
+def _check_token(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    if data.get("token") is None:
+        return [play.refuse("orders_test", _("The new order token is missing"))]
+    return tokens.taken(play, state, data["token"])
+
+
+def _redraw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    return Step(state.changed_group(data["on"], token=data["token"]))
+
+
+def _check_merge(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    world, one, other = play.world, state.units[data["on"]], data.get("with")
+    if other is None or other == one.id:
+        reason = _("Two units are merged: name the second with --with")
+        return [play.refuse("card", reason)]
+    second = state.units[other]
+    if found := play.absent(state, other):
+        return found
+    if second.group != one.group:
+        reason = _("{one} and {other} are not of one group")
+        names = {"one": world.label(one.id), "other": world.label(other)}
+        return [play.refuse("card", reason.format(**names))]
+    if one.hex and second.hex and distance(one.hex, second.hex) != 1:
+        return [play.refuse("card", _("Only adjacent units are merged"))]
+    return []
+
+
+def _merge(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Two units become one, as strong as its card allows; figures above that are lost, and who
+    stood with the second stands with the first. The worse state of the two stays."""
+    ledger, world = Ledger(play.world, state), play.world
+    one, two = state.units[data["on"]], state.units[data["with"]]
+    full = world.units[one.card].figures
+    figures = min(full, one.figures + two.figures)
+    worse = max(one.state, two.state, key=(GOOD, "disordered", "routed").index)
+    ledger.entries += [
+        Entry(one.id, figures - one.figures, FIGURES, "merged"),
+        Entry(two.id, -two.figures, FIGURES, "merged"),
+    ]
+    joined = replace(
+        one,
+        figures=figures,
+        state=worse,
+        formation=COLUMN if one.formation == REDUCED and figures > 1 else one.formation,
+        skirmishers=min(one.skirmishers + two.skirmishers, figures),
+        grenadiers=min(one.grenadiers + two.grenadiers, figures),
+    )
+    over = max(0, joined.skirmishers + joined.grenadiers - figures)
+    joined = replace(joined, skirmishers=joined.skirmishers - min(over, joined.skirmishers))
+    gone = replace(two, figures=0, gone=MERGED, actions=(), detached=False)
+    ledger.state = state.with_units((joined, gone))
+    for post, officer in state.officers.items():
+        if officer.unit == two.id:
+            moved = replace(officer, unit=one.id, hex=one.hex)
+            ledger.state = ledger.state.with_officer(post, moved)
+    return ledger.step()
+
+
+def _fall_back(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Cavalry that charged falls back two hexes without test or disorder; where to shows the
+    board."""
+    return Step(state.changed_unit(data["on"], hex=None))
+
+
+CARDS: Mapping[str, AtOnce] = {
+    "recover_and_act": AtOnce(_any, _recover),
+    "orders_mod": AtOnce(_check_raise, _raise),
+    "redraw_token": AtOnce(_check_token, _redraw),
+    "merge_units": AtOnce(_check_merge, _merge),
+    "free_recall": AtOnce(_any, _fall_back),
+}
+"""Code -> what the card does at once."""

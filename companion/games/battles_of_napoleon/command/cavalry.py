@@ -1,0 +1,204 @@
+"""Cavalry that goes back: recalled after a charge (p. 39), or by its own will (p. 65, optional)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.battles_of_napoleon import actions, effects
+from companion.games.battles_of_napoleon.actions import MOVE, RECALL
+from companion.games.battles_of_napoleon.combat import morale
+from companion.games.battles_of_napoleon.combat.board import troop_of
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Data, Kind, Play
+from companion.games.battles_of_napoleon.records import CAVALRY
+from companion.games.battles_of_napoleon.state import GOOD, SEGMENT_1, NapoleonState, attached
+from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+RECALL_HEXES, WITHDRAWAL_HEXES = 2, 1
+MORALE_MOD, AGAIN = "morale_mod", "reroll_morale"
+WITHDRAW = "withdraw"
+MANOEUVRE = "manoeuvre"
+
+
+def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
+    """What is added to the morale test of a recall or a withdrawal."""
+    cards = effects.active(world, state, unit, MORALE_MOD)
+    found = morale.items(world, troop_of(world, state, unit))
+    return (*found, *(effects.item(world, card) for card in cards))
+
+
+def trials(play: Play, state: NapoleonState, data: Data) -> tuple[Trial, ...]:
+    """The test and, with a card, the second one; none where nothing is tested."""
+    if data["die"] is None:
+        return ()
+    found = items(play.world, state, data["unit"])
+    dice = [data["die"]] if data.get("again") is None else [data["die"], data["again"]]
+    return tuple(Trial(die, found) for die in dice)
+
+
+def succeeds(play: Play, state: NapoleonState, data: Data) -> bool:
+    rolled = trials(play, state, data)
+    return not rolled or rolled[-1].success
+
+
+# -- recall ---------------------------------------------------------------------------------------
+
+
+def check_recall(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found = actions.why_not(play, state, data["unit"], RECALL)
+    return found or needless_die(play, state, data, "recall")
+
+
+def needless_die(play: Play, state: NapoleonState, data: Data, rule: str) -> list[Refusal]:
+    """A second die needs a failure and a card."""
+    rolled = trials(play, state, data)
+    if len(rolled) < 2 or (
+        not rolled[0].success and effects.active(play.world, state, data["unit"], AGAIN)
+    ):
+        return []
+    return [play.refuse(rule, _("There is one die only: no card gives a second"))]
+
+
+def apply_recall(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Two hexes back through any zone of control, then disorder, which routs nobody; a failure
+    changes nothing."""
+    key, success = data["unit"], succeeds(play, state, data)
+    state = actions.took(play, _used(play, state, data), key, RECALL)
+    if not success:
+        return Step(state)
+    ledger = Ledger(play.world, gone_to(state, key, data))
+    ledger.disorder(key, again=False)
+    return ledger.step()
+
+
+def _used(play: Play, state: NapoleonState, data: Data) -> NapoleonState:
+    codes = (MORALE_MOD, AGAIN) if data.get("again") is not None else (MORALE_MOD,)
+    return effects.spend(state, *effects.active(play.world, state, data["unit"], *codes))
+
+
+def gone_to(state: NapoleonState, unit: str, data: Data) -> NapoleonState:
+    """A unit with its commanders on another hex, an unknown one unless it was named."""
+    place = Hex(*data["hex"]) if data.get("hex") else None
+    for post, officer in attached(state, unit).items():
+        state = state.with_officer(post, replace(officer, hex=place))
+    return state.changed_unit(unit, hex=place)
+
+
+def describe_recall(play: Play, state: NapoleonState, data: Data) -> str:
+    unit = play.world.label(data["unit"])
+    if succeeds(play, state, data):
+        return _("{unit} is recalled by {count} hexes").format(unit=unit, count=RECALL_HEXES)
+    return _("{unit} does not hear the recall").format(unit=unit)
+
+
+def report_recall(
+    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+) -> list[Block]:
+    blocks: list[Block] = [Line(describe_recall(play, before, data) + ".")]
+    blocks += _sums(play, before, data)
+    if succeeds(play, before, data):
+        text = _("Away from the enemy, towards friends, facing the enemy (p. 39).")
+        blocks.append(Line(text, 2))
+    return blocks
+
+
+def _sums(play: Play, before: NapoleonState, data: Data) -> list[Block]:
+    title = _("Morale test of {unit}").format(unit=play.world.label(data["unit"]))
+    return [rolled.block(play.world, title) for rolled in trials(play, before, data)]
+
+
+def outcome_of(hexes: int) -> Any:
+    def outcome(play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
+        success = succeeds(play, state, data)
+        result = {"unit": data["unit"], "hexes": hexes if success else 0}
+        rolled = trials(play, state, data)
+        if not rolled:
+            return {"die": None, "items": [], "total": None, "success": True, "result": result}
+        return rolled[-1].document(play.world, result)
+
+    return outcome
+
+
+# -- voluntary withdrawal -------------------------------------------------------------------------
+
+
+def tested(source: str) -> bool:
+    """Whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
+    return source == CAVALRY
+
+
+def check_withdraw(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    world, key, source = play.world, data["unit"], data["from"]
+    if not state.rule("withdrawal"):
+        reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
+        allowed = _("'new … --rule withdrawal=yes' has it on")
+        return [play.refuse("withdrawal", reason, allowed)]
+    found = play.wrong_phase(state, "withdrawal", SEGMENT_1) or play.absent(state, key)
+    if found:
+        return found
+    unit, group = state.units[key], state.groups[state.units[key].group]
+    if world.units[unit.card].arm != CAVALRY:
+        return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
+    if unit.state != GOOD:
+        reason = _("{unit} is not in good order").format(unit=world.label(key))
+        return [play.refuse("withdrawal", reason)]
+    own = state.active == group.id
+    enemy = state.active is not None and state.groups[state.active].nation != group.nation
+    if not (own or enemy):
+        reason = _("Cavalry withdraws in its own movement or in the enemy's")
+        return [play.refuse("withdrawal", reason)]
+    if own and (found := actions.done(play, state, key, MOVE)):
+        return found
+    if source == CAVALRY and not (own and group.order == MANOEUVRE):
+        reason = _("From cavalry only cavalry with a manoeuvre order withdraws, in its movement")
+        return [play.refuse("withdrawal", reason)]
+    if tested(source) and data["die"] is None:
+        return [play.refuse("withdrawal", _("This test needs a die"))]
+    return needless_die(play, state, data, "withdrawal")
+
+
+def apply_withdraw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """One hex back with the same facing; in its own movement that is its action."""
+    key, success = data["unit"], succeeds(play, state, data)
+    state = _used(play, state, data)
+    if state.active == state.units[key].group:
+        state = actions.took(play, state, key, MOVE)
+    return Step(gone_to(state, key, data) if success else state)
+
+
+def describe_withdraw(play: Play, state: NapoleonState, data: Data) -> str:
+    unit = play.world.label(data["unit"])
+    if succeeds(play, state, data):
+        return _("{unit} withdraws a hex").format(unit=unit)
+    return _("{unit} does not withdraw").format(unit=unit)
+
+
+def report_withdraw(
+    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+) -> list[Block]:
+    return [Line(describe_withdraw(play, before, data) + "."), *_sums(play, before, data)]
+
+
+def _who(state: NapoleonState, data: Data) -> str:
+    return state.nation_of(data["unit"])
+
+
+RECALLED = Kind(
+    check_recall, apply_recall, _who, describe_recall, report_recall, outcome_of(RECALL_HEXES)
+)
+WITHDRAWN = Kind(
+    check_withdraw,
+    apply_withdraw,
+    _who,
+    describe_withdraw,
+    report_withdraw,
+    outcome_of(WITHDRAWAL_HEXES),
+)

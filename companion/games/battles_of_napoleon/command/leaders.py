@@ -1,0 +1,241 @@
+"""Commanders: their moves and escapes (pp. 33, 41-42), wounds and losses, and who follows them
+(pp. 19-20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon.command.reach import place_of
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hands import value
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.state import (
+    CHIEFS,
+    SEGMENT_1,
+    NapoleonState,
+    Officer,
+    Task,
+)
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+MOVE = 2
+"""Hexes that a commander moves (pp. 19-20)."""
+LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
+REPLACEMENT, GROUP = "replacement", "group"
+
+
+def leader_name(world: World, state: NapoleonState, post: str) -> str:
+    """The name of whoever holds a post; the letter of his card where he has none."""
+    officer = state.officers.get(post)
+    if officer is None:
+        return world.nation(post) if post in world.nations else world.label(post)
+    return officer.name or f"{world.commanders[officer.card].letter}"
+
+
+# -- moves, escapes, losses -----------------------------------------------------------------------
+
+
+def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    post, what = data["post"], data.get("fate")
+    if what in (LOST, WOUNDED):
+        return play.closed(state)
+    unit = data.get("unit")
+    if unit and state.nation_of(unit) != state.officers[post].nation:
+        reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
+        return [play.refuse("commander_move", reason)]
+    if unit and (absent := play.absent(state, unit)):
+        return absent
+    if data.get("escape"):
+        return play.closed(state)
+    return _move_phase(play, state, post) or _too_far(play, state, data)
+
+
+def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
+    """Commanders-in-chief move in their segment of the command phase, the others in the first
+    segment of the action phase, when their group moves (pp. 33, 41); each once."""
+    world, name = play.world, leader_name(play.world, state, post)
+    chief = post not in state.groups
+    found = play.wrong_phase(
+        state, "chief" if chief else "commander_move", *((CHIEFS,) if chief else (SEGMENT_1,))
+    )
+    if found:
+        return found
+    if not chief and post != state.active:
+        reason = _("It is not the turn of {group}").format(group=world.label(post))
+        now = world.label(state.active) if state.active else _("nobody")
+        return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
+    if post in state.moved:
+        reason = _("{leader} has moved this turn").format(leader=name)
+        return [play.refuse("commander_move", reason)]
+    return []
+
+
+def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    start, goal = place_of(state, data["post"]), goal_of(state, data)
+    away = data.get("hexes")
+    if away is None and start and goal:
+        away = distance(start, goal)
+    if away is None or away <= MOVE:
+        return []
+    reason = _("A commander does not move so far: {away}").format(away=away)
+    allowed = _("hexes at most: {most}").format(most=MOVE)
+    return [play.refuse("commander_move", reason, allowed)]
+
+
+def goal_of(state: NapoleonState, data: Data) -> Hex | None:
+    """The hex that a commander goes to, if it is known."""
+    if data.get("unit"):
+        return state.units[data["unit"]].hex
+    return Hex(*data["hex"]) if data.get("hex") else None
+
+
+def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    post, ledger = data["post"], Ledger(play.world, state)
+    if post not in state.officers:
+        return Step(state)
+    fate = data.get("fate")
+    if fate == LOST or (fate == WOUNDED and state.officers[post].wounded):
+        _dies(ledger, post)
+    elif fate == WOUNDED:
+        ledger.wound(post)
+    else:
+        unit = data.get("unit")
+        officer = replace(state.officers[post], unit=unit, hex=goal_of(state, data))
+        ledger.state = state.with_officer(post, officer)
+        if not data.get("escape"):
+            ledger.state = replace(ledger.state, moved=(*state.moved, post))
+    return ledger.step()
+
+
+def _dies(ledger: Ledger, post: str) -> None:
+    """The unit with him takes a test, less the morale that it has lost (pp. 25, 55)."""
+    officer = ledger.state.officers[post]
+    lost = value(ledger.world, officer, "morale")
+    ledger.kill(post)
+    if officer.unit and not ledger.state.units[officer.unit].gone:
+        test = Task("morale", officer.unit, -lost, KILLED)
+        ledger.state = ledger.state.with_tasks(test)
+
+
+def describe(play: Play, state: NapoleonState, data: Data) -> str:
+    name, unit = leader_name(play.world, state, data["post"]), data.get("unit")
+    if data.get("fate") == LOST:
+        return _("{leader} is lost").format(leader=name)
+    if data.get("fate") == WOUNDED:
+        return _("{leader} is wounded").format(leader=name)
+    if unit:
+        return _("{leader} joins {unit}").format(leader=name, unit=play.world.label(unit))
+    place = goal_of(state, data)
+    if place:
+        return _("{leader} moves to {hex}").format(leader=name, hex=hex_text(place))
+    return _("{leader} leaves the units").format(leader=name)
+
+
+def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
+    blocks: list[Block] = [Line(describe(play, before, data) + ".")]
+    if not data.get("fate") and not data.get("unit"):
+        text = _("On the board: next to no enemy unit, unless a friendly unit is there (p. 42).")
+        blocks.append(Line(text, 2))
+    return blocks
+
+
+def who(state: NapoleonState, data: Data) -> str:
+    officer = state.officers.get(data["post"])
+    return officer.nation if officer else ""
+
+
+# -- successors -----------------------------------------------------------------------------------
+
+
+def candidates(world: World, state: NapoleonState, nation: str) -> tuple[str, ...]:
+    """The cards from which a successor is drawn: replacements not in play; without any, all group
+    commanders and replacements that are not in play or dead (p. 20)."""
+    used = {officer.card for officer in state.officers.values()}
+    dead = {fallen.card for fallen in state.fallen}
+    mine = [c for c in world.commanders.values() if c.nation == nation and c.id not in used]
+    fresh = tuple(c.id for c in mine if c.role == REPLACEMENT and c.id not in dead)
+    return fresh or tuple(c.id for c in mine if c.role in (REPLACEMENT, GROUP))
+
+
+def check_replace(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    post = data["post"]
+    found = play.wrong_task(state, "replacement", "replace", post)
+    if found:
+        return found
+    possible = candidates(play.world, state, state.groups[post].nation)
+    if data["card"] in possible:
+        return []
+    letters = ", ".join(play.world.commanders[card].letter for card in possible)
+    reason = _("This card cannot be drawn: {card}").format(
+        card=play.world.commanders[data["card"]].letter
+    )
+    return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
+
+
+def apply_replace(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """The new commander appears with the unit of the group that is named, or with its first."""
+    post = data["post"]
+    units = state.units_of(post)
+    unit = data.get("unit") or (units[0].id if units else None)
+    place = state.units[unit].hex if unit else None
+    officer = Officer(data["card"], state.groups[post].nation, "", unit, place)
+    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("replace", post))
+    return Step(replace(state.with_officer(post, officer), tasks=tasks))
+
+
+def describe_replace(play: Play, state: NapoleonState, data: Data) -> str:
+    letter = play.world.commanders[data["card"]].letter
+    group = play.world.label(data["post"])
+    return _("commander {letter} takes {group}").format(letter=letter, group=group)
+
+
+def who_replace(state: NapoleonState, data: Data) -> str:
+    return state.groups[data["post"]].nation
+
+
+def check_chief(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found = play.wrong_task(state, "new_chief", "chief", data["nation"])
+    if found:
+        return found
+    posts = [
+        post
+        for post, officer in state.officers.items()
+        if post in state.groups and officer.nation == data["nation"]
+    ]
+    if data["post"] in posts:
+        return []
+    reason = _("Only a group commander becomes commander-in-chief")
+    names = ", ".join(leader_name(play.world, state, post) for post in posts)
+    return [play.refuse("new_chief", reason, names)]
+
+
+def apply_chief(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """The group commander takes the post and leaves his group to a drawn card (p. 19)."""
+    nation, post = data["nation"], data["post"]
+    officer = state.officers.get(post)
+    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("chief", nation))
+    state = replace(state, tasks=tasks)
+    if officer is None:
+        return Step(state)
+    state = state.with_officer(post, None).with_officer(nation, officer)
+    ledger = Ledger(play.world, state)
+    ledger.vacant(post)
+    return ledger.step()
+
+
+def describe_chief(play: Play, state: NapoleonState, data: Data) -> str:
+    text = _("{leader} becomes commander-in-chief")
+    return text.format(leader=leader_name(play.world, state, data["post"]))
+
+
+LEADER = Kind(check, apply, who, describe, report)
+REPLACE = Kind(check_replace, apply_replace, who_replace, describe_replace, line(describe_replace))
+CHIEF = Kind(
+    check_chief, apply_chief, lambda _s, d: d["nation"], describe_chief, line(describe_chief)
+)

@@ -1,0 +1,143 @@
+"""What players see on the board and tell the books: units out of command (p. 36), a reserve that
+the enemy has come upon (p. 33), and who holds an objective."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon.command.reach import in_command, place_of
+from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import (
+    COMMAND,
+    ROUTED,
+    SEGMENTS,
+    NapoleonState,
+    Task,
+    Unit,
+    attached,
+)
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Step
+
+RESERVE = "reserve"
+
+
+# -- out of command -------------------------------------------------------------------------------
+
+
+def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
+    """Why a unit cannot be out of command, empty when it can: guns never are, nor a unit with its
+    commander-in-chief, nor one that the scenario names (p. 36)."""
+    if world.units[unit.card].arm == ARTILLERY:
+        return _("guns are always in command")
+    if attached(state, unit.id):
+        return _("a commander is with it")
+    return ""
+
+
+def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
+    """The units that are out of command by the hexes in the books; None where some that would be
+    needed are not known."""
+    found: list[str] = []
+    for group in state.groups.values():
+        units = [u for u in state.units_of(group.id) if world.units[u.card].arm != ARTILLERY]
+        places = {u.id: u.hex for u in units if u.hex is not None}
+        posts = [post for post in (group.id, group.nation) if post in state.officers]
+        hexes = {post: place_of(state, post) for post in posts}
+        if len(places) < len(units) or None in hexes.values():
+            if units:
+                return None
+            continue
+        own = hexes.get(group.id)
+        inside = in_command(places, [own] if own else [], hexes.get(group.nation))
+        scenario = world.scenarios[state.scenario]
+        safe = {scenario.objectives[key].hex for key in scenario.in_command}
+        found += [key for key, at in places.items() if key not in inside and at not in safe]
+    return tuple(found)
+
+
+def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "command", COMMAND)
+    for key in data["units"] if not found else ():
+        found += play.absent(state, key)
+        why = always_in_command(play.world, state, state.units[key])
+        if why:
+            reason = _("{unit} is in command: {why}")
+            found.append(play.refuse("command", reason.format(unit=play.world.label(key), why=why)))
+    return found
+
+
+def apply_out(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """These units are out of command to the next check, all others in command."""
+    out = set(data["units"])
+    return Step(
+        state.with_units(replace(u, out_of_command=u.id in out) for u in state.units.values())
+    )
+
+
+def describe_out(play: Play, state: NapoleonState, data: Data) -> str:
+    units = play.world.labels(data["units"])
+    return _("out of command: {units}").format(units=units)
+
+
+# -- a reserve is alarmed -------------------------------------------------------------------------
+
+
+def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found = play.wrong_phase(state, "order", *SEGMENTS)
+    group = state.groups[data["group"]]
+    if not found and group.order != RESERVE:
+        reason = _("{group} is not in reserve").format(group=play.world.label(group.id))
+        found = [play.refuse("order", reason)]
+    if not found and group.attacked:
+        reason = _("{group} was alarmed in this turn").format(group=play.world.label(group.id))
+        found = [play.refuse("order", reason)]
+    return found
+
+
+def apply_alarm(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    """Each unit of the group takes a morale test; next turn the group defends (p. 33)."""
+    tests = [
+        Task("morale", unit.id, 0, RESERVE)
+        for unit in state.units_of(data["group"])
+        if unit.state != ROUTED
+    ]
+    return Step(state.changed_group(data["group"], attacked=True).with_tasks(*tests))
+
+
+def describe_alarm(play: Play, state: NapoleonState, data: Data) -> str:
+    return _("the enemy comes upon {group}").format(group=play.world.label(data["group"]))
+
+
+# -- objectives -----------------------------------------------------------------------------------
+
+
+def check_hold(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    if state.over:
+        return play.closed(state)
+    return []
+
+
+def apply_hold(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    return Step(replace(state, objectives={**state.objectives, data["objective"]: data["side"]}))
+
+
+def describe_hold(play: Play, state: NapoleonState, data: Data) -> str:
+    name = play.world.name("objectives", f"{state.scenario}.{data['objective']}")
+    return _("{objective}: {side}").format(objective=name, side=play.world.nation(data["side"]))
+
+
+OUT = Kind(check_out, apply_out, lambda _s, _d: "", describe_out, line(describe_out))
+ALARM = Kind(
+    check_alarm,
+    apply_alarm,
+    lambda state, data: state.groups[data["group"]].nation,
+    describe_alarm,
+    line(describe_alarm),
+)
+HOLD = Kind(
+    check_hold, apply_hold, lambda _s, data: data["side"], describe_hold, line(describe_hold)
+)

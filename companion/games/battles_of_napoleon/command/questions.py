@@ -1,0 +1,256 @@
+"""Questions that record nothing: what a unit may do now, and what the hexes say.
+
+`can f1a` lists its actions with the rule against each; the others are about the field alone:
+`can distance E5 to C5 foe D4 SW friend D5`. A foe is a hex with a facing; without one it has no
+zone of control."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon.actions import ACTS, MOVE
+from companion.games.battles_of_napoleon.command import reach
+from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, most_hexes
+from companion.games.battles_of_napoleon.hexes import (
+    CORNERS,
+    Hex,
+    Post,
+    aspect,
+    covered_flanks,
+    flank_sides,
+    front_sides,
+    rear_sides,
+    zone,
+    zones,
+)
+from companion.games.battles_of_napoleon.play import PAGES, Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.words import find_hex, hex_text, leading, unit_words
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.reply import Grid, Heading, Line, Reply
+from companion.table.words import Vocabulary, plain
+
+SECTION = "question_words"
+
+
+def answer(play: Play, state: NapoleonState, text: str) -> Reply:
+    """The answer to a question. Raises UsageError when it is not understood."""
+    tokens = text.split()
+    units = unit_words(play.world, state)
+    exact = units.matches(tokens[0]) if tokens else []
+    kinds = _vocabulary(play, tuple(QUESTIONS))
+    named = bool(tokens) and plain(tokens[0]) in {
+        plain(name) for names in kinds.spellings.values() for name in names
+    }
+    if named or (tokens and len(exact) != 1 and kinds.matches(tokens[0])):
+        kind = kinds.find(tokens[0])
+        return QUESTIONS[kind](play, state, _Said.of(play, state, tokens[1:]))
+    unit, _rest = leading(units, tokens)
+    return unit_reply(play, state, unit)
+
+
+def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
+    game = play.world.game
+    names = {key: [game.words(lang).get(SECTION, key) for lang in game.languages] for key in keys}
+    return Vocabulary.of(_("questions"), names)
+
+
+# -- a unit ---------------------------------------------------------------------------------------
+
+
+def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
+    """Every action with yes, or the rule against it; how far it moves; what its order says."""
+    world, unit = play.world, state.units[key]
+    group = state.groups[unit.group]
+    rows, data = [], {}
+    for act in ACTS:
+        found = actions.why_not(play, state, key, act)
+        later = [] if not found else actions.unable(play, state, key, act)
+        data[act] = {
+            "allowed": not found,
+            "refusals": [refusal.document() for refusal in found],
+            "ever": not later,
+        }
+        text = str(found[0]) if found else _("yes")
+        rows.append((world.name("acts", act), text))
+    blocks = [Heading(f"{world.label(key)}: {world.order(group.order)}")]
+    if group.order:
+        blocks_hint = Line(world.name("order_kinds", group.order, "hint"))
+    else:
+        blocks_hint = Line(_("It has no order yet."))
+    far = {way: most_hexes(play, state, unit, way) for way in (FORWARD, BACK)}
+    move = Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far[FORWARD]))
+    grid = Grid((_("Action"), ""), tuple(rows))
+    reply = {"unit": key, "order": group.order, "acts": data, "hexes": far[FORWARD]}
+    moves = [move] if not unit.gone and MOVE in data else []
+    return Reply(reply, (*blocks, blocks_hint, *moves, grid))
+
+
+# -- the field ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Said:
+    """What a question names: hexes with their facings in order, those behind `to`, the enemies and
+    the friends."""
+
+    first: list[tuple[Hex, str]] = field(default_factory=list)
+    to: list[tuple[Hex, str]] = field(default_factory=list)
+    foe: list[tuple[Hex, str]] = field(default_factory=list)
+    friend: list[tuple[Hex, str]] = field(default_factory=list)
+
+    @staticmethod
+    def of(play: Play, state: NapoleonState, tokens: list[str]) -> _Said:
+        said = _Said()
+        words = _vocabulary(play, ("to", "foe", "friend"))
+        target = said.first
+        for token in tokens:
+            if token.upper() in CORNERS and target:
+                target[-1] = (target[-1][0], token.upper())
+            elif len(found := words.matches(token)) == 1:
+                target = getattr(said, found[0])
+            else:
+                target.append((find_hex(play.world, state, token), ""))
+        return said
+
+    def start(self) -> tuple[Hex, str]:
+        if not self.first:
+            raise UsageError(_("Which hex? For example: companion can zone E5 N."))
+        return self.first[0]
+
+    def goal(self) -> Hex:
+        if not self.to:
+            raise UsageError(_("To which hex? For example: companion can distance E5 to C5."))
+        return self.to[0][0]
+
+    def faced(self) -> tuple[Hex, str]:
+        place, facing = self.start()
+        if not facing:
+            corners = ", ".join(CORNERS)
+            raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
+        return place, facing
+
+    def enemy_zones(self) -> Iterator[frozenset[Hex]]:
+        return (zone(Post(place, facing)) for place, facing in self.foe if facing)
+
+
+def _reply(rule: str, text: str, **data: Any) -> Reply:
+    page = " " + _("(rules p. {page})").format(page=PAGES[rule])
+    return Reply({**data, "page": PAGES[rule]}, (Line(f"{text}{page}."),))
+
+
+def _places(found: Any) -> str:
+    return ", ".join(hex_text(place) for place in sorted(found)) or _("none")
+
+
+def _distance(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    start, goal = said.start()[0], said.goal()
+    foes = {place for place, _facing in said.foe}
+    closed = {place for reached in said.enemy_zones() for place in reached}
+    friends = {place for place, _facing in said.friend}
+    found = reach.command_distance(start, goal, foes, closed, friends, most=20)
+    text = _("{start} to {goal}, in hexes: {count}") if found is not None else _("There is no way")
+    shown = text.format(start=hex_text(start), goal=hex_text(goal), count=found)
+    return _reply("zone", shown, question="distance", distance=found)
+
+
+def _zone(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    place, facing = said.faced()
+    found = {
+        "front": [place.side(side) for side in front_sides(facing)],
+        "flank": [place.side(side) for side in flank_sides(facing)],
+        "rear": [place.side(side) for side in rear_sides(facing)],
+    }
+    text = _("front {front} (zone of control), flank {flank}, rear {rear}")
+    shown = text.format(**{key: _places(hexes) for key, hexes in found.items()})
+    data = {key: [hex_text(one) for one in hexes] for key, hexes in found.items()}
+    return _reply("zone", shown, question="zone", **data)
+
+
+def _cross(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    start, goal = said.start()[0], said.goal()
+    stopped = reach.zone_stops(start, goal, said.enemy_zones())
+    text = _("No: from one enemy zone of control into another") if stopped else _("Yes")
+    return _reply("restrictions", text, question="cross", allowed=not stopped)
+
+
+def _escape(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    scenario = play.world.scenarios[state.scenario]
+    inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
+    foes = [place for place, _facing in said.foe]
+    found = reach.escapes(said.start()[0], foes, [p for p, _f in said.friend], inside)
+    text = _("He escapes to {hexes}") if found else _("He is eliminated: there is no way out")
+    return _reply(
+        "restrictions",
+        text.format(hexes=_places(found)),
+        question="escape",
+        hexes=[hex_text(place) for place in found],
+        eliminated=not found,
+    )
+
+
+def _chain(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    """The first hex is the commander's, those behind `to` are the units of his group."""
+    units = {hex_text(place): place for place, _facing in said.to}
+    found = reach.in_command(units, [said.start()[0]])
+    out = [key for key in units if key not in found]
+    text = _("in command: {inside}; out of command: {out}")
+    names = {"inside": ", ".join(sorted(found)) or _("none"), "out": ", ".join(out) or _("none")}
+    data = {"in_command": sorted(found), "out": out}
+    return _reply("command", text.format(**names), question="chain", **data)
+
+
+def _cover(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    place, facing = said.faced()
+    friends = [Post(one, way) for one, way in said.friend if way]
+    found = covered_flanks(Post(place, facing), friends)
+    text = _("covered flank: {sides}").format(sides=", ".join(found) or _("none"))
+    return _reply("flank_cover", text, question="cover", covered=list(found))
+
+
+def _seen(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    place, facing = said.faced()
+    try:
+        found = aspect(place, facing, 2, said.goal())
+    except ValueError:
+        raise UsageError(_("This is asked of adjacent hexes only.")) from None
+    text = play.world.name("attack_words", found)
+    return _reply("zone", text, question="aspect", aspect=found)
+
+
+def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    """The hexes behind `to` are those it could go to; `friend` hexes are occupied."""
+    closed = zones(Post(place, facing) for place, facing in said.foe if facing)
+    taken = {place for place, _facing in (*said.foe, *said.friend)}
+    options = {
+        hex_text(place): "occupied"
+        if place in taken
+        else "enemy_zone"
+        if place in closed
+        else "free"
+        for place, _facing in said.to
+    }
+    found, lost = reach.retreats(options)
+    text = (
+        _("retreats to {hexes}; figures lost: {count}")
+        if found
+        else _("cannot retreat; figures lost: {count}")
+    )
+    shown = text.format(hexes=", ".join(found), count=lost)
+    return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)
+
+
+QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, _Said], Reply]] = {
+    "distance": _distance,
+    "zone": _zone,
+    "cross": _cross,
+    "escape": _escape,
+    "chain": _chain,
+    "cover": _cover,
+    "seen": _seen,
+    "retreat": _retreat,
+}

@@ -1,0 +1,236 @@
+"""The rally phase: tests to rally (pp. 58-59), and the flight of those that rout (pp. 57-58)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.battles_of_napoleon import effects, field, hands
+from companion.games.battles_of_napoleon.combat import morale
+from companion.games.battles_of_napoleon.combat.board import troop_of
+from companion.games.battles_of_napoleon.combat.settle import stayed
+from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.command.leaders import leader_name
+from companion.games.battles_of_napoleon.fate import ROUT_LATER, Ledger, rest_formation
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.state import (
+    DISORDERED,
+    OFF_MAP,
+    RALLY,
+    ROUTED,
+    NapoleonState,
+    Task,
+    attached,
+)
+from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+ADDS = ("rally_mod", "morale_mod")
+"""Codes of cards that add to a rally test."""
+AGAIN = "reroll_morale"
+SPARES = "zoc_loss_cancel"
+"""The card by which the first zone of control costs no figure."""
+
+
+# -- tests ----------------------------------------------------------------------------------------
+
+
+def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Item, ...]:
+    """What is added to a rally test: of the commanders only the one who rallies counts, and only
+    on the hex of the unit (p. 59); a switch says with which value."""
+    return test_items(world, state, unit, troop_of(world, state, unit), post)
+
+
+def test_items(
+    world: World, state: NapoleonState, unit: str, troop: Troop, post: str
+) -> tuple[Item, ...]:
+    with_it = tuple(leader for leader in troop.leaders if leader.post == post)
+    if state.choices["rally_value"] == "command":
+        with_it = tuple(
+            leader._replace(morale=hands.value(world, state.officers[post], "command"))
+            for leader in with_it
+        )
+    found = morale.items(world, replace(troop, leaders=with_it))
+    cards = effects.active(world, state, unit, *ADDS)
+    return (*found, *(effects.item(world, card) for card in cards))
+
+
+def trials(play: Play, state: NapoleonState, data: Data) -> tuple[Trial, ...]:
+    """The test, and the second die that a card gave it, if there is one."""
+    found = items(play.world, state, data["unit"], data["post"])
+    first = Trial(data["die"], found)
+    again = data.get("again")
+    return (first,) if again is None else (first, Trial(again, found))
+
+
+def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    unit, post = state.units[data["unit"]], data["post"]
+    found = play.wrong_phase(state, "rally", RALLY) or play.absent(state, unit.id)
+    if found:
+        return found
+    world, names = play.world, {"unit": play.world.label(unit.id)}
+    if unit.state != ROUTED:
+        return [play.refuse("rally", _("{unit} is not routed").format(**names))]
+    if any(key == unit.id for key, _post in state.tried):
+        reason = _("{unit} was tried in this rally phase").format(**names)
+        return [play.refuse("rally", reason, _("once in each rally phase"))]
+    if found := _cannot_rally(play, state, unit.id, post):
+        return found
+    used = sum(by == post for _unit, by in state.tried)
+    most = hands.value(world, state.officers[post], "command")
+    away = data.get("distance")
+    leader = leader_name(world, state, post)
+    if used >= most:
+        reason = _("{leader} can try no more units").format(leader=leader)
+        allowed = _("units in a phase: {most}").format(most=most)
+        return [play.refuse("rally", reason, allowed)]
+    if away is not None and away > most:
+        reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
+        return [play.refuse("rally", reason)]
+    rolled = trials(play, state, data)
+    if len(rolled) > 1 and (rolled[0].success or not effects.active(world, state, unit.id, AGAIN)):
+        reason = _("There is one die only: no card gives a second")
+        return [play.refuse("rally", reason)]
+    return []
+
+
+def _cannot_rally(play: Play, state: NapoleonState, unit: str, post: str) -> list[Refusal]:
+    """Commanders-in-chief rally all units of their side, others those of their group."""
+    possible = ralliers(state, unit)
+    if post in possible:
+        return []
+    reason = _("{leader} does not rally {unit}").format(
+        leader=leader_name(play.world, state, post), unit=play.world.label(unit)
+    )
+    names = ", ".join(leader_name(play.world, state, key) for key in possible)
+    return [play.refuse("rally", reason, names or _("nobody can"))]
+
+
+def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
+    """The posts that may rally a unit: those on its hex first, then its group's commander."""
+    group = state.units[unit].group
+    mine = [post for post in (group, state.nation_of(unit)) if post in state.officers]
+    here = attached(state, unit)
+    return tuple(sorted(mine, key=lambda post: post not in here))
+
+
+def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    key, post, world = data["unit"], data["post"], play.world
+    if post not in state.officers:
+        return Step(state)
+    success = trials(play, state, data)[-1].success
+    codes = (*ADDS, AGAIN) if data.get("again") is not None else ADDS
+    state = effects.spend(state, *effects.active(world, state, key, *codes))
+    state = replace(state, tried=(*state.tried, (key, post)))
+    if not success:
+        return Step(state.with_tasks(Task("rout", key, ROUT_LATER)))
+    unit = state.units[key]
+    formation = rest_formation(
+        world.units[unit.card].arm, unit.figures, not _rough(play, state, data)
+    )
+    state = state.changed_unit(key, state=DISORDERED, formation=formation, fled=False)
+    return Step(state, (Entry(key, 0, "order", DISORDERED),))
+
+
+def _rough(play: Play, state: NapoleonState, data: Data) -> bool:
+    """Whether the unit is not in the open, as it was said or as the map has it."""
+    key = field.ground(play.world, state, state.units[data["unit"]].hex)
+    return bool(data.get("rough")) or (key is not None and play.world.terrain[key].difficult)
+
+
+def describe(play: Play, state: NapoleonState, data: Data) -> str:
+    rolled, unit = trials(play, state, data)[-1], play.world.label(data["unit"])
+    text = _("{unit} rallies ({total})") if rolled.success else _("{unit} stays routed ({total})")
+    return text.format(unit=unit, total=rolled.total)
+
+
+def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
+    title = _("Rally test of {unit}").format(unit=play.world.label(data["unit"]))
+    sums = [rolled.block(play.world, title) for rolled in trials(play, before, data)]
+    blocks: list[Block] = [Line(describe(play, before, data) + "."), *sums]
+    if data.get("distance") is None and data["post"] not in attached(before, data["unit"]):
+        most = hands.value(play.world, before.officers[data["post"]], "command")
+        text = _("On the board: within {most} hexes of the commander, and in his sight.")
+        blocks.append(Line(text.format(most=most), 2))
+    return blocks
+
+
+def outcome(play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
+    rolled = trials(play, state, data)
+    after = apply(play, state, data).state.units[data["unit"]]
+    result = {
+        "unit": after.id,
+        "state": after.state,
+        "formation": after.formation or None,
+        "flees": 0 if rolled[-1].success else ROUT_LATER,
+    }
+    first = {"first_die": rolled[0].die} if len(rolled) > 1 else {}
+    return {**rolled[-1].document(play.world, result), **first}
+
+
+# -- flight ---------------------------------------------------------------------------------------
+
+
+def check_rout(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found = play.wrong_task(state, "rout", "rout", data["unit"])
+    task = state.task
+    if found or task is None:
+        return found
+    if data["blocked"] > task.amount:
+        reason = _("{unit} does not flee so far").format(unit=play.world.label(data["unit"]))
+        allowed = _("hexes at most: {most}").format(most=task.amount)
+        return [play.refuse("rout", reason, allowed)]
+    return []
+
+
+def cost(world: World, state: NapoleonState, data: Data) -> int:
+    """Figures lost in flight: one for each enemy zone of control entered, and for each hex that
+    could not be fled (p. 58). A card may spare the first zone."""
+    spared = bool(effects.active(world, state, data["unit"], SPARES))
+    zones, blocked = int(data["zones"]), int(data["blocked"])
+    return max(0, zones - spared) + blocked
+
+
+def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+    key, world = data["unit"], play.world
+    lost = cost(world, state, data)
+    tasks = list(state.tasks)
+    mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
+    if mine is not None:
+        tasks.remove(mine)
+    state = replace(state, tasks=tuple(tasks))
+    if data["zones"]:
+        state = effects.spend(state, *effects.active(world, state, key, SPARES))
+    place = Hex(*data["hex"]) if data.get("hex") else None
+    state = state.changed_unit(key, fled=True, hex=place)
+    for post, officer in attached(state, key).items():
+        state = state.with_officer(post, replace(officer, hex=place))
+    ledger = Ledger(world, state)
+    ledger.lose(key, lost, "rout")
+    if mine is not None and data["blocked"] >= mine.amount and not ledger.state.units[key].gone:
+        ledger.state = stayed(ledger.state, mine.because)
+    if data["off"] and not ledger.state.units[key].gone:
+        ledger.remove(key, OFF_MAP)
+    return ledger.step()
+
+
+def describe_rout(play: Play, state: NapoleonState, data: Data) -> str:
+    unit = play.world.label(data["unit"])
+    if data["off"]:
+        return _("{unit} flees off the map").format(unit=unit)
+    lost = cost(play.world, state, data)
+    return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
+
+
+def _who(state: NapoleonState, data: Data) -> str:
+    return state.nation_of(data["unit"])
+
+
+KIND = Kind(check, apply, _who, describe, report, outcome)
+ROUT = Kind(check_rout, apply_rout, _who, describe_rout, line(describe_rout))

@@ -1,0 +1,111 @@
+"""Command on the hexes: how far a dispatch goes, who is in command, where a commander escapes to.
+
+Pure questions about positions; where hexes are not known, the answer is left to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
+from companion.games.battles_of_napoleon.state import Group, NapoleonState
+
+
+def command_distance(
+    start: Hex,
+    goal: Hex,
+    enemy_hexes: Collection[Hex] = (),
+    enemy_zones: Collection[Hex] = (),
+    friends: Collection[Hex] = (),
+    most: int = 99,
+) -> int | None:
+    """Hexes from a commander to another, his own not counted, round enemies and their zones of
+    control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None when it is farther
+    than `most`, or there is no way."""
+    closed = set(enemy_hexes) | (set(enemy_zones) - set(friends))
+    if distance(start, goal) > most:
+        return None
+    reached, edge = {start}, {start}
+    for steps in range(most + 1):
+        if goal in edge:
+            return steps
+        edge = {n for place in edge for n in place.neighbours() if n not in reached} - closed
+        edge = {place for place in edge if distance(place, start) <= most}
+        reached |= edge
+    return None
+
+
+def in_command(
+    units: Mapping[str, Hex], commanders: Iterable[Hex], chief: Hex | None = None
+) -> frozenset[str]:
+    """The units of a group that are in command: with or beside its commander, on the hex of the
+    commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
+    places = list(commanders)
+    found = {
+        key
+        for key, place in units.items()
+        if place == chief or any(distance(place, other) <= 1 for other in places)
+    }
+    while True:
+        more = {
+            key
+            for key, place in units.items()
+            if key not in found and any(distance(place, units[other]) == 1 for other in found)
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def escapes(
+    place: Hex, enemies: Collection[Hex], friends: Collection[Hex], inside: Collection[Hex] | None
+) -> tuple[Hex, ...]:
+    """Where a commander without a unit can go when an enemy comes beside or onto him: a hex next
+    to no enemy unit, or one with a friendly unit (p. 42). `inside` are the hexes of the field,
+    None for no limit. Empty: he is eliminated."""
+    return tuple(
+        goal
+        for goal in place.neighbours()
+        if goal not in enemies
+        and (inside is None or goal in inside)
+        and (goal in friends or not any(distance(goal, enemy) == 1 for enemy in enemies))
+    )
+
+
+def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
+    """The hexes that a retreating unit can choose, and the figures it loses, from what lies
+    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays
+    and loses a figure."""
+    free = tuple(key for key, what in options.items() if what == "free")
+    if free:
+        return free, 0
+    return tuple(key for key, what in options.items() if what == "enemy_zone"), 1
+
+
+def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
+    """Whether a move is forbidden because it leads from an enemy zone of control into another, or
+    into another hex of the same one (pp. 26, 42). `zones` has one for each enemy unit."""
+    found = [frozenset(zone) for zone in zones]
+    return any(start in zone for zone in found) and any(goal in zone for zone in found)
+
+
+def adjacent(a: Hex, b: Hex) -> bool:
+    return side_towards(a, b) is not None
+
+
+def known_distance(state: NapoleonState, group: Group) -> int | None:
+    """Hexes between a group's commander, or its guns, and its commander-in-chief as the crow
+    flies, if both hexes are known. Enemies in the way are left to the board."""
+    chief, own = state.chief(group.nation), state.officers.get(group.id)
+    start = place_of(state, group.nation) if chief else None
+    if own is not None:
+        goal = place_of(state, group.id)
+    else:
+        units = state.units_of(group.id)
+        goal = units[0].hex if units else None
+    return distance(start, goal) if start and goal else None
+
+
+def place_of(state: NapoleonState, post: str) -> Hex | None:
+    """The hex of a commander: that of the unit he is with, or his own."""
+    officer = state.officers[post]
+    return state.units[officer.unit].hex if officer.unit else officer.hex

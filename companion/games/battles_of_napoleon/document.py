@@ -1,0 +1,117 @@
+"""What `status --json` says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.battles_of_napoleon import deck, ending, hands
+from companion.games.battles_of_napoleon.fate import lost_figures, lost_guns
+from companion.games.battles_of_napoleon.initiative import initiative, sequence
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import DISORDERED, Group, NapoleonState
+from companion.games.battles_of_napoleon.words import hex_text, regiments
+
+
+def document(play: Play, state: NapoleonState, todo: Sequence[str]) -> dict[str, Any]:
+    """The state in full; `todo` is what is left to do, in words."""
+    world = play.world
+    return {
+        "game": world.game.id,
+        "scenario": state.scenario,
+        "choices": dict(state.choices),
+        "turn": state.turn,
+        "turns": world.scenarios[state.scenario].turns,
+        "phase": state.phase,
+        "active": state.active,
+        "sequence": sequence(world, state),
+        "groups": {key: _group(play, state, group) for key, group in state.groups.items()},
+        "commanders": {
+            post: {
+                "card": o.card,
+                "nation": o.nation,
+                "name": o.name,
+                "unit": o.unit,
+                "hex": hex_text(o.hex) if o.hex else None,
+                "wounded": o.wounded,
+                **{
+                    name: hands.value(world, o, name)
+                    for name in ("orders", "melee", "morale", "command")
+                },
+            }
+            for post, o in state.officers.items()
+        },
+        "fallen": [{"card": f.card, "nation": f.nation, "role": f.role} for f in state.fallen],
+        "hands": {
+            nation: {
+                "count": len(state.hands[nation]),
+                "limit": hands.limit(world, state, nation),
+            }
+            for nation in world.nations
+        },
+        "deck": {"left": deck.left(world, state), "discard": list(state.discard)},
+        "losses": {
+            nation: {
+                "figures": lost_figures(world, state, nation, state.over),
+                "guns": lost_guns(world, state, nation, state.over),
+                "commanders": [f.card for f in state.fallen if f.nation == nation],
+                "points": ending.points(world, state, world.other(nation), state.over),
+            }
+            for nation in world.nations
+        },
+        "points": {
+            nation: {
+                "total": ending.points(world, state, nation, state.over),
+                "items": [
+                    {"reason": s.reason, "count": s.number, "points": s.total}
+                    for s in ending.scores(world, state, nation, state.over)
+                ],
+            }
+            for nation in world.nations
+        },
+        "objectives": dict(state.objectives),
+        "due": [
+            {"kind": t.kind, "subject": t.subject, "amount": t.amount, "because": t.because}
+            for t in state.tasks
+        ],
+        "todo": list(todo),
+        "effects": [
+            {"effect": a.effect, "card": a.card, "nation": a.nation, "subject": a.subject}
+            for a in state.effects
+        ],
+        "winner": state.winner,
+        "ended": state.ended,
+    }
+
+
+def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
+    world = play.world
+    return {
+        "nation": group.nation,
+        "arm": group.arm,
+        "order": group.order,
+        "token": group.token,
+        "initiative": initiative(world, group),
+        "dispatch": group.dispatch,
+        "attacked": group.attacked,
+        "acted": group.acted,
+        "units": {
+            unit.id: {
+                "card": unit.card,
+                "regiment": next(iter(regiments(world, state.scenario, unit.id)), ""),
+                "figures": unit.figures,
+                "formation": unit.formation or None,
+                "state": unit.gone or unit.state,
+                "facing": unit.facing or None,
+                "hex": hex_text(unit.hex) if unit.hex else None,
+                "in_command": not unit.out_of_command,
+                "disordered": unit.state == DISORDERED,
+                "detached": unit.detached,
+                "fatigued": unit.fatigued,
+                "ammunition": unit.ammunition,
+                "actions": list(unit.actions),
+            }
+            for unit in state.units.values()
+            if unit.group == group.id
+        },
+    }

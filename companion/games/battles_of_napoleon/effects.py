@@ -1,0 +1,107 @@
+"""Event and reaction cards in force: played on a unit, a group or a commander, and used up.
+
+What a card may be played on, when, and how long it acts stands in `effects.csv`; so does what it
+does, as a code with a figure. Cards that act at once are in `command.cards`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon.records import Effect
+from companion.games.battles_of_napoleon.state import (
+    EXECUTION,
+    GOOD,
+    RALLY,
+    ROUTED,
+    SEGMENT_1,
+    SEGMENT_2,
+    SEGMENTS,
+    STATES,
+    Active,
+    NapoleonState,
+)
+from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.world import World
+
+EVENT, REACTION = "event", "reaction"
+
+WHEN: Mapping[str, tuple[str, ...]] = {
+    "command": (EXECUTION,),
+    "segment1": (SEGMENT_1,),
+    "segment2": (SEGMENT_2,),
+    "end_of_segment2": (SEGMENT_2,),
+    "any_segment": SEGMENTS,
+    "rally": (RALLY,),
+    "any": (*SEGMENTS, RALLY),
+}
+"""The first word of a card's moment -> the phases in which it may be played."""
+
+
+def phases(effect: Effect) -> tuple[str, ...]:
+    """The phases in which a card may be played."""
+    found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
+    return tuple(dict.fromkeys(found))
+
+
+def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tuple[Active, ...]:
+    """The cards in force on a unit, a group or a post that have one of these codes."""
+    return tuple(
+        card
+        for card in state.effects
+        if card.subject == subject and world.effects[card.effect].code in codes
+    )
+
+
+def spend(state: NapoleonState, *used: Active) -> NapoleonState:
+    """The state without cards that have acted."""
+    return replace(state, effects=tuple(card for card in state.effects if card not in used))
+
+
+def item(world: World, card: Active) -> Item:
+    """A card as an item of a roll."""
+    return Item("effects", card.effect, world.effects[card.effect].parameter)
+
+
+def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
+    """The needs of a card that its subject does not meet, as they stand in the table."""
+    return [
+        need
+        for need in effect.needs
+        if not any(_holds(world, state, word, subject) for word in need.split("|"))
+    ]
+
+
+def _holds(world: World, state: NapoleonState, word: str, subject: str) -> bool:
+    if subject in state.units:
+        unit = state.units[subject]
+        if word in world.formations and word != "cavalry":
+            return unit.formation == word
+        if word in STATES:
+            return unit.state == word
+        return _OF_UNIT[word](world, state, subject)
+    return _OF_GROUP[word](state, subject) if word in _OF_GROUP else _order(state, word, subject)
+
+
+def _order(state: NapoleonState, word: str, subject: str) -> bool:
+    return subject in state.groups and state.groups[subject].order == word
+
+
+def _arm(arm: str) -> Callable[[World, NapoleonState, str], bool]:
+    return lambda world, state, unit: world.units[state.units[unit].card].arm == arm
+
+
+_OF_UNIT: Mapping[str, Callable[[World, NapoleonState, str], bool]] = {
+    "infantry": _arm("infantry"),
+    "cavalry": _arm("cavalry"),
+    "artillery": _arm("artillery"),
+    "fit": lambda _w, state, unit: state.units[unit].state != ROUTED,
+    "charged": lambda _w, state, unit: "charge" in state.units[unit].acted(SEGMENT_2),
+}
+_OF_GROUP: Mapping[str, Callable[[NapoleonState, str], bool]] = {
+    "orders_test": lambda state, group: group in state.failed,
+    "token": lambda state, group: state.groups[group].token is not None,
+    "dispatch": lambda state, group: state.groups[group].dispatch is not None,
+}
+NEEDS = (*_OF_UNIT, *_OF_GROUP, GOOD)
+"""Words that a need may have besides formations, states and orders."""

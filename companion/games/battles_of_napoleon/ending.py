@@ -1,0 +1,82 @@
+"""Losses, points and the end of a battle, as the scenario counts them (p. 30)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon.fate import lost_figures, lost_guns
+from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState
+from companion.games.battles_of_napoleon.world import World
+
+TURNS, ROUT = "turns", "rout"
+"""Why a battle ended: the last turn was over, or a side has nobody left to fight."""
+
+
+class Score(NamedTuple):
+    """Points for one reason: `number` of it at so many `points` each."""
+
+    reason: str
+    number: int
+    points: int
+
+    @property
+    def total(self) -> int:
+        return self.number * self.points
+
+
+def fit(state: NapoleonState, nation: str) -> bool:
+    """Whether a side has a unit on the field that is not routed."""
+    return any(
+        not unit.gone and unit.state != ROUTED
+        for unit in state.units.values()
+        if state.groups[unit.group].nation == nation
+    )
+
+
+def scores(world: World, state: NapoleonState, nation: str, at_end: bool) -> list[Score]:
+    """What a side has points for. At the end routed enemies count as lost."""
+    scenario, enemy = world.scenarios[state.scenario], world.other(nation)
+    dead = [f.role for f in state.fallen if f.nation == enemy]
+    found = [
+        Score("figure", lost_figures(world, state, enemy, at_end), scenario.points["figure"]),
+        Score("gun", lost_guns(world, state, enemy, at_end), scenario.points["gun"]),
+        Score("group", dead.count("group"), scenario.points["group"]),
+        Score("chief", dead.count("chief"), scenario.points["chief"]),
+    ]
+    found += [
+        Score(key, 1, item.points)
+        for key, item in scenario.objectives.items()
+        if state.objectives[key] == nation
+    ]
+    return [score for score in found if score.number]
+
+
+def points(world: World, state: NapoleonState, nation: str, at_end: bool) -> int:
+    return sum(score.total for score in scores(world, state, nation, at_end))
+
+
+def winner(world: World, state: NapoleonState) -> str:
+    """Who has more points after the last turn; the scenario says who wins a tie."""
+    first, second = world.nations
+    lead = points(world, state, first, True) - points(world, state, second, True)
+    if lead == 0:
+        return world.scenarios[state.scenario].tie
+    return first if lead > 0 else second
+
+
+def last_turn(world: World, state: NapoleonState) -> NapoleonState:
+    """The battle after its last turn."""
+    return replace(state, winner=winner(world, state), ended=TURNS, active=None)
+
+
+def settle(world: World, state: NapoleonState) -> NapoleonState:
+    """A side with nobody left to fight loses at once. If neither side has anybody, points
+    decide."""
+    if state.over:
+        return state
+    standing = [nation for nation in world.nations if fit(state, nation)]
+    if len(standing) == len(world.nations):
+        return state
+    won = standing[0] if standing else winner(world, state)
+    return replace(state, winner=won, ended=ROUT, active=None, tasks=())

@@ -1,0 +1,106 @@
+"""The rules as the table wants them: events checked, applied and told by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.battles_of_napoleon import choices as settled
+from companion.games.battles_of_napoleon import ending, view
+from companion.games.battles_of_napoleon.combat import kinds as combat
+from companion.games.battles_of_napoleon.command import kinds as command
+from companion.games.battles_of_napoleon.command import walk
+from companion.games.battles_of_napoleon.document import document
+from companion.games.battles_of_napoleon.fate import still_due
+from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.saved import dump, load
+from companion.games.battles_of_napoleon.setup import first_state
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.world import World
+from companion.table.events import Event
+from companion.table.i18n import N_
+from companion.table.kinds import KindRules
+from companion.table.reply import Block, Chart, Line, Reply
+from companion.table.rules import Choice, Step
+from companion.table.verbs import Args
+from kitgen.game import Game
+
+KINDS: Mapping[str, Kind] = {**command.KINDS, **combat.KINDS}
+
+
+def rules(game: Game, version: str) -> NapoleonRules:
+    """The rules on the tables of a loaded folder."""
+    return NapoleonRules(Play(World.of(game)), version)
+
+
+@dataclass(frozen=True)
+class NapoleonRules(KindRules[NapoleonState]):
+    """See `companion.table.rules.Rules`."""
+
+    play: Play
+    version: str
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        scenario = Choice("scenario", tuple(self.play.world.scenarios), N_("The battle."))
+        return (scenario, *settled.OPTIONAL, *settled.SWITCHES)
+
+    @property
+    def charts(self) -> Sequence[str]:
+        return view.CHARTS
+
+    def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> NapoleonState:
+        if given is None:
+            return first_state(self.play.world, self.settled(choices))
+        return self.load({**given, "choices": self.settled(choices)})
+
+    def kind(self, event: Event) -> Kind | None:
+        return KINDS.get(event.kind)
+
+    def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
+        step = super().apply(state, event)
+        return Step(ending.settle(self.play.world, still_due(step.state)), step.entries)
+
+    def dump(self, state: NapoleonState) -> dict[str, Any]:
+        return dump(state)
+
+    def load(self, document: Mapping[str, Any]) -> NapoleonState:
+        given = self.settled(document.get("choices"))
+        return load(self.play.world, {**document, "choices": given})
+
+    def status(self, state: NapoleonState) -> Reply:
+        return view.status(self.play, state)
+
+    def next(self, state: NapoleonState, args: Args) -> Event:
+        to = args.text("to")
+        return Event("next", {"to": walk.find_goal(self.play.world, to) if to else None})
+
+    def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
+        kind = KINDS.get(event.kind)
+        if kind is None:
+            return "", event.kind
+        nation = kind.who(before, event.data)
+        text = kind.describe(self.play, before, event.data)
+        return self.play.world.nation(nation) if nation else "", text
+
+    def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
+        kind, state = KINDS[event.kind], after.state
+        blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
+        blocks += [Line(view.entry_text(self.play, entry), 2) for entry in after.entries]
+        if state.over and not before.over:
+            blocks += view.victory_blocks(self.play, state)
+        elif (state.phase, state.turn) != (before.phase, before.turn):
+            blocks += view.now(self.play, state)
+        else:
+            blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
+        data = {
+            "event": event.kind,
+            **kind.outcome(self.play, before, event.data),
+            "entries": [entry.document() for entry in after.entries],
+            "status": document(self.play, state, view.tasks(self.play, state)),
+        }
+        return Reply(data, blocks)
+
+    def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
+        return view.chart(self.play, states[-1], self.known_chart(what))

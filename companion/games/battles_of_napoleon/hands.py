@@ -1,0 +1,59 @@
+"""Hands of event cards: how many may be held, how many are drawn (p. 37)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import NapoleonState, Officer
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+DRAWN_LATER = 2
+"""Cards drawn in every turn but the first."""
+WOUND = -1
+"""What a wound takes off each value of a commander (p. 55)."""
+
+
+def value(world: World, officer: Officer, name: str) -> int:
+    """A value of a commander's card (`orders`, `melee`, `morale`, `command`), lower by 1 when he
+    is wounded, never under 0."""
+    return max(0, int(getattr(world.commanders[officer.card], name)) + WOUND * officer.wounded)
+
+
+def limit_items(world: World, state: NapoleonState, nation: str) -> list[tuple[str, int]]:
+    """(what, cards) that make the limit of a hand: the chief's command, and one for each group of
+    infantry or cavalry in reserve. `what` is a group, or the nation for the chief."""
+    chief = state.chief(nation)
+    items = [(nation, value(world, chief, "command"))] if chief else []
+    for group in state.groups_of(nation):
+        more = world.orders[group.order].hand if group.order else 0
+        if more and group.arm != ARTILLERY:
+            items.append((group.id, more))
+    return items
+
+
+def limit(world: World, state: NapoleonState, nation: str) -> int:
+    return sum(count for _what, count in limit_items(world, state, nation))
+
+
+def due(world: World, state: NapoleonState, nation: str) -> int:
+    """How many cards a side draws in this turn."""
+    return limit(world, state, nation) if state.turn == 1 else DRAWN_LATER
+
+
+def unready(play: Play, state: NapoleonState) -> list[Refusal]:
+    """Why the card phase cannot be left yet: cards to draw, or too many in a hand."""
+    world, found = play.world, []
+    for nation in world.nations:
+        name = world.nation(nation)
+        if nation not in state.drawn and due(world, state, nation):
+            reason = _("{side} has not drawn its cards").format(side=name)
+            allowed = _("'draw {side}' takes {count}")
+            count = due(world, state, nation)
+            found.append(play.refuse("hand", reason, allowed.format(side=name, count=count)))
+        elif (over := len(state.hands[nation]) - limit(world, state, nation)) > 0:
+            reason = _("{side} holds too many cards").format(side=name)
+            allowed = _("'discard {side} CARDS' puts {count} away")
+            found.append(play.refuse("hand", reason, allowed.format(side=name, count=over)))
+    return found

@@ -1,0 +1,166 @@
+"""The world and the pages of its rules, and the words in which events are refused and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.battles_of_napoleon.state import NapoleonState, Task
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+Data = Mapping[str, Any]
+
+PAGES: Mapping[str, str] = {
+    "turn": "30",
+    "dispatch": "31",
+    "order": "32",
+    "chief": "33",
+    "orders_test": "34",
+    "initiative": "34",
+    "command": "36",
+    "hand": "37",
+    "card": "37",
+    "segment1": "38",
+    "segment2": "39",
+    "formation": "39",
+    "turn_on_hex": "39",
+    "recall": "39",
+    "move": "40",
+    "commander_move": "41",
+    "rejoin": "41",
+    "restrictions": "42",
+    "zone": "26",
+    "line_of_sight": "27",
+    "morale": "24",
+    "attack": "43",
+    "fire": "45",
+    "fire_limits": "47",
+    "advance": "47",
+    "melee": "48",
+    "melee_limits": "50",
+    "charge": "51",
+    "square": "52",
+    "guns_react": "53",
+    "loss": "54",
+    "wound": "55",
+    "replacement": "20",
+    "new_chief": "19",
+    "retreat": "55",
+    "disorder": "56",
+    "rout": "57",
+    "rally": "58",
+    "skirmishers": "60",
+    "grenadiers": "62",
+    "rifles": "62",
+    "flank_cover": "63",
+    "ammunition": "64",
+    "canister": "64",
+    "fatigue": "64",
+    "withdrawal": "65",
+    "mass_charge": "65",
+    "victory": "30",
+}
+"""Rule -> page of the rule text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The world, handed to every rule."""
+
+    world: World
+
+    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
+        return Refusal(reason, PAGES[rule], allowed)
+
+    def phase(self, key: str) -> str:
+        return self.world.name("phases", key)
+
+    def task_text(self, task: Task) -> str:
+        """What is due, as the command that answers it."""
+        known = self.world.nations
+        who = (
+            self.world.nation(task.subject)
+            if task.subject in known
+            else self.world.label(task.subject)
+        )
+        texts = {
+            "rout": _("'rout {unit}': it flees, in hexes: {amount}"),
+            "retreat": _("'retreat {unit}': it retreats a hex"),
+            "advance": _("'advance {unit}': it must advance into the empty hex"),
+            "morale": _("'morale {unit}': a morale test is due"),
+            "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
+            "replace": _("'replace {unit} CARD': a new commander is drawn"),
+        }
+        return texts[task.kind].format(unit=who, amount=task.amount)
+
+    def closed(self, state: NapoleonState) -> list[Refusal]:
+        """A refusal when the battle is over or something else is due first."""
+        if state.over:
+            who = self.world.nation(state.winner) if state.winner else _("nobody")
+            reason = _("The battle is over; the winner is: {who}").format(who=who)
+            return [self.refuse("victory", reason, _("'undo' goes back"))]
+        if state.task is not None:
+            reason = _("Something else is due first")
+            return [self.refuse("turn", reason, self.task_text(state.task))]
+        return []
+
+    def wrong_phase(self, state: NapoleonState, rule: str, *wanted: str) -> list[Refusal]:
+        """A refusal unless the battle goes on, nothing is due and the phase is one of these."""
+        found = self.closed(state)
+        if found or state.phase in wanted:
+            return found
+        reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
+            wanted=" / ".join(map(self.phase, wanted)), now=self.phase(state.phase)
+        )
+        allowed = _("'companion next' walks on, 'companion undo' goes back")
+        return [self.refuse(rule, reason, allowed)]
+
+    def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:
+        """A refusal unless the first thing due is this."""
+        task = state.task
+        if not state.over and task and (task.kind, task.subject) == (kind, subject):
+            return []
+        found = self.closed(state)
+        if found:
+            return found
+        return [self.refuse(rule, _("Nothing of the kind is due now"), _("'status' says what is"))]
+
+    def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
+        """A refusal when a unit is no longer on the field."""
+        if not state.units[unit].gone:
+            return []
+        reason = _("{unit} is no longer on the field").format(unit=self.world.label(unit))
+        return [self.refuse("loss", reason)]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What can be done with one kind of event. `check` and `apply` are those of `Rules`; `who` is
+    the side that does it, empty for both; `describe` tells it in one line; `report` says in full
+    what it did; `outcome` is what it adds to the JSON answer: for a test or an attack the document
+    of its trial."""
+
+    check: Callable[[Play, NapoleonState, Data], list[Refusal]]
+    apply: Callable[[Play, NapoleonState, Data], Step[NapoleonState]]
+    who: Callable[[NapoleonState, Data], str]
+    describe: Callable[[Play, NapoleonState, Data], str]
+    report: Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]
+    outcome: Callable[[Play, NapoleonState, Data], Mapping[str, Any]] = lambda *_given: {}
+
+
+def line(
+    describe: Callable[[Play, NapoleonState, Data], str],
+) -> Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]:
+    """The report of an event of which there is no more to say than its one line."""
+
+    def report(
+        play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+    ) -> list[Block]:
+        return [Line(describe(play, before, data) + ".")]
+
+    return report

@@ -1,0 +1,238 @@
+"""The state of a battle: orders, units, commanders, the deck, what is due.
+
+Where units stand is known to the map on the table; a hex is kept only where somebody gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.games.battles_of_napoleon.hexes import Hex
+
+GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
+STATES = (GOOD, DISORDERED, ROUTED)
+DESTROYED, OFF_MAP, MERGED = "destroyed", "off-map", "merged"
+
+DISPATCHES, CHIEFS, EXECUTION, COMMAND = "dispatches", "chiefs", "execution", "command"
+CARDS, SEGMENT_1, SEGMENT_2, RALLY = "cards", "segment1", "segment2", "rally"
+PHASES = (DISPATCHES, CHIEFS, EXECUTION, COMMAND, CARDS, SEGMENT_1, SEGMENT_2, RALLY)
+SEGMENTS = (SEGMENT_1, SEGMENT_2)
+
+COLUMN, LINE, SQUARE, OPEN_ORDER, REDUCED = "column", "line", "square", "open_order", "reduced"
+MOUNTED, LIMBERED, UNLIMBERED = "cavalry", "limbered", "unlimbered"
+
+UNSEEN = "?"
+"""A card in a hand that only its owner has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The figures on one hex. `skirmishers` and `grenadiers` are among `figures`, `detached` tells
+    whether a skirmisher stands before the others (p. 60). `formation` is empty for a routed unit
+    and for rifles. `actions` are those of this turn, `segment1.fire`. `gone` says why the unit is
+    no longer on the field. `fled` is set when the first two hexes of a rout are done (p. 58)."""
+
+    id: str
+    group: str
+    card: str
+    figures: int
+    formation: str = ""
+    facing: str = ""
+    hex: Hex | None = None
+    state: str = GOOD
+    skirmishers: int = 0
+    grenadiers: int = 0
+    detached: bool = False
+    ammunition: int | None = None
+    fatigued: bool = False
+    out_of_command: bool = False
+    fled: bool = False
+    parent: str | None = None
+    actions: tuple[str, ...] = ()
+    gone: str = ""
+
+    def acted(self, *phases: str) -> tuple[str, ...]:
+        """What it did in the given segments, `fire`."""
+        found = (action.partition(".") for action in self.actions)
+        return tuple(act for phase, _dot, act in found if phase in phases)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units under one commander and one order. `dispatch` is the order that a dispatch brings;
+    `attacked` since the last command phase (then some orders change, p. 33); `acted` in the
+    segment. `initiative` comes with the token and the order."""
+
+    id: str
+    nation: str
+    arm: str
+    order: str | None = None
+    token: str | None = None
+    dispatch: str | None = None
+    attacked: bool = False
+    acted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Officer:
+    """A commander in play. `unit` is the one on whose hex he stands (he is attached to it)."""
+
+    card: str
+    nation: str
+    name: str = ""
+    unit: str | None = None
+    hex: Hex | None = None
+    wounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A commander who died, and what he was then: `chief` or `group`."""
+
+    card: str
+    nation: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """A card that was played and still acts, on the unit, group or post `subject`."""
+
+    effect: str
+    card: str
+    nation: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One card for a unit in each phase (p. 37): what was played on whom this phase."""
+
+    card: str
+    nation: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that must be answered before the battle goes on: `rout` (a unit flees `amount`
+    hexes), `retreat` (a unit, one hex), `morale` (a test of a unit with `amount` added), `chief`
+    (a side names a group commander as its new commander-in-chief), `replace` (a side draws a
+    commander card for the post `subject`). `because` says what led to it."""
+
+    kind: str
+    subject: str
+    amount: int = 0
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A failed orders test: what was ordered, and the total; a card may still raise it."""
+
+    order: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class NapoleonState:
+    """The whole state. `officers` stand under their post: a group, or their nation for a
+    commander-in-chief. `discard` is the pile, last card last; `held_out` are those
+    that were in the hands when it was last shuffled, so not in the deck; `hands` have cards,
+    `UNSEEN` those that only the owner knows. `active` is the group that acts, `stage` how far it
+    is in the order of its actions, `struck` the enemies it has attacked; `tried` are the (unit,
+    post) of this rally phase, `drawn` the sides that have drawn their cards in this card phase,
+    `moved` the posts of commanders that have moved this turn, `failed` the groups whose orders
+    test failed in this phase."""
+
+    scenario: str
+    choices: Mapping[str, str]
+    groups: Mapping[str, Group]
+    units: Mapping[str, Unit]
+    officers: Mapping[str, Officer]
+    objectives: Mapping[str, str]
+    hands: Mapping[str, tuple[str, ...]]
+    turn: int = 1
+    phase: str = DISPATCHES
+    discard: tuple[str, ...] = ()
+    held_out: tuple[str, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    active: str | None = None
+    stage: str = ""
+    struck: tuple[str, ...] = ()
+    effects: tuple[Active, ...] = ()
+    played: tuple[Played, ...] = ()
+    tried: tuple[tuple[str, str], ...] = ()
+    drawn: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    failed: Mapping[str, Failed] = field(default_factory=dict)
+    winner: str | None = None
+    ended: str | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None
+
+    @property
+    def task(self) -> Task | None:
+        """What is due first."""
+        return self.tasks[0] if self.tasks else None
+
+    def rule(self, name: str) -> bool:
+        """Whether an optional rule is on."""
+        return self.choices[name] == "yes"
+
+    def nation_of(self, unit: str) -> str:
+        return self.groups[self.units[unit].group].nation
+
+    def units_of(self, group: str) -> tuple[Unit, ...]:
+        """The units of a group that are on the field."""
+        return tuple(u for u in self.units.values() if u.group == group and not u.gone)
+
+    def groups_of(self, nation: str) -> tuple[Group, ...]:
+        """The groups of a side that still have units on the field."""
+        return tuple(g for g in self.groups.values() if g.nation == nation and self.units_of(g.id))
+
+    def chief(self, nation: str) -> Officer | None:
+        return self.officers.get(nation)
+
+    def with_unit(self, unit: Unit) -> NapoleonState:
+        return replace(self, units={**self.units, unit.id: unit})
+
+    def with_units(self, units: Iterable[Unit]) -> NapoleonState:
+        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+
+    def changed_unit(self, unit: str, **changes: Any) -> NapoleonState:
+        return self.with_unit(replace(self.units[unit], **changes))
+
+    def changed_group(self, group: str, **changes: Any) -> NapoleonState:
+        return replace(self, groups={**self.groups, group: replace(self.groups[group], **changes)})
+
+    def with_officer(self, post: str, officer: Officer | None) -> NapoleonState:
+        officers = {key: value for key, value in self.officers.items() if key != post}
+        return replace(self, officers={**officers, post: officer} if officer else officers)
+
+    def with_action(self, unit: str, action: str) -> NapoleonState:
+        """The unit has done this in the present segment."""
+        done = (*self.units[unit].actions, f"{self.phase}.{action}")
+        return self.changed_unit(unit, actions=done)
+
+    def with_tasks(self, *tasks: Task) -> NapoleonState:
+        """Due before everything that was due already."""
+        return replace(self, tasks=(*tasks, *self.tasks))
+
+
+def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
+    """Post -> commander of all commanders on the hex of a unit, the commander-in-chief first."""
+    found = {post: o for post, o in state.officers.items() if o.unit == unit}
+    return dict(sorted(found.items(), key=lambda item: item[0] in state.groups))
+
+
+def bases(unit: Unit, arm: str) -> int:
+    """Bases of a unit: infantry stands two figures to a base (p. 54). Without a third figure lost
+    an infantry unit keeps both bases."""
+    if arm == "infantry":
+        return 2 if unit.figures > 1 else min(unit.figures, 1)
+    return unit.figures if arm == "cavalry" else 0

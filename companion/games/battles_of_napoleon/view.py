@@ -1,0 +1,303 @@
+"""What people see of the state: status, charts, what is left to do."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon import deck, ending, hands
+from companion.games.battles_of_napoleon.document import document
+from companion.games.battles_of_napoleon.fate import (
+    FELL,
+    FIGURES,
+    lost_figures,
+    lost_guns,
+)
+from companion.games.battles_of_napoleon.initiative import initiative, sequence, waiting
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    CARDS,
+    CHIEFS,
+    COMMAND,
+    DISPATCHES,
+    EXECUTION,
+    GOOD,
+    PHASES,
+    RALLY,
+    ROUTED,
+    SEGMENTS,
+    Group,
+    NapoleonState,
+    Unit,
+    attached,
+)
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.i18n import _
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply, Sum
+from companion.table.rules import Entry
+
+CHARTS = ("points", "figures")
+
+
+def status(play: Play, state: NapoleonState) -> Reply:
+    """Turn and phase, what is due, the groups in the order of their initiative, the sides."""
+    blocks: list[Block] = victory_blocks(play, state) if state.over else now(play, state)
+    blocks += [_groups(play, state), _sides(play, state)]
+    blocks += _loose_ends(play, state)
+    return Reply(document(play, state, tasks(play, state)), blocks)
+
+
+def now(play: Play, state: NapoleonState) -> list[Block]:
+    """Battle, turn and phase, and what is left to do in it; nothing after the end."""
+    if state.over:
+        return []
+    text = _("{battle} · turn {turn} of {turns} · {phase}").format(
+        battle=play.world.name("scenarios", state.scenario),
+        turn=state.turn,
+        turns=play.world.scenarios[state.scenario].turns,
+        phase=play.phase(state.phase),
+    )
+    return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
+
+
+def tasks(play: Play, state: NapoleonState) -> list[str]:
+    """What is due, the first first."""
+    if state.over:
+        return []
+    if state.tasks:
+        return [play.task_text(task) for task in state.tasks]
+    return [*_phase_tasks(play, state), *_next_text(play, state)]
+
+
+def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
+    world = play.world
+    if state.phase == DISPATCHES and state.turn == 1:
+        bare = [key for key, group in state.groups.items() if group.token is None]
+        text = _("'orders GROUP ORDER TOKEN, …' of {groups}")
+        return [text.format(groups=world.labels(bare))] if bare else []
+    if state.phase == DISPATCHES:
+        text = _("'dispatch GROUP ORDER, …': {side} can send {count}")
+        return [
+            text.format(side=world.nation(nation), count=hands.value(world, chief, "command"))
+            for nation in world.nations
+            if (chief := state.chief(nation))
+        ]
+    if state.phase == CHIEFS:
+        return [_("commanders-in-chief move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX'")]
+    if state.phase == EXECUTION:
+        sent = [key for key, group in state.groups.items() if group.dispatch]
+        text = _("'test GROUP' for {groups}")
+        return [text.format(groups=world.labels(sent))] if sent and state.turn > 1 else []
+    if state.phase == COMMAND:
+        return [_("'out UNITS' marks units that are out of command")]
+    if state.phase == CARDS:
+        return [refusal.allowed for refusal in hands.unready(play, state)]
+    if state.phase in SEGMENTS:
+        return _acting(play, state)
+    tried = {unit for unit, _post in state.tried}
+    routed = [
+        u.id for u in state.units.values() if u.state == ROUTED and not u.gone and u.id not in tried
+    ]
+    text = _("'rally UNIT' for {units}")
+    return [text.format(units=world.labels(routed))] if routed and state.phase == RALLY else []
+
+
+def _acting(play: Play, state: NapoleonState) -> list[str]:
+    """Whose turn it is in a segment, and who comes then."""
+    world = play.world
+    order = waiting(world, state)
+    if not order or state.active is None:
+        return []
+    group = state.groups[state.active]
+    text = _("{group} acts ({order}, {initiative}); then {others}")
+    others = [key for key in order if key != group.id]
+    return [
+        text.format(
+            group=world.label(group.id),
+            order=world.order(group.order),
+            initiative=initiative(world, group) or "-",
+            others=world.labels(others),
+        )
+    ]
+
+
+def _next_text(play: Play, state: NapoleonState) -> list[str]:
+    """Where `next` leads, when it leads anywhere."""
+    from companion.games.battles_of_napoleon.command.flow import unready
+
+    if unready(play, state):
+        return []
+    if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:
+        return [_("'next': the next group")]
+    last = state.turn >= play.world.scenarios[state.scenario].turns
+    if state.phase == RALLY:
+        return [_("'next': the end of the battle") if last else _("'next': the next turn")]
+    phase = PHASES[PHASES.index(state.phase) + 1]
+    return [_("'next': {phase}").format(phase=play.phase(phase))]
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+def _groups(play: Play, state: NapoleonState) -> Grid:
+    """The units group by group, in the order in which the groups act."""
+    world, rows = play.world, []
+    for key in sequence(world, state):
+        group = state.groups[key]
+        for number, unit in enumerate(state.units_of(key)):
+            first = number == 0
+            rows.append(
+                (
+                    (">" if key == state.active else "·" if group.acted else "") if first else "",
+                    str(initiative(world, group) or "") if first else "",
+                    _order_text(play, group) if first else "",
+                    world.label(unit.id),
+                    f"{unit.figures}/{world.units[unit.card].figures}",
+                    world.name("formations", unit.formation) if unit.formation else "-",
+                    _unit_state(play, unit),
+                    "; ".join(_notes(play, state, unit)),
+                )
+            )
+    titles = ("", _("In."), _("Order"), _("Unit"), _("Fig."), _("Formation"), _("State"), "")
+    return Grid(titles, tuple(rows), frozenset({1}))
+
+
+def _order_text(play: Play, group: Group) -> str:
+    text = play.world.order(group.order)
+    return text + " *" if group.dispatch else text
+
+
+def _unit_state(play: Play, unit: Unit) -> str:
+    return play.world.name("unit_states", unit.state) if unit.state != GOOD else "-"
+
+
+def _notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
+    """Everything else that lies on or beside the unit."""
+    world, found = play.world, []
+    for post, officer in attached(state, unit.id).items():
+        star = "" if post in state.groups else "*"
+        found.append(star + _leader(play, state, post) + ("!" if officer.wounded else ""))
+    if unit.out_of_command:
+        found.append(_("out of command"))
+    if unit.detached:
+        found.append(_("skirmisher out"))
+    if unit.fatigued:
+        found.append(_("tired"))
+    if unit.ammunition is not None and state.rule("ammunition"):
+        found.append(_("{count} shots").format(count=unit.ammunition))
+    found += [world.name("acts", act) for act in unit.acted(state.phase)]
+    return found
+
+
+def _leader(play: Play, state: NapoleonState, post: str) -> str:
+    officer = state.officers[post]
+    return officer.name or play.world.commanders[officer.card].letter
+
+
+def _sides(play: Play, state: NapoleonState) -> Grid:
+    world, rows = play.world, []
+    for nation in world.nations:
+        chief = state.chief(nation)
+        limit = hands.limit(world, state, nation)
+        rows.append(
+            (
+                world.nation(nation),
+                _leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "-",
+                f"{len(state.hands[nation])}/{limit}",
+                str(lost_figures(world, state, nation)),
+                str(lost_guns(world, state, nation)),
+                str(sum(f.nation == nation for f in state.fallen)),
+                str(ending.points(world, state, nation, state.over)),
+                ", ".join(
+                    world.name("objectives", f"{state.scenario}.{key}")
+                    for key, owner in state.objectives.items()
+                    if owner == nation
+                ),
+            )
+        )
+    titles = (
+        _("Side"),
+        _("Chief"),
+        _("Cards"),
+        _("Figures lost"),
+        _("Guns"),
+        _("Leaders"),
+        _("Points"),
+        _("Holds"),
+    )
+    return Grid(titles, tuple(rows), frozenset({2, 3, 4, 5, 6}))
+
+
+def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
+    """Cards in force, the deck, commanders that stand with no unit."""
+    world, found = play.world, list[Block]()
+    alone = [
+        f"{_leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
+        for post, o in state.officers.items()
+        if o.unit is None
+    ]
+    if alone:
+        found.append(Line(_("With no unit: {leaders}").format(leaders=", ".join(alone))))
+    for active in state.effects:
+        text = _("In force: {effect} on {subject}")
+        subject = world.label(active.subject)
+        found.append(Line(text.format(effect=world.effect(active.effect), subject=subject)))
+    text = _("Deck: {left} cards, {seen} on the pile")
+    found.append(Line(text.format(left=deck.left(world, state), seen=len(state.discard))))
+    return found
+
+
+def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
+    """Who has won and how, with the points of both sides."""
+    world = play.world
+    who = world.nation(state.winner) if state.winner else _("nobody")
+    why = _("the enemy has nobody left to fight") if state.ended == ending.ROUT else _("by points")
+    blocks: list[Block] = [
+        Heading(_("The battle is over: {who} has won, {why}").format(who=who, why=why))
+    ]
+    for nation in world.nations:
+        found = ending.scores(world, state, nation, True)
+        items = tuple((score_text(play, state, s), s.total) for s in found)
+        blocks.append(Sum(world.nation(nation), items, sum(s.total for s in found)))
+    return blocks
+
+
+def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
+    texts = {
+        "figure": _("enemy figures: {count}"),
+        "gun": _("enemy guns: {count}"),
+        "group": _("group commanders: {count}"),
+        "chief": _("commander-in-chief: {count}"),
+    }
+    if score.reason in texts:
+        return texts[score.reason].format(count=score.number)
+    return play.world.name("objectives", f"{state.scenario}.{score.reason}")
+
+
+def entry_text(play: Play, entry: Entry) -> str:
+    """One change of a figure or of a state."""
+    world = play.world
+    if entry.reason == FIGURES:
+        text = _("{unit} {amount:+d} figures: {why}")
+        why = world.name("reasons", entry.detail)
+        return text.format(unit=world.label(entry.account), amount=entry.amount, why=why)
+    if entry.reason == FELL:
+        text = _("commander of {post}: {what}")
+        named = entry.account in world.nations
+        post = world.nation(entry.account) if named else world.label(entry.account)
+        return text.format(post=post, what=world.name("reasons", entry.detail))
+    what = world.name("unit_states", entry.detail)
+    return _("{unit}: {what}").format(unit=world.label(entry.account), what=what)
+
+
+def chart(play: Play, state: NapoleonState, what: str) -> Chart:
+    """Points of the sides, or figures left of each group."""
+    world = play.world
+    if what == "points":
+        bars = []
+        for nation in world.nations:
+            total = ending.points(world, state, nation, state.over)
+            bars.append(Bar(world.nation(nation), total, str(total), world.colours[nation]))
+        return Chart(_("Points"), tuple(bars))
+    bars = []
+    for group in state.groups.values():
+        left = sum(unit.figures for unit in state.units_of(group.id))
+        bars.append(Bar(world.label(group.id), left, str(left), world.colours[group.nation]))
+    return Chart(_("Figures left"), tuple(bars))

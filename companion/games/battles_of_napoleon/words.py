@@ -1,0 +1,130 @@
+"""Words of this game typed at the table: units, groups, posts, cards, hexes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.words import Vocabulary, plain
+
+
+def unit_words(world: World, state: NapoleonState) -> Vocabulary:
+    """Units by their label and by the regiment on the field: `F1a`, `15e Ligne`, `baring`."""
+    names = {key: (world.label(key), *regiments(world, state.scenario, key)) for key in state.units}
+    return Vocabulary.of(_("units"), names)
+
+
+def group_words(world: World, state: NapoleonState) -> Vocabulary:
+    """Groups by their label and the name of their commander: `F1`, `Donzelot`."""
+    names: dict[str, list[str | None]] = {key: [world.label(key)] for key in state.groups}
+    for post, officer in state.officers.items():
+        if post in names:
+            names[post].append(officer.name)
+    return Vocabulary.of(_("groups"), names)
+
+
+def post_words(world: World, state: NapoleonState) -> Vocabulary:
+    """Commanders in play by name, by group, or by side for a commander-in-chief."""
+    names: dict[str, list[str | None]] = {}
+    for post, officer in state.officers.items():
+        own = [world.label(post)] if post in state.groups else world.spellings("nations", post)
+        names[post] = [officer.name or None, *own]
+    return Vocabulary.of(_("commanders"), names)
+
+
+def objective_words(world: World, state: NapoleonState) -> Vocabulary:
+    """The objectives of the scenario by their names."""
+    keys = world.scenarios[state.scenario].objectives
+    names = {key: world.spellings("objectives", f"{state.scenario}.{key}") for key in keys}
+    return Vocabulary.of(_("objectives"), names)
+
+
+def regiments(world: World, scenario: str, unit: str) -> list[str]:
+    """The names of the unit's regiment in this scenario, in every language."""
+    texts = (
+        world.game.words(lang).get("scenario_units", f"{scenario}.{unit}", "regiment")
+        for lang in world.game.languages
+    )
+    return [text for text in dict.fromkeys(texts) if text]
+
+
+def find_nation(world: World, text: str) -> str:
+    return world.vocabulary("nations").find(text)
+
+
+def find_card(world: World, text: str) -> str:
+    """A card by its number. Raises UsageError."""
+    if text not in world.cards:
+        message = _("'{text}' is no card: type its number, 1 to {most}.")
+        raise UsageError(message.format(text=text, most=len(world.cards)))
+    return text
+
+
+def find_token(world: World, text: str) -> str:
+    """An order token by its number on the back, or by one of the initiatives on it: all of them
+    are different. Raises UsageError."""
+    known = {str(value): key for key, row in world.tokens.items() for value in row.values()}
+    if text.startswith("#") and text[1:] in world.tokens:
+        return text[1:]
+    if text in known:
+        return known[text]
+    message = _("'{text}' is no order token: type an initiative on it, or # and its number.")
+    raise UsageError(message.format(text=text))
+
+
+def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
+    """`M5` on the scenario's map: a letter for the column, the row from 1. Raises UsageError."""
+    scenario = world.scenarios[state.scenario]
+    match = re.fullmatch(r"\s*([A-Za-z])\s*(\d{1,2})\s*", text)
+    if match:
+        place = Hex(ord(match[1].upper()) - ord("A"), int(match[2]) - 1)
+        if place.column < scenario.columns and 0 <= place.row < scenario.rows:
+            return place
+    last = hex_text(Hex(scenario.columns - 1, scenario.rows - 1))
+    message = _("'{text}' is no hex of this field: type A1 to {last}.")
+    raise UsageError(message.format(text=text, last=last))
+
+
+def hex_text(place: Hex | None) -> str:
+    """`M5`, as the map of the scenario has it; `-` for an unknown one."""
+    return f"{chr(ord('A') + place.column)}{place.row + 1}" if place else "-"
+
+
+def split_list(text: str) -> list[str]:
+    """The parts between commas or semicolons."""
+    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def command_words(world: World, *keys: str) -> Vocabulary:
+    """Some of the words of this game's commands, in every language."""
+    langs = [world.game.words(lang) for lang in world.game.languages]
+    names = {key: [words.get("command_words", key) for words in langs] for key in keys}
+    return Vocabulary.of(_("words"), names)
+
+
+def is_word(world: World, text: str, key: str) -> bool:
+    """Whether a text is exactly a word of the commands."""
+    names = command_words(world, key).spellings[key]
+    return plain(text) in map(plain, names)
+
+
+def leading(words: Vocabulary, tokens: Sequence[str]) -> tuple[str, list[str]]:
+    """The thing that the first words name, by as many of them as do, and the words behind.
+    Raises UsageError."""
+    for count in range(min(4, len(tokens)), 1, -1):
+        query = plain(" ".join(tokens[:count]))
+        found = [
+            key
+            for key, names in words.spellings.items()
+            if any(plain(name).startswith(query) for name in names)
+        ]
+        if len(found) == 1:
+            return found[0], list(tokens[count:])
+    if not tokens:
+        raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
+    return words.find(tokens[0]), list(tokens[1:])

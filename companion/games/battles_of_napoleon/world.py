@@ -1,0 +1,189 @@
+"""The game folder read once: cards, orders, formations, modifiers, decks, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.games.battles_of_napoleon import records
+from companion.games.battles_of_napoleon.records import (
+    CommanderCard,
+    Effect,
+    EventCard,
+    Formation,
+    Modifier,
+    Objective,
+    OrderKind,
+    Outcome,
+    Scenario,
+    ScenarioGroup,
+    ScenarioUnit,
+    Terrain,
+    UnitCard,
+)
+from companion.table.i18n import _, language
+from companion.table.words import Vocabulary
+from kitgen.game import Game, Row
+
+T = TypeVar("T")
+
+MODIFIER_TABLES = ("fire_modifiers", "melee_modifiers", "morale_modifiers", "order_modifiers")
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The facts. `tokens` are the order tokens: order -> initiative; `modifiers` are kept by the
+    name of their table; `outcomes` by card and total, the last total of a card stands for more."""
+
+    game: Game
+    nations: tuple[str, ...]
+    colours: Mapping[str, str]
+    units: Mapping[str, UnitCard]
+    commanders: Mapping[str, CommanderCard]
+    orders: Mapping[str, OrderKind]
+    tokens: Mapping[str, Mapping[str, int]]
+    formations: Mapping[str, Formation]
+    terrain: Mapping[str, Terrain]
+    modifiers: Mapping[str, Mapping[str, Modifier]]
+    effects: Mapping[str, Effect]
+    cards: Mapping[str, EventCard]
+    outcomes: Mapping[tuple[str, int], Outcome]
+    scenarios: Mapping[str, Scenario]
+
+    @staticmethod
+    def of(game: Game) -> World:
+        def table(name: str, read: Callable[[Row], T]) -> dict[str, T]:
+            return {row.id: read(row) for row in game.table(name)}
+
+        orders = table("order_kinds", OrderKind.of)
+        return World(
+            game=game,
+            nations=tuple(row.id for row in game.table("nations")),
+            colours={row.id: str(row["edge"]) for row in game.table("nations")},
+            units=table("units", UnitCard.of),
+            commanders=table("commanders", CommanderCard.of),
+            orders=orders,
+            tokens=table("order_tokens", lambda row: {o: records.number(row, o) for o in orders}),
+            formations=table("formations", Formation.of),
+            terrain=table("terrain", Terrain.of),
+            modifiers={name: table(name, Modifier.of) for name in MODIFIER_TABLES},
+            effects=table("effects", Effect.of),
+            cards=table("event_cards", EventCard.of),
+            outcomes={
+                (str(row["card"]), records.number(row, "total")): Outcome(
+                    records.texts(row, "results"), bool(row["wounded"])
+                )
+                for row in game.table("combat_results")
+            },
+            scenarios=_scenarios(game),
+        )
+
+    def other(self, nation: str) -> str:
+        """The enemy of a side."""
+        return next(key for key in self.nations if key != nation)
+
+    def value(self, table: str, modifier: str) -> int:
+        """The figure of a modifier that has one."""
+        return self.modifiers[table][modifier].value or 0
+
+    def outcome(self, card: str, total: int) -> Outcome:
+        """What a card does at a total of 11 or more (p. 44)."""
+        while (card, total) not in self.outcomes:
+            total -= 1
+        return self.outcomes[card, total]
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def lang(self) -> str:
+        """The language in use, or the game's first where it does not speak that."""
+        lang = language()
+        return lang if lang in self.game.languages else self.game.languages[0]
+
+    def name(self, table: str, key: str, field: str = "name") -> str:
+        """The name of a row in the language in use; its id where it has none."""
+        return self.game.words(self.lang()).get(table, key, field) or key
+
+    def names(self, table: str, keys: Iterable[str]) -> str:
+        return ", ".join(self.name(table, key) for key in keys) or _("none")
+
+    def nation(self, key: str) -> str:
+        return self.name("nations", key)
+
+    def order(self, key: str | None) -> str:
+        return self.name("order_kinds", key) if key else "-"
+
+    def effect(self, key: str) -> str:
+        """The name of an event or a reaction."""
+        return self.name("effects", key)
+
+    def label(self, key: str) -> str:
+        """How a unit or a group is called on the map: `F1a`."""
+        return key[:1].upper() + key[1:]
+
+    def labels(self, keys: Iterable[str]) -> str:
+        return ", ".join(map(self.label, keys)) or _("none")
+
+    def vocabulary(self, table: str) -> Vocabulary:
+        """The ids of a table with their names in every language."""
+        what = {
+            "nations": _("sides"),
+            "order_kinds": _("orders"),
+            "formations": _("formations"),
+            "scenarios": _("scenarios"),
+            "terrain": _("terrain"),
+            "effects": _("effects"),
+            "results": _("results"),
+        }[table]
+        keys = [row.id for row in self.game.table(table)]
+        return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
+
+    def spellings(self, table: str, key: str) -> list[str | None]:
+        first = self.lang()
+        langs = (first, *(lang for lang in self.game.languages if lang != first))
+        names = [
+            self.game.words(lang).get(table, key, field)
+            for lang in langs
+            for field in ("name", "of")
+        ]
+        return list(names)
+
+
+def _scenarios(game: Game) -> dict[str, Scenario]:
+    groups = _by_scenario(game, "scenario_groups", ScenarioGroup.of)
+    units = {
+        row.id: (str(game.table("scenario_groups")[str(row["group"])]["scenario"]), row)
+        for row in game.table("scenario_units")
+    }
+    found = {}
+    for row in game.table("scenarios"):
+        mine = [ScenarioUnit.of(unit) for scenario, unit in units.values() if scenario == row.id]
+        found[row.id] = Scenario(
+            row.id,
+            records.number(row, "turns"),
+            records.number(row, "columns"),
+            records.number(row, "rows"),
+            {
+                "figure": records.number(row, "figure_points"),
+                "gun": records.number(row, "gun_points"),
+                "group": records.number(row, "group_points"),
+                "chief": records.number(row, "chief_points"),
+            },
+            records.text(row, "tie"),
+            tuple(map(records.short, records.texts(row, "in_command"))),
+            {group.id: group for group in groups[row.id]},
+            {unit.id: unit for unit in mine},
+            {
+                records.short(item.id): Objective.of(item)
+                for item in game.table("objectives")
+                if item["scenario"] == row.id
+            },
+        )
+    return found
+
+
+def _by_scenario(game: Game, table: str, read: Callable[[Row], T]) -> dict[str, list[T]]:
+    found: dict[str, list[T]] = {row.id: [] for row in game.table("scenarios")}
+    for row in game.table(table):
+        found[str(row["scenario"])].append(read(row))
+    return found

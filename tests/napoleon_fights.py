@@ -1,0 +1,103 @@
+"""Units that fight, for tests: troops set up by hand, fights run with given dice and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.games import GAMES, Games
+from companion.games.battles_of_napoleon.combat.asks import Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.attack import Attack
+from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
+from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
+from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
+from companion.table.events import Event
+
+RULES = Games(GAMES).rules("battles-of-napoleon")
+PLAY = RULES.play
+WORLD = PLAY.world
+
+
+def troop(card: str, formation: str = "", figures: int | None = None, **more: Any) -> Troop:
+    """A unit by its card: `troop("french-1", "line", 3, state="disordered")`. Fields of a `Troop`
+    and of its `Unit` may be given by name."""
+    face = WORLD.units[card]
+    usual = {"infantry": "column", "cavalry": "cavalry", "artillery": "unlimbered"}
+    own = {key: more.pop(key) for key in ("order", "leaders", "rifles") if key in more}
+    unit = Unit(
+        card,
+        "",
+        card,
+        figures if figures is not None else face.figures,
+        formation or usual[face.arm],
+        skirmishers=face.skirmishers,
+        grenadiers=face.grenadiers,
+        ammunition=face.ammunition,
+    )
+    return Troop(replace(unit, **more), face, **own)
+
+
+def leader(melee: int = 0, morale: int = 0, wounded: bool = False, post: str = "f1") -> Leader:
+    return Leader(post, melee, morale, wounded)
+
+
+def modifier(attack: Attack, attacker: Troop, target: Troop) -> int:
+    """The sum of all that is added to the die."""
+    return sum(item.value for item in modifiers(WORLD, attack, Field(attacker, target)))
+
+
+def named(attack: Attack, attacker: Troop, target: Troop) -> dict[str, int]:
+    """Reason -> value of all that is added to the die."""
+    return {i.reason: i.value for i in modifiers(WORLD, attack, Field(attacker, target))}
+
+
+def fight(
+    attack: Attack, attacker: Troop, target: Troop, answers: Sequence[Any]
+) -> tuple[Field, Notes]:
+    """A whole attack with exactly these answers."""
+    notes: Notes = []
+    end = run(whole(WORLD, attack, Field(attacker, target), notes), answers)
+    assert not isinstance(end, Waits), end
+    return end, notes
+
+
+def card_with(total: int, *results: str, wounded: bool = False) -> str:
+    """A card that has these results at a total."""
+    found = (c for c in WORLD.cards if WORLD.outcome(c, total) == (results, wounded))
+    return next(found)
+
+
+def battle(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
+    """The beginning of a battle, every group with an order to attack."""
+    state = RULES.begin({"scenario": scenario, **choices}, None)
+    for number, key in enumerate(state.groups, 1):
+        state = state.changed_group(key, order="attack", token=str(number))
+    return state
+
+
+def acting(state: NapoleonState, group: str, phase: str = "segment1") -> NapoleonState:
+    """The state in a segment, with a group's turn to act."""
+    return replace(state, phase=phase, active=group, stage="", struck=())
+
+
+def with_leader(state: NapoleonState, post: str, unit: str, **more: Any) -> NapoleonState:
+    officer = state.officers[post]
+    assert isinstance(officer, Officer)
+    return state.with_officer(post, replace(officer, unit=unit, **more))
+
+
+def after(state: NapoleonState, kind: str, **data: Any) -> NapoleonState:
+    """The state after an event that must be allowed."""
+    event = Event(kind, data)
+    refusals = RULES.check(state, event)
+    assert not refusals, [str(refusal) for refusal in refusals]
+    found: NapoleonState = RULES.apply(state, event).state
+    return found
+
+
+def refused(state: NapoleonState, kind: str, **data: Any) -> str:
+    """The reasons against an event that must not be allowed."""
+    refusals = RULES.check(state, Event(kind, data))
+    assert refusals
+    return " ".join(str(refusal) for refusal in refusals)
