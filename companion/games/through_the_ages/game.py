@@ -25,11 +25,11 @@ from companion.games.through_the_ages.play import Kind, Play
 from companion.games.through_the_ages.politics import vetting
 from companion.games.through_the_ages.state import PHASES, TtaState, dump, first_state, load
 from companion.games.through_the_ages.world import World
-from companion.table.errors import Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import N_, _
+from companion.table.kinds import KindRules
 from companion.table.reply import Block, Chart, Line, Reply
-from companion.table.rules import Choice, Step, Topic
+from companion.table.rules import Choice, Step
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 from kitgen.game import Game
@@ -90,16 +90,12 @@ def rules(game: Game, version: str) -> TtaRules:
     return TtaRules(Play(world), version)
 
 
-@dataclass(frozen=True, slots=True)
-class TtaRules:
+@dataclass(frozen=True)
+class TtaRules(KindRules[TtaState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
     version: str
-
-    @property
-    def game(self) -> str:
-        return self.play.world.game.id
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -110,26 +106,19 @@ class TtaRules:
         return view.CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> TtaState:
-        settled = self._settled(choices)
+        settled = self.settled(choices)
         if given is None:
             return political.prepared(self.play.world, first_state(self.play.world, settled))
         return self.load({**given, "choices": settled})
 
-    def check(self, state: TtaState, event: Event) -> tuple[Refusal, ...]:
-        kind = KINDS.get(event.kind)
-        if kind is None:
-            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
-        return tuple(kind.check(self.play, state, event.data))
-
-    def apply(self, state: TtaState, event: Event) -> Step[TtaState]:
-        kind = KINDS.get(event.kind)
-        return kind.apply(self.play, state, event.data) if kind else Step(state)
+    def kind(self, event: Event) -> Kind | None:
+        return KINDS.get(event.kind)
 
     def dump(self, state: TtaState) -> dict[str, Any]:
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> TtaState:
-        settled = self._settled(document.get("choices") or {})
+        settled = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": settled})
 
     def status(self, state: TtaState) -> Reply:
@@ -165,21 +154,4 @@ class TtaRules:
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[TtaState]) -> Chart:
-        if what not in view.CHARTS:
-            raise UsageError(_("There is no chart '{what}'.").format(what=what))
-        return view.chart(self.play, states[-1], what)
-
-    def title(self) -> str:
-        return self.play.world.game.title(self.play.world.lang())
-
-    def data_files(self) -> Sequence[str]:
-        game = self.play.world.game
-        tables = [game.folder / f"{name}.csv" for name in game.tables]
-        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
-
-    def topics(self) -> Sequence[Topic]:
-        return self.play.world.game.topics(self.play.world.lang())
-
-    def _settled(self, choices: Mapping[str, str]) -> dict[str, str]:
-        return {choice.name: choice.values[0] for choice in CHOICES} | dict(choices)
+        return view.chart(self.play, states[-1], self.known_chart(what))

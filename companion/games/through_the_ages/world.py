@@ -40,7 +40,8 @@ from companion.games.through_the_ages.cards import (
     version,
     yellow_line,
 )
-from companion.table.i18n import _, language
+from companion.table.i18n import _
+from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
@@ -79,7 +80,7 @@ _SIGN = re.compile(r":([a-z_]+):")
 
 
 @dataclass(frozen=True)
-class World:
+class World(Named):
     """The facts, read once from the folder. `yellow` and `blue` (corruption) are by the number of
     tokens in the bank, 0 first; `row_costs` by position; `place_awards` by
     players and place."""
@@ -163,15 +164,6 @@ class World:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
-        lang = language()
-        return lang if lang in self.game.languages else self.game.languages[0]
-
-    def name(self, table: str, key: str) -> str:
-        """The name of a row in the language in use."""
-        return self.game.words(self.lang()).name(table, key)
-
     def player(self, key: str) -> str:
         return self.name("players", key)
 
@@ -222,24 +214,12 @@ class World:
         return Vocabulary(_("players"), tuple(ids), self._player_names)
 
     def _player_names(self, key: str) -> list[str | None]:
-        found: list[str | None] = []
-        for lang in self._languages():
-            words = self.game.words(lang)
-            found += [words.name("players", key), words.get("players", key, "adjective")]
-        return found
+        return self.every_name("players", key, "name", "adjective")
 
     def _card_names(self, key: str) -> list[str | None]:
-        found: list[str | None] = [self.card(key)]
+        """The names of a card, and what they are with its age or without an apostrophe."""
         every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
         numeral = self.game.table("ages")[every[key].age]["numeral"]
-        for lang in self._languages():
-            words, table = self.game.words(lang), self.table_of(key)
-            name = words.get(table, key)
-            found += [name, f"{name} {numeral}", name.replace("'", "") if name else None]
-            also = words.get(table, key, "also")
-            found += [part.strip() for part in also.split(",")] if also else []
-        return found
-
-    def _languages(self) -> tuple[str, ...]:
-        first = self.lang()
-        return (first, *(lang for lang in self.game.languages if lang != first))
+        names = [name for name in self.every_name(self.table_of(key), key, "name") if name]
+        aged = [f"{name} {numeral}" for name in names]
+        return [self.card(key), *names, *aged, *(name.replace("'", "") for name in names)]
