@@ -86,12 +86,14 @@ def prose(source: str) -> Iterator[tuple[int, str]]:
 ALLOWED = {
     "no such table",
     "no such column",
+    "green.culture=12 green.iron=2 orange.leader=homer round=4",
     "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat",
     "no return fire",
     "neither side can hurt the other",
     r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+",
 }
-"""What SQLite says, what the battle library notes, and an example and a pattern to type."""
+"""What SQLite says, what the battle library notes, and examples and a pattern to type."""
+TITLES = re.compile("through.the.ages", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -136,7 +138,7 @@ def test_no_english_in_a_czech_session(tmp_path: Path, monkeypatch: pytest.Monke
     ]
     for line in lines:
         answer = table.do(f"{line} --lang cs")
-        for printed in answer.out.replace("with-", "").splitlines():
+        for printed in TITLES.sub("", answer.out.replace("with-", "")).splitlines():
             assert not ENGLISH.search(printed), printed
     for line in ("capture turecko", "buy 99 tank", "undo 99", "nonsense", "capture", "next --foo"):
         answer = table.type(f"{line} --lang cs")

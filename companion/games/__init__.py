@@ -36,6 +36,9 @@ GAMES: Mapping[str, Entry] = {
     "game-of-thrones": Entry(
         "1", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
+    "through-the-ages": Entry(
+        "1", "companion.games.through_the_ages.game", "companion.games.through_the_ages.verbs"
+    ),
     "battles-of-napoleon": Entry(
         "1",
         "companion.games.battles_of_napoleon.game",

@@ -12,15 +12,14 @@ from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import CHARTS, END, Kind, Play
 from companion.games.axis.world import World
-from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import _
+from companion.table.kinds import KindRules
 from companion.table.reply import Reply
-from companion.table.rules import Choice, Step, Topic
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.events import Event
     from companion.table.reply import Chart
+    from companion.table.rules import Choice, Step
     from companion.table.verbs import Args
     from kitgen.game import Game
 
@@ -47,8 +46,8 @@ def kind_at(module: str, attribute: str) -> Kind:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class AxisRules:
+@dataclass(frozen=True)
+class AxisRules(KindRules["AxisState"]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -57,10 +56,6 @@ class AxisRules:
     @staticmethod
     def of(game: Game, edition: Edition, version: str) -> AxisRules:
         return AxisRules(Play(World(game, edition.bystanders), edition), version)
-
-    @property
-    def game(self) -> str:
-        return self.play.world.game.id
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -76,21 +71,11 @@ class AxisRules:
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> AxisState:
         from companion.games.axis.state import first_state
 
-        settled = {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
+        settled = self.settled(choices)
         if given is None:
             world, edition = self.play.world, self.play.edition
             return first_state(world, edition.phases[0].id, settled, edition.ways.first(world))
         return self.load({**given, "choices": settled})
-
-    def check(self, state: AxisState, event: Event) -> tuple[Refusal, ...]:
-        kind = self._kind(event)
-        if kind is None:
-            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
-        return tuple(kind.check(self.play, state, event.data))
-
-    def apply(self, state: AxisState, event: Event) -> Step[AxisState]:
-        kind = self._kind(event)
-        return kind.apply(self.play, state, event.data) if kind else Step(state)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
         from companion.games.axis.state import dump
@@ -105,7 +90,7 @@ class AxisRules:
         phases = tuple(phase.id for phase in edition.phases)
         return load(self.play.world, phases, document, edition.ways.load)
 
-    def _kind(self, event: Event) -> Kind | None:
+    def kind(self, event: Event) -> Kind | None:
         """How an event is treated, the edition's own way first; None for a kind that this program
         does not know."""
         place = self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
@@ -124,7 +109,7 @@ class AxisRules:
         return Event("next", {"to": found})
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        kind = self._kind(event)
+        kind = self.kind(event)
         if kind is None:
             return "", event.kind
         return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
@@ -132,7 +117,7 @@ class AxisRules:
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
         from companion.games.axis import view
 
-        kind, state = self._kind(event), after.state
+        kind, state = self.kind(event), after.state
         assert kind is not None
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":
@@ -148,18 +133,4 @@ class AxisRules:
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
         from companion.games.axis import view
 
-        if what not in CHARTS:
-            raise UsageError(_("There is no chart '{what}'.").format(what=what))
-        return view.chart(self.play, states[-1], what)
-
-    def title(self) -> str:
-        return self.play.world.game.title(self.play.world.lang())
-
-    def data_files(self) -> Sequence[str]:
-        folder, game = self.play.world.game.folder, self.play.world.game
-        tables = [folder / f"{name}.csv" for name in game.tables]
-        texts = [folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (folder / "game.yaml", *tables, *texts)]
-
-    def topics(self) -> Sequence[Topic]:
-        return self.play.world.game.topics(self.play.world.lang())
+        return view.chart(self.play, states[-1], self.known_chart(what))

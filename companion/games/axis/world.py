@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.table.i18n import _, language
+from companion.table.i18n import _
+from companion.table.names import Named
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class World:
+class World(Named):
     """The facts of an edition, each read from its folder when it is first asked for. `bystanders`
     are powers without a turn that hold areas."""
 
@@ -143,10 +144,6 @@ class World:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def name(self, table: str, key: str) -> str:
-        """The name of a row in the language in use."""
-        return self.game.words(self.lang()).name(table, key)
-
     def area(self, key: str) -> str:
         return self.name("areas", key)
 
@@ -183,23 +180,10 @@ class World:
         return Vocabulary(what, tuple(keys), partial(self._spellings, table))
 
     def _spellings(self, table: str, key: str) -> list[str | None]:
-        first = self.lang()
-        languages = [first, *(lang for lang in self.game.languages if lang != first)]
-        found: list[str | None] = []
-        for lang in languages:
-            words = self.game.words(lang)
-            for field in ("name", "plural", "adjective"):
-                found.append(words.get(table, key, field))
-            also = words.get(table, key, "also")
-            found += [part.strip() for part in also.split(",")] if also else []
+        found = self.every_name(table, key, "name", "plural", "adjective")
         if key.startswith("sz_"):
             found += [key.replace("_", ""), key[3:]]
         return found
-
-    def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
-        lang = language()
-        return lang if lang in self.game.languages else self.game.languages[0]
 
 
 def _text(row: Row, column: str) -> str:

@@ -18,11 +18,11 @@ from companion.games.battles_of_napoleon.saved import dump, load
 from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
-from companion.table.errors import Refusal, UsageError
 from companion.table.events import Event
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_
+from companion.table.kinds import KindRules
 from companion.table.reply import Block, Chart, Line, Reply
-from companion.table.rules import Choice, Step, Topic
+from companion.table.rules import Choice, Step
 from companion.table.verbs import Args
 from kitgen.game import Game
 
@@ -34,16 +34,12 @@ def rules(game: Game, version: str) -> NapoleonRules:
     return NapoleonRules(Play(World.of(game)), version)
 
 
-@dataclass(frozen=True, slots=True)
-class NapoleonRules:
+@dataclass(frozen=True)
+class NapoleonRules(KindRules[NapoleonState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
     version: str
-
-    @property
-    def game(self) -> str:
-        return self.play.world.game.id
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -56,31 +52,21 @@ class NapoleonRules:
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> NapoleonState:
         if given is None:
-            return first_state(self.play.world, self._settled(choices))
-        return self.load({**given, "choices": self._settled(choices)})
+            return first_state(self.play.world, self.settled(choices))
+        return self.load({**given, "choices": self.settled(choices)})
 
-    def _settled(self, choices: Mapping[str, str]) -> dict[str, str]:
-        return {choice.name: choice.values[0] for choice in self.choices} | dict(choices)
-
-    def check(self, state: NapoleonState, event: Event) -> tuple[Refusal, ...]:
-        kind = KINDS.get(event.kind)
-        if kind is None:
-            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
-        return tuple(kind.check(self.play, state, event.data))
+    def kind(self, event: Event) -> Kind | None:
+        return KINDS.get(event.kind)
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
-        kind = KINDS.get(event.kind)
-        if kind is None:
-            return Step(state)
-        step = kind.apply(self.play, state, event.data)
-        state = ending.settle(self.play.world, still_due(step.state))
-        return Step(state, step.entries)
+        step = super().apply(state, event)
+        return Step(ending.settle(self.play.world, still_due(step.state)), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> NapoleonState:
-        given = self._settled(document.get("choices") or {})
+        given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})
 
     def status(self, state: NapoleonState) -> Reply:
@@ -117,18 +103,4 @@ class NapoleonRules:
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
-        if what not in view.CHARTS:
-            raise UsageError(_("There is no chart '{what}'.").format(what=what))
-        return view.chart(self.play, states[-1], what)
-
-    def title(self) -> str:
-        return self.play.world.game.title(self.play.world.lang())
-
-    def data_files(self) -> Sequence[str]:
-        game = self.play.world.game
-        tables = [game.folder / f"{name}.csv" for name in game.tables]
-        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
-
-    def topics(self) -> Sequence[Topic]:
-        return self.play.world.game.topics(self.play.world.lang())
+        return view.chart(self.play, states[-1], self.known_chart(what))

@@ -22,7 +22,8 @@ from companion.games.battles_of_napoleon.records import (
     Terrain,
     UnitCard,
 )
-from companion.table.i18n import _, language
+from companion.table.i18n import _
+from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
 
@@ -32,7 +33,7 @@ MODIFIER_TABLES = ("fire_modifiers", "melee_modifiers", "morale_modifiers", "ord
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class World(Named):
     """The facts. `tokens` are the order tokens: order -> initiative; `modifiers` are kept by the
     name of their table; `outcomes` by card and total, the last total of a card stands for more."""
 
@@ -95,15 +96,6 @@ class World:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
-        lang = language()
-        return lang if lang in self.game.languages else self.game.languages[0]
-
-    def name(self, table: str, key: str, field: str = "name") -> str:
-        """The name of a row in the language in use; its id where it has none."""
-        return self.game.words(self.lang()).get(table, key, field) or key
-
     def names(self, table: str, keys: Iterable[str]) -> str:
         return ", ".join(self.name(table, key) for key in keys) or _("none")
 
@@ -139,14 +131,7 @@ class World:
         return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
 
     def spellings(self, table: str, key: str) -> list[str | None]:
-        first = self.lang()
-        langs = (first, *(lang for lang in self.game.languages if lang != first))
-        names = [
-            self.game.words(lang).get(table, key, field)
-            for lang in langs
-            for field in ("name", "of")
-        ]
-        return list(names)
+        return self.every_name(table, key, "name", "of")
 
 
 def _scenarios(game: Game) -> dict[str, Scenario]:

@@ -23,11 +23,11 @@ from companion.games.game_of_thrones.play import Kind, Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.world import World
-from companion.table.errors import Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import N_, _
+from companion.table.kinds import KindRules
 from companion.table.reply import Block, Chart, Line, Reply
-from companion.table.rules import Choice, Step, Topic
+from companion.table.rules import Choice, Step
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 from kitgen.game import Game
@@ -73,16 +73,12 @@ def rules(game: Game, version: str) -> ThronesRules:
     return ThronesRules(Play(World.of(game)), version)
 
 
-@dataclass(frozen=True, slots=True)
-class ThronesRules:
+@dataclass(frozen=True)
+class ThronesRules(KindRules[ThronesState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
     version: str
-
-    @property
-    def game(self) -> str:
-        return self.play.world.game.id
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -93,28 +89,19 @@ class ThronesRules:
         return view.CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> ThronesState:
-        settled = {choice.name: choice.values[0] for choice in CHOICES} | dict(choices)
         if given is None:
-            return first_state(self.play.world, settled)
-        return self.load({**given, "choices": settled})
+            return first_state(self.play.world, self.settled(choices))
+        return self.load({**given, "choices": self.settled(choices)})
 
-    def check(self, state: ThronesState, event: Event) -> tuple[Refusal, ...]:
-        kind = KINDS.get(event.kind)
-        if kind is None:
-            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
-        return tuple(kind.check(self.play, state, event.data))
-
-    def apply(self, state: ThronesState, event: Event) -> Step[ThronesState]:
-        kind = KINDS.get(event.kind)
-        return kind.apply(self.play, state, event.data) if kind else Step(state)
+    def kind(self, event: Event) -> Kind | None:
+        return KINDS.get(event.kind)
 
     def dump(self, state: ThronesState) -> dict[str, Any]:
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> ThronesState:
-        settled = {choice.name: choice.values[0] for choice in CHOICES}
-        given = {**settled, **(document.get("choices") or {})}
-        return load(self.play.world, {**document, "choices": given})
+        choices = self.settled(document.get("choices"))
+        return load(self.play.world, {**document, "choices": choices})
 
     def status(self, state: ThronesState) -> Reply:
         return view.status(self.play, state)
@@ -156,18 +143,4 @@ class ThronesRules:
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[ThronesState]) -> Chart:
-        if what not in view.CHARTS:
-            raise UsageError(_("There is no chart '{what}'.").format(what=what))
-        return view.chart(self.play, states[-1], what)
-
-    def title(self) -> str:
-        return self.play.world.game.title(self.play.world.lang())
-
-    def data_files(self) -> Sequence[str]:
-        game = self.play.world.game
-        tables = [game.folder / f"{name}.csv" for name in game.tables]
-        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
-
-    def topics(self) -> Sequence[Topic]:
-        return self.play.world.game.topics(self.play.world.lang())
+        return view.chart(self.play, states[-1], self.known_chart(what))

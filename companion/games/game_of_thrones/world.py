@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.i18n import _, language
+from companion.table.i18n import _
+from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
 
@@ -89,7 +90,7 @@ class Scenario:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class World(Named):
     """The facts, read once from the folder. `neighbours` are all spaces one step away: borders
     that a river closes are not among them (p. 12)."""
 
@@ -184,15 +185,6 @@ class World:
 
     # -- words ---------------------------------------------------------------------------------
 
-    def lang(self) -> str:
-        """The language in use, or the game's first where it does not speak that."""
-        lang = language()
-        return lang if lang in self.game.languages else self.game.languages[0]
-
-    def name(self, table: str, key: str) -> str:
-        """The name of a row in the language in use."""
-        return self.game.words(self.lang()).name(table, key)
-
     def area(self, key: str) -> str:
         return self.name("areas", key)
 
@@ -247,17 +239,10 @@ class World:
         return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
 
     def spellings(self, table: str, key: str) -> list[str | None]:
-        first = self.lang()
-        found: list[str | None] = []
-        for lang in (first, *(lang for lang in self.game.languages if lang != first)):
-            words = self.game.words(lang)
-            for field in ("name", "plural", "full"):
-                name = words.get(table, key, field)
-                found += [name, name.replace("'", "") if name else None]
-                found.append(name.removeprefix("The ") if name else None)
-            also = words.get(table, key, "also")
-            found += [part.strip() for part in also.split(",")] if also else []
-        return found
+        """The names of a row, and what they are without an apostrophe or their article."""
+        found = self.every_name(table, key, "name", "plural", "full")
+        plain = [name.replace("'", "") for name in found if name]
+        return [*found, *plain, *(name.removeprefix("The ") for name in found if name)]
 
 
 def _int(row: Row, column: str) -> int:

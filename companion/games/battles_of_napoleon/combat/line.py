@@ -114,7 +114,7 @@ class _Reader:
                 figure = int(left.pop(0).replace("−", "-").replace("–", "-"))
                 self.said.data["extra"] = self.said.data.get("extra", 0) + figure
                 continue
-            kind, _dot, word = self._next(left).partition(".")
+            kind, _dot, word = self._next(left)[1:].partition(".")
             if kind == "terrain":
                 self._terrain(word)
             elif kind in ("formation", "state"):
@@ -182,11 +182,10 @@ class _Reader:
         return default
 
     def _value(self, known: Sequence[str], left: list[str]) -> str:
-        words = Vocabulary.of(_("ways"), {key: spellings(self.world, WORDS, key) for key in known})
         if not left:
-            choices = ", ".join(words.shown(key) for key in known)
+            choices = ", ".join(self.world.name(WORDS, key) for key in known)
             raise UsageError(_("Say which: {choices}.").format(choices=choices))
-        return words.find(left.pop(0))
+        return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, left: list[str]) -> list[str]:
         """Units by their label, or how many, where there are no books."""
@@ -203,21 +202,31 @@ class _Reader:
 
 
 def lexicon(world: World) -> Vocabulary:
-    """All words of an attack: terrain that matters, formations, states, and the rest."""
+    """All words of an attack, `=kind.word`: terrain that matters, formations, states, and the
+    rest. The sign keeps what is typed from meaning an id."""
     entries: dict[str, list[str | None]] = {}
     for key, item in world.terrain.items():
         if item.fire or item.melee:
-            entries[f"terrain.{key}"] = [key, *world.spellings("terrain", key)]
+            entries[f"=terrain.{key}"] = [*world.spellings("terrain", key), key]
     for key in world.formations:
-        entries[f"formation.{key}"] = [key, *world.spellings("formations", key)]
+        entries[f"=formation.{key}"] = [*world.spellings("formations", key), key]
     for key in ("good", "disordered", "routed"):
-        entries[f"state.{key}"] = [key, *spellings(world, "unit_states", key)]
+        entries[f"=state.{key}"] = [*spellings(world, "unit_states", key), key]
     for key in world.game.words(world.game.languages[0]).sections[WORDS]:
         if key != "at":
-            entries[f"word.{key}"] = [key, *spellings(world, WORDS, key)]
+            entries[f"=word.{key}"] = [*spellings(world, WORDS, key), key]
     return Vocabulary.of(_("words of an attack"), entries)
 
 
+def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str) -> str:
+    """The one of some words of a section that a text means. Raises UsageError that lists them in
+    the language in use."""
+    # An id that is a word itself would hide that word from the list.
+    ids = {f"={section}.{key}": [*spellings(world, section, key), key] for key in keys}
+    return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
+
+
 def spellings(world: World, section: str, key: str) -> list[str | None]:
-    """A word in every language of the game."""
-    return [world.game.words(lang).get(section, key) for lang in world.game.languages]
+    """A word in every language of the game, that in use first."""
+    langs = dict.fromkeys((world.lang(), *world.game.languages))
+    return [world.game.words(lang).get(section, key) for lang in langs]

@@ -60,8 +60,7 @@ def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
     first, _space, rest = text.strip().partition(" ")
-    names = {key: line.spellings(play.world, "test_words", key) for key in KINDS}
-    return Vocabulary.of(_("attacks"), names).find(first), rest
+    return line.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
 
 
 def _question(

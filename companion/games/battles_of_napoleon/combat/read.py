@@ -106,7 +106,7 @@ def morale(desk: Desk[NapoleonState], args: Args) -> Event:
     for word in words[1:]:
         if word.lstrip("+-").isdecimal():
             data["extra"] = data.get("extra", 0) + int(word)
-        elif line.lexicon(play.world).find(word) in ("word.flank", "word.rear"):
+        elif line.lexicon(play.world).find(word) in ("=word.flank", "=word.rear"):
             data["flank"] = True
         else:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
@@ -126,9 +126,8 @@ def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
     """`retreat f1a`, `retreat f1a zone`, `retreat f1a blocked`."""
     world = play_of(desk).world
     unit = unit_words(world, desk.state).find(args.word("unit"))
-    words = {key: line.spellings(world, line.WORDS, key) for key in RETREATS}
     how = args.text("how")
-    found = Vocabulary.of(_("ways"), words).find(how) if how else FREE
+    found = line.one_of(world, _("ways"), line.WORDS, RETREATS, how) if how else FREE
     return Event("retreat", {"unit": unit, "how": found, **_place(desk, args)})
 
 

@@ -1,0 +1,29 @@
+"""White and red tokens: how many actions are left in the turn (pp. 4-7)."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import World
+
+
+def first_round(state: TtaState) -> bool:
+    """Whether this is the round in which cards are taken and nothing else (p. 4)."""
+    return state.round == 1
+
+
+def civil_left(world: World, state: TtaState) -> int:
+    """Civil actions of the player in turn that are left; in the first round by seat (p. 4)."""
+    civ = state.civ
+    if first_round(state):
+        seat = state.players.index(state.turn) + 1
+        return max(0, world.constants[f"first_round_actions_seat_{seat}"] - civ.spent_civil)
+    full = ratings.civil_actions(world, state, state.turn).total
+    return max(0, full + civ.extra_civil - civ.spent_civil)
+
+
+def military_left(world: World, state: TtaState) -> int:
+    """Military actions of the player in turn that are left."""
+    civ = state.civ
+    full = ratings.military_actions(world, state, state.turn).total
+    return max(0, full + civ.extra_military - civ.spent_military)

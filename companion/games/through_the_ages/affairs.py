@@ -1,0 +1,119 @@
+"""Politics as the books hold it: event piles, pacts, wars, and what somebody has to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.games.through_the_ages.pacts import Pact
+
+Counts = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """A card face down on an event pile: everybody sees its age on the back. `card` is empty
+    where the program was not told which it is."""
+
+    age: str
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """A territory for which bids go round. `waiting` are those still in it, the next to bid
+    first; `leader` has bid `high`, and is among them; empty while nobody has bid."""
+
+    territory: str
+    waiting: tuple[str, ...]
+    high: int = 0
+    leader: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Nobody is left to outbid the leader; without one nobody wanted the territory."""
+        return self.waiting in ((), (self.leader,))
+
+    @property
+    def bidder(self) -> str:
+        return self.waiting[0]
+
+
+@dataclass(frozen=True, slots=True)
+class War:
+    """A war that was declared and is fought before the attacker's next turn (p. 17)."""
+
+    card: str
+    attacker: str
+    rival: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An aggression, or a war that is being fought. `attack` and `defence` are the units that are
+    sacrificed, technology -> count, None until they are named; `bonus` are the defence cards
+    played, card -> count; `help` what pacts give the attacker, pact -> strength."""
+
+    card: str
+    attacker: str
+    rival: str
+    attack: Counts | None = None
+    defence: Counts | None = None
+    bonus: Counts = field(default_factory=dict)
+    help: Counts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One effect of the card for one player: the number of the effect, whose things change, and
+    who chooses."""
+
+    effect: int
+    player: str
+    chooser: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A card that is taking effect. `diff` is the difference of strength in a war; `spoils` what
+    was lost so far: `lost` as a sum, the `cost` and `level` of what was destroyed, and single
+    things such as `food` or the id of a colony."""
+
+    card: str
+    roles: Mapping[str, str] = field(default_factory=dict)
+    diff: int = 0
+    spoils: Counts = field(default_factory=dict)
+    jobs: tuple[Job, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Affairs:
+    """`current` has the card on top first, `past` the newest last; `bonus` are the events shown
+    from the start (p. 11), `to_show` how many of them are not named yet. `revealing` says that a
+    card was prepared and the current one has not been named. `acted` tells that the political
+    action of this turn is used, `struck` that it was an attack; `idle` names those who miss their
+    next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
+    each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
+
+    current: tuple[EventCard, ...] = ()
+    future: tuple[EventCard, ...] = ()
+    past: tuple[str, ...] = ()
+    bonus: tuple[str, ...] = ()
+    to_show: int = 0
+    revealing: bool = False
+    pacts: tuple[Pact, ...] = ()
+    wars: tuple[War, ...] = ()
+    auction: Auction | None = None
+    fight: Fight | None = None
+    resolution: Resolution | None = None
+    acted: bool = False
+    struck: bool = False
+    idle: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    hostile: Mapping[str, str] = field(default_factory=dict)
+    scoring: tuple[EventCard, ...] = ()
+
+
+def first_affairs(events: int, shown: int) -> Affairs:
+    """The event piles at the start: so many cards of antiquity, so many events to be shown."""
+    return Affairs(current=(EventCard("a"),) * events, to_show=shown)

@@ -1,0 +1,134 @@
+"""The ages: one ends when its civil deck has run out; what is too old goes (pp. 10, 16, 18)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.through_the_ages.ledger import AGE, Ledger
+from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.state import TtaState, shows_more
+from companion.games.through_the_ages.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+
+def following(world: World, state: TtaState) -> str:
+    """The next age with civil cards in this version, empty after the last."""
+    coming = world.ages[min(world.level(state.age) + 1, len(world.ages) - 1)]
+    return coming if coming in world.versions[state.version].civil_ages else ""
+
+
+def change(ledger: Ledger) -> None:
+    """The civil deck has run out. Cards older than the age that ends become obsolete (p. 16); in
+    the full game everybody loses yellow tokens (p. 18). After the last age the last round is
+    known; the tutorial ends without a change of age (p. 10)."""
+    world, state = ledger.world, ledger.state
+    version, coming = world.versions[state.version], following(world, state)
+    ended = world.level(state.age)
+    if not coming:
+        if state.last_round:
+            return
+        first = state.turn == state.playing[0]
+        more = 0 if first else version.extra_rounds
+        ledger.state = replace(state, deck={}, lay=0, last_round=state.round + more)
+        if not version.politics:
+            return
+    else:
+        deck = world.deck(coming, int(state.choices["players"])) if state.keeps_row else {}
+        ledger.state = replace(state, deck=deck)
+    ledger.state = replace(ledger.state, age=world.ages[ended + 1])
+    for player in state.players:
+        _outdate(ledger, player, ended)
+    pacts = tuple(
+        pact for pact in ledger.state.affairs.pacts if world.military[pact.card].level >= ended
+    )
+    affairs = replace(ledger.state.affairs, pacts=pacts)
+    if shows_more(version, state.choices["bonus"]):
+        affairs = replace(affairs, to_show=affairs.to_show + 1)
+    ledger.state = replace(ledger.state, affairs=affairs)
+
+
+def _outdate(ledger: Ledger, player: str, ended: int) -> None:
+    """One civilisation at the end of an age of a level."""
+    world, civ = ledger.world, ledger.civ(player)
+    old = {key for key in world.cards if world.cards[key].level < ended}
+    leader = "" if civ.leader in old else civ.leader
+    lost = civ.building in old
+    known = tuple(card for card in civ.known if world.military[card].level >= ended)
+    ledger.change(
+        player,
+        hand=tuple(card for card in civ.hand if card not in old),
+        fresh=tuple(card for card in civ.fresh if card not in old),
+        leader=leader,
+        building="" if lost else civ.building,
+        stages=0 if lost else civ.stages,
+        blue_bank=civ.blue_bank + (civ.stages if lost else 0),
+        known=known,
+        military=civ.military - (len(civ.known) - len(known)),
+    )
+    ledger.note(player, "military", len(known) - len(civ.known), AGE)
+    if ended:
+        civ = ledger.civ(player)
+        gone = min(world.versions[ledger.state.version].yellow_loss, civ.yellow_bank)
+        ledger.change(player, yellow_bank=civ.yellow_bank - gone)
+        ledger.note(player, "yellow", -gone, AGE)
+
+
+def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
+    """What everybody lost when the age changed, in words."""
+    lines = []
+    for player, civ in before.civs.items():
+        now = after.civs[player]
+        gone = [card for card in civ.hand if card not in now.hand]
+        gone += [civ.leader] if civ.leader != now.leader else []
+        gone += [civ.building] if civ.building != now.building else []
+        gone += [card for card in civ.known if card not in now.known]
+        if gone:
+            text = _("{player} discards {cards}")
+            lines.append(text.format(player=world.player(player), cards=world.cards_text(gone)))
+    return lines
+
+
+def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
+    """Said by the players where the row is not kept."""
+    if state.over:
+        return play.closed(state)
+    if state.keeps_row:
+        reason = _("The program keeps the row and sees by itself when the deck runs out")
+        return [play.refuse("ages", reason)]
+    if state.last_round:
+        reason = _("The last deck has run out already; the last round is {round}")
+        return [play.refuse("ages", reason.format(round=state.last_round))]
+    if state.age == play.world.ages[0]:
+        reason = _("Antiquity ends by itself when the row is first renewed")
+        return [play.refuse("row", reason, _("'end' ends the turn"))]
+    return []
+
+
+def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    ledger = Ledger(play.world, state)
+    change(ledger)
+    return ledger.step()
+
+
+def describe(play: Play, state: TtaState, data: Data) -> str:
+    return _("the civil deck has run out")
+
+
+def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
+    after, world = step.state, play.world
+    lines = [_("The civil deck has run out.")]
+    if after.age != before.age:
+        lines.append(_("{age} begins.").format(age=world.age(after.age)))
+    lines += [f"{line}." for line in outdated(world, before, after)]
+    hidden = [player for player, civ in after.civs.items() if civ.military > len(civ.known)]
+    if after.age != before.age and hidden:
+        text = _("Look through your military cards: those older than {age} go ({players}); 'set'.")
+        old = world.age(before.age)
+        lines.append(text.format(age=old, players=world.players_text(hidden)))
+    return [Line(line) for line in lines]
+
+
+KINDS = {"age": Kind(check, apply, describe, report, lambda _state, _data: "")}

@@ -1,0 +1,72 @@
+"""Questions that record nothing: ratings itemised, cards in force, the row, whether a thing can be
+done."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import ratings, view
+from companion.games.through_the_ages.ledger import entry_line
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import TtaState
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.reply import Block, Heading, Line, Reply, Sum
+from companion.table.rules import Rules
+from companion.table.words import Vocabulary
+
+
+def rating_words() -> Vocabulary:
+    return Vocabulary.of(_("ratings"), {name: [view.rating_name(name)] for name in ratings.RATINGS})
+
+
+def rate(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
+    """Every rating of a player, or one, with the list of what makes it."""
+    world, blocks, data = play.world, list[Block](), {}
+    blocks.append(Heading(world.player(player)))
+    for name, made in ratings.RATINGS.items():
+        if what not in (None, name):
+            continue
+        rating = made(world, state, player)
+        data[name] = {"total": rating.total, "items": [i.document() for i in rating.items]}
+        rows = tuple(ratings.item_rows(world, rating))
+        blocks.append(Sum(view.rating_name(name), rows, rating.total))
+    return Reply({"player": player, "ratings": data}, blocks)
+
+
+def cards(play: Play, state: TtaState, player: str) -> Reply:
+    """What lies before a player, in words: leader, wonders, special technologies, colonies,
+    pacts; and the hand."""
+    world, civ = play.world, state.civs[player]
+    pacts = [pact.card for pact in state.affairs.pacts if player in pact.sides]
+    shown = [*civ.cards, *civ.colonies, *pacts, *([civ.tactic] if civ.tactic else [])]
+    blocks: list[Block] = [Heading(world.player(player))]
+    blocks += [Line(f"{world.card(key)}: {world.effect(key)}") for key in shown]
+    if civ.hand:
+        blocks.append(Heading(_("In hand")))
+        blocks += [Line(f"{world.card(key)}: {world.effect(key)}") for key in civ.hand]
+    data = {
+        "player": player,
+        "cards": {key: world.effect(key) for key in shown},
+        "hand": {key: world.effect(key) for key in civ.hand},
+    }
+    return Reply(data, blocks)
+
+
+def row(play: Play, state: TtaState) -> Reply:
+    if not state.keeps_row:
+        return Reply(
+            {"row": []}, [Line(_("The row lies on the table; 'take CARD 2' says the cost."))]
+        )
+    return Reply({"row": list(state.row)}, view.row_blocks(play.world, state))
+
+
+def can(rules: Rules[TtaState], play: Play, state: TtaState, event: Event) -> Reply:
+    """Whether an event would be allowed, why not, and what it would change."""
+    refusals = rules.check(state, event)
+    if refusals:
+        lines = [Line(_("No: {reason}").format(reason=fault)) for fault in refusals]
+        return Reply({"can": False, "refusals": [f.document() for f in refusals]}, lines)
+    step = rules.apply(state, event)
+    blocks: list[Block] = [Line(_("Yes: {what}.").format(what=rules.describe(state, event)[1]))]
+    blocks += [Line(entry_line(play.world, entry), 2) for entry in step.entries]
+    blocks += view.changed_ratings(play, state, step.state)
+    return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)

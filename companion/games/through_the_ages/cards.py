@@ -1,0 +1,244 @@
+"""The records of the game's tables: civil and military cards, versions, the yellow bank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.through_the_ages.effects import Effect, parse
+from kitgen.game import Row
+
+PRODUCTION, URBAN, UNIT = "production", "urban", "military"
+GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"
+BUILT = (PRODUCTION, URBAN, UNIT)
+"""The categories of technologies on whose cards workers lie."""
+TECHNOLOGIES = (*BUILT, GOVERNMENT, SPECIAL)
+FARM, MINE, LAB, LIBRARY, THEATER = "farm", "mine", "lab", "library", "theater"
+INFANTRY, CAVALRY, ARTILLERY, AIR = "infantry", "cavalry", "artillery", "air"
+FOOD, RESOURCE = "food", "resource"
+TABLES = ("civil_cards", "start_techs", "military_cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A civil card, or a technology printed on the nation mat. Costs in science, resources, or
+    resources by stage; `culture` to `happy` are per worker where workers lie on it. `copies` are
+    those in the deck with 2, 3, 4 players; `amounts` what depends on their number."""
+
+    id: str
+    age: str
+    level: int
+    category: str
+    type: str
+    science_cost: int
+    peaceful_cost: int
+    resource_cost: int
+    stages: tuple[int, ...]
+    food_value: int
+    resource_value: int
+    culture: int
+    science: int
+    strength: int
+    happy: int
+    civil_actions: int
+    military_actions: int
+    urban_limit: int
+    blue_tokens: int
+    colonization: int
+    discounts: tuple[int, int, int]
+    stages_per_action: int
+    civil_hand: int
+    military_hand: int
+    amounts: Mapping[int, int]
+    copies: Mapping[int, int]
+    figures: str
+    start_workers: int = 0
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What the plain columns do not say."""
+        return parse(self.figures)
+
+    @property
+    def technology(self) -> bool:
+        return self.category in TECHNOLOGIES
+
+
+@dataclass(frozen=True, slots=True)
+class MilitaryCard:
+    """A card of the military decks. `needs` are the units of one army of a tactics card;
+    `colony` and `once` what a territory gives while it is held and at once."""
+
+    id: str
+    age: str
+    level: int
+    type: str
+    cost: int
+    cost_rule: str
+    needs: Mapping[str, int]
+    bonus: int
+    bonus_obsolete: int
+    defence: int
+    colonization: int
+    colony: Mapping[str, int]
+    once: Mapping[str, int]
+    asymmetric: bool
+    figures: str
+    tutorial: bool
+    min_players: int
+    copies: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of the three games (pp. 2, 11, 17)."""
+
+    id: str
+    civil_ages: tuple[str, ...]
+    military_ages: tuple[str, ...]
+    events_at_start: int
+    events_per_player: int
+    bonus_events: int
+    politics: bool
+    military_draw: bool
+    happiness: bool
+    corruption: bool
+    tactics: bool
+    pacts: bool
+    wars: bool
+    yellow_loss: int
+    extra_rounds: int
+    resigning: bool
+    scoring: str
+
+
+@dataclass(frozen=True, slots=True)
+class YellowLine:
+    """What holds while so many yellow tokens are in the bank."""
+
+    cost: int
+    consumption: int
+    happy: int
+
+
+def number(row: Row, column: str) -> int:
+    value: Any = row.values.get(column)
+    return int(value or 0)
+
+
+def text(row: Row, column: str) -> str:
+    value: Any = row.values.get(column)
+    return str(value or "")
+
+
+def texts(row: Row, column: str) -> tuple[str, ...]:
+    value: Any = row.values.get(column)
+    return tuple(str(item) for item in value or ())
+
+
+def _counts(row: Row, **columns: str) -> dict[str, int]:
+    """Name -> figure of a column, where it has one."""
+    return {name: number(row, column) for name, column in columns.items() if number(row, column)}
+
+
+def _by_players(row: Row, column: str) -> dict[int, int]:
+    return {n: number(row, f"{column}_{n}p") for n in (2, 3, 4)}
+
+
+def civil_card(row: Row) -> Card:
+    return Card(
+        id=row.id,
+        age=text(row, "age"),
+        level=number(row, "level"),
+        category=text(row, "category"),
+        type=text(row, "type"),
+        science_cost=number(row, "science_cost"),
+        peaceful_cost=number(row, "science_cost_peaceful"),
+        resource_cost=number(row, "resource_cost"),
+        stages=tuple(map(int, texts(row, "wonder_stages"))),
+        food_value=number(row, "food_value"),
+        resource_value=number(row, "resource_value"),
+        culture=number(row, "culture"),
+        science=number(row, "science"),
+        strength=number(row, "strength"),
+        happy=number(row, "happy"),
+        civil_actions=number(row, "civil_actions"),
+        military_actions=number(row, "military_actions"),
+        urban_limit=number(row, "urban_limit"),
+        blue_tokens=number(row, "blue_tokens"),
+        colonization=number(row, "colonization_bonus"),
+        discounts=(number(row, "discount_1"), number(row, "discount_2"), number(row, "discount_3")),
+        stages_per_action=number(row, "stages_per_action"),
+        civil_hand=number(row, "civil_hand"),
+        military_hand=number(row, "military_hand"),
+        amounts=_by_players(row, "amount"),
+        copies=_by_players(row, "copies"),
+        figures=text(row, "figures"),
+        start_workers=number(row, "start_workers"),
+    )
+
+
+def military_card(row: Row) -> MilitaryCard:
+    return MilitaryCard(
+        id=row.id,
+        age=text(row, "age"),
+        level=number(row, "level"),
+        type=text(row, "type"),
+        cost=number(row, "ma_cost"),
+        cost_rule=text(row, "ma_cost_rule"),
+        needs=_counts(row, infantry="infantry", cavalry="cavalry", artillery="artillery"),
+        bonus=number(row, "army_bonus"),
+        bonus_obsolete=number(row, "army_bonus_obsolete") or number(row, "army_bonus"),
+        defence=number(row, "defense"),
+        colonization=number(row, "colonization"),
+        colony=_counts(
+            row,
+            yellow="perm_yellow",
+            blue="perm_blue",
+            strength="perm_strength",
+            happy="perm_happy",
+        ),
+        once=_counts(
+            row,
+            food="once_food",
+            resource="once_resources",
+            science_points="once_science",
+            culture_points="once_culture",
+            population="once_population",
+            military_cards="once_military_cards",
+        ),
+        asymmetric=bool(row["asymmetric"]),
+        figures=text(row, "figures"),
+        tutorial=bool(row["tutorial"]),
+        min_players=number(row, "min_players"),
+        copies=_by_players(row, "copies"),
+    )
+
+
+def version(row: Row) -> Version:
+    return Version(
+        id=row.id,
+        civil_ages=texts(row, "civil_ages"),
+        military_ages=texts(row, "military_ages"),
+        events_at_start=number(row, "events_at_start"),
+        events_per_player=number(row, "events_per_player"),
+        bonus_events=number(row, "bonus_events"),
+        politics=bool(row["politics"]),
+        military_draw=bool(row["military_draw"]),
+        happiness=bool(row["happiness"]),
+        corruption=bool(row["corruption"]),
+        tactics=bool(row["tactics"]),
+        pacts=bool(row["pacts"]),
+        wars=bool(row["wars"]),
+        yellow_loss=number(row, "yellow_loss"),
+        extra_rounds=number(row, "extra_rounds"),
+        resigning=bool(row["resigning"]),
+        scoring=text(row, "scoring"),
+    )
+
+
+def yellow_line(row: Row) -> YellowLine:
+    return YellowLine(
+        number(row, "population_cost"), number(row, "consumption"), number(row, "happy_needed")
+    )

@@ -1,0 +1,85 @@
+"""States as JSON that people can read and edit: written and read by the types of their fields."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.table.i18n import _
+
+
+def plain(value: Any) -> Any:
+    """A value of dataclasses, tuples and mappings as JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    return value
+
+
+def read(kind: Any, given: Any, where: str) -> Any:
+    """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default.
+    Raises ValueError naming the place."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        return _record(kind, given, where)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        if given is None:
+            return None
+        return read(next(item for item in inner if item is not type(None)), given, where)
+    if origin is tuple:
+        if not isinstance(given, list | tuple):
+            raise ValueError(_wrong(where, given, _("a list")))
+        return tuple(read(inner[0], item, f"{where}[{n}]") for n, item in enumerate(given))
+    if origin is not None:
+        if not isinstance(given, Mapping):
+            raise ValueError(_wrong(where, given, _("a mapping")))
+        return {str(key): read(inner[1], item, f"{where}.{key}") for key, item in given.items()}
+    return _single(kind, given, where)
+
+
+def _single(kind: Any, given: Any, where: str) -> Any:
+    words = {int: _("a whole number"), str: _("a word"), bool: _("true or false")}
+    if kind is Any:
+        return given
+    if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
+        raise ValueError(_wrong(where, given, words[kind]))
+    return given
+
+
+def _record(kind: type, given: Any, where: str) -> Any:
+    if isinstance(given, kind):
+        return given
+    if not isinstance(given, Mapping):
+        raise ValueError(_wrong(where, given, _("a mapping")))
+    hints, known = _hints(kind), {item.name: item for item in fields(kind)}
+    for key in given:
+        if key not in known:
+            message = _("in '{where}' there can be no '{value}' (known: {known})")
+            names = ", ".join(known)
+            raise ValueError(message.format(where=where or "state", value=key, known=names))
+    values = {}
+    for name, item in known.items():
+        place = f"{where}.{name}" if where else name
+        if name in given:
+            values[name] = read(hints[name], given[name], place)
+        elif item.default is MISSING and item.default_factory is MISSING:
+            raise ValueError(_("'{where}' is missing").format(where=place))
+    return kind(**values)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """The types of the fields of a dataclass."""
+    return get_type_hints(kind)
+
+
+def _wrong(where: str, given: Any, wanted: str) -> str:
+    return _("'{where}' must be {wanted}, not '{value}'").format(
+        where=where, wanted=wanted, value=given
+    )

@@ -1,0 +1,199 @@
+"""`set`: correct what the books say, as one event that names every change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.through_the_ages import goods
+from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.politics import setting
+from companion.games.through_the_ages.state import PHASES, Civilisation, TtaState
+from companion.games.through_the_ages.world import (
+    BUILT,
+    FOOD,
+    GOVERNMENT,
+    LEADER,
+    RESOURCE,
+    SPECIAL,
+    WONDER,
+    World,
+)
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.rules import Step
+from companion.table.words import Vocabulary, parse_list
+
+NONE = ("", "none", "-", "nic")
+NUMBERS = (
+    "culture",
+    "science",
+    "food",
+    "resources",
+    "yellow_bank",
+    "unused",
+    "blue_bank",
+    "stages",
+    "military",
+    "spent_civil",
+    "spent_military",
+    "extra_civil",
+    "extra_military",
+    "lost_civil",
+    "discount",
+)
+SINGLE = {"government": GOVERNMENT, "leader": LEADER, "building": WONDER, "tactic": "tactics"}
+SEVERAL = {
+    "wonders": (WONDER,),
+    "ruined": (WONDER,),
+    "specials": (SPECIAL,),
+    "colonies": ("territory",),
+    "hand": (),
+    "fresh": (),
+    "known": (),
+}
+MILITARY = ("tactic", "colonies", "known")
+OF_GAME = ("round", "age", "turn", "phase", "last_round", "lay")
+STORED = ".blue"
+EXAMPLE = "round=4 green.culture=12 green.iron=2 orange.leader=homer"
+
+
+def read_changes(world: World, state: TtaState, texts: tuple[str, ...]) -> dict[str, Any]:
+    """`green.culture=7`, `iron=2` (workers of the player in turn), `green.hand="iron, homer"` ->
+    full key -> JSON value. Raises UsageError."""
+    if not texts:
+        raise UsageError(_("What is to be set? For example: {example}.").format(example=EXAMPLE))
+    changes: dict[str, Any] = {}
+    for text in texts:
+        match = re.fullmatch(r"\s*([^=]+?)\s*=\s*(.*?)\s*", text)
+        if match is None:
+            message = _("'{text}' sets nothing: write for example {example}.")
+            raise UsageError(message.format(text=text, example=EXAMPLE))
+        key, value = _read(world, state, match[1], match[2])
+        changes[key] = value
+    return changes
+
+
+def _read(world: World, state: TtaState, key: str, value: str) -> tuple[str, Any]:
+    if key in OF_GAME:
+        return key, _of_game(world, state, key, value)
+    if key in setting.KEYS:
+        return key, setting.read(world, state, key, value)
+    player, dot, what = key.partition(".")
+    words = world.player_words(state.players)
+    if not dot or len(words.matches(player)) != 1:
+        player, what = state.turn, key
+    else:
+        player = words.find(player)
+    if what in NUMBERS:
+        return f"{player}.{what}", _whole(value)
+    if what in SINGLE:
+        cards = world.card_words(_fitting(world, what, (SINGLE[what],)))
+        return f"{player}.{what}", "" if value in NONE else cards.find(value)
+    if what in SEVERAL:
+        cards = world.card_words(_fitting(world, what, SEVERAL[what]))
+        return f"{player}.{what}", [] if value in NONE else list(parse_list(value, cards))
+    if what == "resigned":
+        return f"{player}.resigned", value in ("yes", "ano", "1")
+    known = world.card_words(_fitting(world, what, BUILT))
+    name, blue = (what.removesuffix(STORED), True) if what.endswith(STORED) else (what, False)
+    if known.matches(name):
+        card = known.find(name)
+        if blue:
+            return f"{player}.{card}{STORED}", _whole(value)
+        return f"{player}.{card}", None if value in NONE else _whole(value)
+    names = ", ".join((*OF_GAME, *setting.KEYS, *NUMBERS, *SINGLE, *SEVERAL, _("any technology")))
+    message = _("'{key}' cannot be set; what can is: {known}.")
+    raise UsageError(message.format(key=key, known=names))
+
+
+def _fitting(world: World, what: str, categories: tuple[str, ...]) -> list[str]:
+    if what in MILITARY:
+        every = world.military.values()
+        return [card.id for card in every if not categories or card.type in categories]
+    cards = world.cards.values()
+    return [card.id for card in cards if not categories or card.category in categories]
+
+
+def _of_game(world: World, state: TtaState, key: str, value: str) -> Any:
+    if key == "turn":
+        return world.player_words(state.players).find(value)
+    if key == "phase":
+        return Vocabulary.of(_("phases"), {phase: [_(phase)] for phase in PHASES}).find(value)
+    if key == "age":
+        names = {age: [world.age(age), world.name("ages", age)] for age in world.ages}
+        return Vocabulary.of(_("ages"), names).find(value)
+    return _whole(value)
+
+
+def _whole(value: str) -> int:
+    if not re.fullmatch(r"-?\d+", value):
+        raise UsageError(_("'{value}' is no number.").format(value=value))
+    return int(value)
+
+
+def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
+    """Corrections are always allowed as far as there are such things: the table is right, the
+    book was wrong."""
+    found = []
+    for key, value in data["changes"].items():
+        least = -99 if key.rpartition(".")[2].startswith("extra_") else 0
+        if isinstance(value, int) and not isinstance(value, bool) and value < least:
+            reason = _("{key} cannot be under {least}").format(key=key, least=least)
+            found.append(play.refuse("actions", reason))
+    return found
+
+
+def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    for key, value in data["changes"].items():
+        player, dot, what = key.partition(".")
+        if key in setting.KEYS:
+            state = setting.apply(play.world, state, key, value)
+        elif not dot:
+            state = replace(state, **{key: value})
+        else:
+            civ = _changed(play.world, state.civs[player], what, value)
+            state = state.with_civ(player, civ)
+    if state.over and any(key in ("round", "last_round") for key in data["changes"]):
+        state = replace(state, ended=None, winners=())
+    return Step(state)
+
+
+def _changed(world: World, civ: Civilisation, what: str, value: Any) -> Civilisation:
+    if what in ("food", "resources"):
+        kind = FOOD if what == "food" else RESOURCE
+        more = value - goods.stock(world, civ, kind)
+        if more < 0:
+            return goods.pay(world, civ, kind, -more)
+        return goods.gain(world, civ, kind, more)[0]
+    if what in SEVERAL or what in NUMBERS or what in SINGLE or what == "resigned":
+        fields: dict[str, Any] = {what: tuple(value) if what in SEVERAL else value}
+        changed = replace(civ, **fields)
+        return replace(changed, military=max(changed.military, len(changed.known)))
+    if what.endswith(STORED):
+        stored = {**civ.stored, what.removesuffix(STORED): value}
+        return replace(civ, stored={key: count for key, count in stored.items() if count})
+    cards = {key: count for key, count in civ.technologies.items() if key != what}
+    return replace(civ, technologies=cards if value is None else {**civ.technologies, what: value})
+
+
+def describe(play: Play, state: TtaState, data: Data) -> str:
+    parts = [f"{key}={_shown(value)}" for key, value in data["changes"].items()]
+    return _("correction: {changes}").format(changes=", ".join(parts))
+
+
+def _shown(value: Any) -> str:
+    if value in (None, "", []):
+        return _("none")
+    if isinstance(value, list):
+        return ",".join(value)
+    return str(value)
+
+
+def kinds() -> Mapping[str, Kind]:
+    return {"set": Kind(check, apply, describe, who=lambda _state, _data: "")}
+
+
+KINDS = kinds()

@@ -1,0 +1,170 @@
+"""What things cost: discounts, surcharges, and paying with the help of pacts (pp. 4-9, 15, 20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.through_the_ages import counts, pacts, ratings
+from companion.games.through_the_ages.counts import AT_WAR, RIVALS
+from companion.games.through_the_ages.goods import stock
+from companion.games.through_the_ages.ledger import COST, Ledger
+from companion.games.through_the_ages.ratings import Item
+from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.world import (
+    FOOD,
+    RESOURCE,
+    UNIT,
+    URBAN,
+    WONDER,
+    Card,
+    World,
+)
+
+SUBSTITUTE = {RESOURCE: "food_as_resource", FOOD: "resource_as_food"}
+OTHER = {RESOURCE: FOOD, FOOD: RESOURCE}
+
+
+def total(items: list[Item]) -> int:
+    """A cost: never under 0."""
+    return max(0, sum(item.value for item in items))
+
+
+def take_items(world: World, state: TtaState, card: str, base: int) -> list[Item]:
+    """Civil actions to take a card from a place of the row: a wonder costs one more for each
+    wonder that is finished (p. 4)."""
+    civ, items = state.civ, [Item("row", "", base)]
+    if world.cards[card].category == WONDER:
+        built = len(civ.wonders) * world.constants["wonder_surcharge"]
+        items.append(Item("wonders", "", built, len(civ.wonders)))
+        items += _standing(world, civ, "take_wonder")
+    return items
+
+
+def population_items(world: World, state: TtaState, player: str) -> list[Item]:
+    """Food for the next worker, by the yellow bank (p. 5)."""
+    civ = state.civs[player]
+    cost = world.yellow_line(civ.yellow_bank).cost
+    return [Item("bank", "", cost), *_standing(world, civ, "population_cost")]
+
+
+def build_items(world: World, state: TtaState, player: str, card: str) -> list[Item]:
+    """Resources for a worker on a card."""
+    return [*_price(world, state.civs[player], card, 1), *_per_action(world, state, player, card)]
+
+
+def upgrade_items(world: World, state: TtaState, player: str, old: str, new: str) -> list[Item]:
+    """The difference of both prices, each with its discount (pp. 9, 15)."""
+    civ = state.civs[player]
+    items = [*_price(world, civ, new, 1), *_price(world, civ, old, -1)]
+    return [*items, *_per_action(world, state, player, new)]
+
+
+def science_items(
+    world: World, state: TtaState, player: str, card: str, revolution: bool = False
+) -> list[Item]:
+    """Science points for a technology; a government in peace costs the higher figure (p. 8)."""
+    civ, tech = state.civs[player], world.cards[card]
+    peaceful = tech.peaceful_cost and not revolution
+    items = [Item("card", card, tech.peaceful_cost if peaceful else tech.science_cost)]
+    items += _standing(world, civ, f"{tech.type}_science_cost")
+    if tech.category == UNIT:
+        items += _standing(world, civ, "unit_science_cost")
+    for pact, amount in _pact_items(world, state, player, "science_discount"):
+        items.append(Item("pact", pact, -amount))
+    return items
+
+
+def stages_at_once(world: World, civ: Civilisation) -> int:
+    """How many wonder stages one civil action may build (p. 15)."""
+    return max([1, *(world.cards[card].stages_per_action for card in civ.cards)])
+
+
+def military_price(items: list[Item], civ: Civilisation) -> int:
+    """What is left to pay of a unit after the discount of the turn (p. 20)."""
+    return max(0, total(items) - civ.discount)
+
+
+def available(world: World, state: TtaState, player: str, kind: str) -> int:
+    """What can be paid: the stock, and what a pact lets stand for it in this turn."""
+    civ = state.civs[player]
+    own, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
+    return own + min(other, _substitute(world, state, player, kind))
+
+
+def charge(ledger: Ledger, player: str, kind: str, amount: int, detail: str = "") -> None:
+    """Pay; what is short comes from the other goods, where a pact allows."""
+    short = amount - ledger.pay(player, kind, amount, COST, detail)
+    allowed = min(short, _substitute(ledger.world, ledger.state, player, kind))
+    if allowed > 0:
+        ledger.pay(player, OTHER[kind], allowed, COST, detail)
+        used = (*ledger.civ(player).used, *[SUBSTITUTE[kind]] * allowed)
+        ledger.change(player, used=used)
+
+
+def charge_unit(ledger: Ledger, player: str, items: list[Item], detail: str) -> None:
+    """Pay for a unit; the discount of the turn goes first."""
+    civ, cost = ledger.civ(player), total(items)
+    ledger.put(player, replace(civ, discount=civ.discount - min(civ.discount, cost)))
+    charge(ledger, player, RESOURCE, military_price(items, civ), detail)
+
+
+def _substitute(world: World, state: TtaState, player: str, kind: str) -> int:
+    account = SUBSTITUTE[kind]
+    allowed = sum(amount for _pact, amount in _pact_items(world, state, player, account))
+    return max(0, allowed - state.civs[player].used.count(account))
+
+
+def _pact_items(
+    world: World, state: TtaState, player: str, account: str
+) -> tuple[tuple[str, int], ...]:
+    every = state.affairs.pacts
+    return pacts.items(every, player, account, world.figures, lambda _name, _partner: 0)
+
+
+def partners_paying(world: World, state: TtaState, player: str) -> list[str]:
+    """Who loses a science point when the player plays a technology (p. 20)."""
+    return [
+        pact.partner(player)
+        for pact in pacts.of_player(state.affairs.pacts, player)
+        if pacts.has(pact, player, "partner_science", world.figures)
+    ]
+
+
+def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[Item]:
+    card = world.cards[key]
+    items = [Item("card", key, sign * card.resource_cost)]
+    if card.category == URBAN and card.level:
+        for other in civ.cards:
+            less = world.cards[other].discounts[card.level - 1]
+            if less:
+                items.append(Item("effect", other, -sign * less))
+    lowered = _standing(world, civ, f"{card.type}_resource_cost")
+    return items + [replace(item, value=sign * item.value) for item in lowered]
+
+
+def _per_action(world: World, state: TtaState, player: str, key: str) -> list[Item]:
+    """What changes each building and each upgrade, whatever the price."""
+    card, items = world.cards[key], list[Item]()
+    for rival in state.rivals(player):
+        account = f"{card.type}_resource_cost"
+        items += _standing(world, state.civs[rival], account, RIVALS)
+    attacked = any(war.rival == player for war in state.affairs.wars)
+    if attacked and card.category == UNIT:
+        items += _standing(world, state.civs[player], "unit_resource_cost", AT_WAR)
+    return items
+
+
+def _standing(world: World, civ: Civilisation, account: str, moment: str = "always") -> list[Item]:
+    return [
+        Item(
+            "effect", card, change.sign * change.amount(lambda name: counts.count(world, civ, name))
+        )
+        for card, change in counts.standing(world, civ, moment)
+        if change.account == account
+    ]
+
+
+def urban_room(world: World, state: TtaState, player: str, card: Card) -> int:
+    """How many more buildings of a type the government allows (p. 6)."""
+    limit = ratings.urban_limit(world, state, player).total
+    return limit - counts.workers_on(world, state.civs[player], card.type)

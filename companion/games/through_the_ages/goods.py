@@ -1,0 +1,92 @@
+"""Food and resources as blue tokens on cards: what is stored, paid with change, gained (p. 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.through_the_ages.state import Civilisation
+from companion.games.through_the_ages.world import FOOD, LAB, World
+
+LAB_RESOURCES = "lab_resources"
+
+
+def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
+    """Card in play -> what a blue token on it is worth, the most valuable first. Labs count as
+    mines where a card says so, and as long as tokens lie on them."""
+    found = {}
+    for key in civ.technologies:
+        card = world.cards[key]
+        value = card.food_value if kind == FOOD else card.resource_value
+        if kind != FOOD and card.type == LAB and card.level:
+            value = card.level if civ.stored.get(key) or _labs_dig(world, civ) else 0
+        if value:
+            found[key] = value
+    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
+
+def _labs_dig(world: World, civ: Civilisation) -> bool:
+    return any(
+        change.account == LAB_RESOURCES
+        for card in civ.cards
+        for effect in world.cards[card].effects
+        for change in effect.changes
+    )
+
+
+def stock(world: World, civ: Civilisation, kind: str) -> int:
+    """How much food or how many resources are stored."""
+    worth = values(world, civ, kind)
+    return sum(count * worth[card] for card, count in civ.stored.items() if card in worth)
+
+
+def pay(world: World, civ: Civilisation, kind: str, amount: int) -> Civilisation:
+    """Pay so much, or all there is. As many tokens as can be go back to the bank: a token may move
+    to a card of lower value for the difference, but tokens are never merged upwards (p. 9)."""
+    worth = values(world, civ, kind)
+    held = {card: civ.stored.get(card, 0) for card in worth}
+    left = max(0, stock(world, civ, kind) - amount)
+    return _lay_out(civ, worth, held, left)
+
+
+def _lay_out(
+    civ: Civilisation, worth: Mapping[str, int], held: Mapping[str, int], left: int
+) -> Civilisation:
+    """The tokens on cards that come to `left`, the fewest that changing downwards can leave."""
+    after, above, kept, rest = {}, 0, 0, left
+    for card, value in worth.items():
+        above += held[card] * value
+        count = min(rest // value, (above - kept) // value)
+        after[card], kept, rest = count, kept + count * value, rest - count * value
+    change = sum(held.values()) - sum(after.values())
+    short = -min(0, civ.blue_bank + change)
+    for card in reversed(list(after)):  # No token is left to give change with: it is lost.
+        lost = min(short, after[card])
+        after[card], short, change = after[card] - lost, short - lost, change + lost
+    stored = {key: count for key, count in civ.stored.items() if key not in after}
+    stored |= {key: count for key, count in after.items() if count}
+    return replace(civ, stored=stored, blue_bank=civ.blue_bank + change)
+
+
+def gain(world: World, civ: Civilisation, kind: str, amount: int) -> tuple[Civilisation, int]:
+    """Take goods with as few tokens as can be, as long as the bank has tokens; returns how much
+    was taken."""
+    rest, stored, bank = amount, dict(civ.stored), civ.blue_bank
+    for card, value in values(world, civ, kind).items():
+        count = min(rest // value, bank)
+        if count > 0:
+            stored[card] = stored.get(card, 0) + count
+            rest, bank = rest - count * value, bank - count
+    return replace(civ, stored=stored, blue_bank=bank), amount - rest
+
+
+def lay_tokens(civ: Civilisation, tokens: Mapping[str, int]) -> tuple[Civilisation, dict[str, int]]:
+    """Put blue tokens from the bank on cards, in the order given, as many as there are; returns
+    how many lay where."""
+    stored, bank, laid = dict(civ.stored), civ.blue_bank, {}
+    for card, wanted in tokens.items():
+        count = min(wanted, bank)
+        if count > 0:
+            stored[card] = stored.get(card, 0) + count
+            laid[card], bank = count, bank - count
+    return replace(civ, stored=stored, blue_bank=bank), laid

@@ -1,0 +1,73 @@
+"""Population: more workers for food (pp. 5, 9)."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import costs, counts
+from companion.games.through_the_ages.ledger import COST, Ledger
+from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.turns import open_actions, surplus
+from companion.games.through_the_ages.world import FOOD
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Step
+
+FREE = "free_population"
+
+
+def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> list[Refusal]:
+    """Why the population cannot grow: no token in the bank, or too little food."""
+    world = play.world
+    if not state.civs[player].yellow_bank:
+        reason = _("The yellow bank of {player} is empty").format(player=world.player(player))
+        return [play.refuse("population", reason)]
+    cost = max(0, costs.total(costs.population_items(world, state, player)) - less)
+    there = costs.available(world, state, player, FOOD)
+    if there < cost:
+        reason = _("The next worker costs {cost} food, and {player} has {there}")
+        reason = reason.format(cost=cost, there=there, player=world.player(player))
+        return [play.refuse("population", reason)]
+    return []
+
+
+def increase(ledger: Ledger, player: str, less: int = 0) -> None:
+    """Pay the food and move a yellow token among the unused workers."""
+    items = costs.population_items(ledger.world, ledger.state, player)
+    costs.charge(ledger, player, FOOD, max(0, costs.total(items) - less))
+    ledger.populate(player, 1, COST)
+
+
+def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
+    found = play.acting(state, "population") or surplus(play, state)
+    if found:
+        return found
+    if not data.get("free"):
+        return play.civil(state) or increase_faults(play, state, state.turn)
+    world, civ = play.world, state.civ
+    less = counts.total(world, civ, FREE)
+    if not less or FREE in civ.used:
+        reason = _("{player} has no increase without a civil action left")
+        reason = reason.format(player=world.player(state.turn))
+        return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
+    return increase_faults(play, state, state.turn, less)
+
+
+def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    ledger, player = open_actions(play, state), state.turn
+    civ = ledger.civ(player)
+    if data.get("free"):
+        ledger.change(player, used=(*civ.used, FREE))
+        increase(ledger, player, counts.total(play.world, civ, FREE))
+    else:
+        ledger.change(player, spent_civil=civ.spent_civil + 1)
+        increase(ledger, player)
+    return ledger.step()
+
+
+def describe(play: Play, state: TtaState, data: Data) -> str:
+    less = counts.total(play.world, state.civ, FREE) if data.get("free") else 0
+    cost = costs.total(costs.population_items(play.world, state, state.turn)) - less
+    return _("increases the population for {cost} food").format(cost=max(0, cost))
+
+
+KINDS = {"population": Kind(check, apply, describe)}

@@ -1,0 +1,129 @@
+"""The game and the pages of its rules, and the words in which events are refused and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.through_the_ages import bridge
+from companion.games.through_the_ages.actions import civil_left, first_round, military_left
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+Data = Mapping[str, Any]
+
+PAGES: Mapping[str, str] = {
+    "start": "4",
+    "take": "4",
+    "wonders": "4",
+    "leaders": "4",
+    "row": "5",
+    "actions": "5",
+    "population": "5",
+    "building": "6",
+    "urban": "6",
+    "units": "6",
+    "stages": "6",
+    "playing": "6",
+    "hand": "7",
+    "technology": "8",
+    "revolution": "8",
+    "upgrade": "9",
+    "upkeep": "9",
+    "draw": "11",
+    "discard": "12",
+    "politics": "12",
+    "territory": "12",
+    "aggression": "13",
+    "pacts": "14",
+    "uprising": "14",
+    "tactics": "15",
+    "ages": "16",
+    "wars": "17",
+    "resign": "18",
+    "end": "18",
+    "variants": "19",
+    "cards": "20",
+}
+"""Rule -> page of the rule text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The game, handed to every rule."""
+
+    world: World
+
+    def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
+        return Refusal(reason, PAGES[rule], allowed)
+
+    def due(self, state: TtaState) -> str:
+        """What is due before anything else, as the command that answers it."""
+        if state.lay:
+            text = _("'lay': {count} cards into the row, typed as they fall or with --draw")
+            return text.format(count=state.lay)
+        return bridge.due(self.world, state)
+
+    def closed(self, state: TtaState) -> list[Refusal]:
+        """A refusal when the game is over or something else is due first."""
+        if state.over:
+            names = self.world.players_text(state.winners)
+            reason = _("The game is over; the winner is {player}").format(player=names)
+            return [self.refuse("end", reason, _("'undo' goes back"))]
+        due = self.due(state)
+        if due:
+            rule = "row" if state.lay else "politics"
+            return [self.refuse(rule, _("Something else is due first"), due)]
+        return []
+
+    def acting(self, state: TtaState, rule: str = "start") -> list[Refusal]:
+        """A refusal unless actions may be taken now, other than taking cards."""
+        found = self.closed(state)
+        if not found and first_round(state):
+            reason = _("In the first round cards are taken and nothing else")
+            return [self.refuse("start", reason, _("'take CARD' or 'end'"))]
+        return found
+
+    def civil(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
+        """A refusal when there are too few civil actions."""
+        left = civil_left(self.world, state)
+        if left >= cost:
+            return []
+        reason = _("This takes {cost} civil actions, and {player} has {left} left")
+        reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
+        return [self.refuse(rule, reason, _("'end' ends the turn"))]
+
+    def military(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
+        """A refusal when there are too few military actions."""
+        left = military_left(self.world, state)
+        if left >= cost:
+            return []
+        reason = _("This takes {cost} military actions, and {player} has {left} left")
+        reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
+        return [self.refuse(rule, reason, _("'end' ends the turn"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
+    `describe` tells it in one line; `report` says in full what it did; `who` does it; `outcome`
+    is what it adds to the JSON answer."""
+
+    check: Callable[[Play, TtaState, Data], list[Refusal]]
+    apply: Callable[[Play, TtaState, Data], Step[TtaState]]
+    describe: Callable[[Play, TtaState, Data], str]
+    report: Callable[[Play, TtaState, Data, Step[TtaState]], list[Block]] | None = None
+    who: Callable[[TtaState, Data], str] = lambda state, _data: state.turn
+    outcome: Callable[[Play, TtaState, Data], Mapping[str, Any]] = lambda *_given: {}
+
+    def told(self, play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
+        """The report, or one line with the description."""
+        if self.report is not None:
+            return self.report(play, before, data, step)
+        player, text = self.who(before, data), self.describe(play, before, data)
+        return [Line(f"{play.world.player(player)}: {text}." if player else f"{text}.")]

@@ -1,0 +1,104 @@
+"""The ledger of a card that takes effect: points, goods, tokens and workers that it moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, POPULATION, Ledger
+
+CULTURE, SCIENCE = "culture", "science"
+BANKS = {"yellow": "yellow_bank", "blue": "blue_bank"}
+
+
+@dataclass(slots=True)
+class Book(Ledger):
+    """A ledger whose entries are those of one `card`."""
+
+    card: str = ""
+    reason: str = EFFECT
+
+    def affairs(self, **changes: Any) -> None:
+        """Replace fields of the politics, without an entry."""
+        self.state = replace(self.state, affairs=replace(self.state.affairs, **changes))
+
+    def mark(self, player: str, account: str, amount: int) -> None:
+        """An entry of the card."""
+        self.note(player, account, amount, self.reason, self.card)
+
+    def points(self, player: str, account: str, amount: int) -> int:
+        """Culture or science gained or lost; returns how many."""
+        score = self.culture if account == CULTURE else self.science
+        return abs(score(player, amount, self.reason, self.card))
+
+    def stores(self, player: str, kind: str, amount: int) -> int:
+        """Food or resources gained or lost; returns how much."""
+        return abs(self.goods(player, kind, amount, self.reason, self.card))
+
+    def tokens(self, player: str, colour: str, amount: int) -> int:
+        """Yellow or blue tokens put into the bank from the box, or taken out as far as some lie
+        there; returns how many."""
+        bank = BANKS[colour]
+        before: int = getattr(self.civ(player), bank)
+        after = max(0, before + amount)
+        self.change(player, **{bank: after})
+        self.mark(player, colour, after - before)
+        return abs(after - before)
+
+    def grow(self, player: str, amount: int) -> int:
+        """Workers from the yellow bank to the unused, or back; returns how many."""
+        civ = self.civ(player)
+        moved = min(amount, civ.yellow_bank) if amount > 0 else -min(-amount, civ.unused)
+        self.change(player, yellow_bank=civ.yellow_bank - moved, unused=civ.unused + moved)
+        self.mark(player, POPULATION, moved)
+        return abs(moved)
+
+    def die(self, player: str, card: str, count: int) -> int:
+        """Workers from a card to the yellow bank: population that is lost."""
+        civ = self.civ(player).with_workers(card, -count)
+        self.put(player, replace(civ, yellow_bank=civ.yellow_bank + count))
+        self.mark(player, POPULATION, -count)
+        return count
+
+    def employ(self, player: str, card: str, count: int) -> None:
+        """Unused workers onto a card, or, with a negative count, back from it."""
+        civ = self.civ(player).with_workers(card, count)
+        self.put(player, replace(civ, unused=civ.unused - count))
+        self.mark(player, card, count)
+
+    def draw(self, player: str, amount: int) -> None:
+        """Military cards, as long as there is a deck for the age."""
+        version = self.world.versions[self.state.version]
+        if version.military_draw and self.state.age in version.military_ages:
+            self.change(player, military=self.civ(player).military + amount)
+            self.mark(player, "military", amount)
+
+    def play(self, player: str, card: str, count: int = 1, reason: str = PLAYED) -> None:
+        """Military cards of a kind leave a hand; the companion may not have known of them. One
+        that is laid face down is not named."""
+        civ, known = self.civ(player), list(self.civ(player).known)
+        for _copy in range(count):
+            if card in known:
+                known.remove(card)
+        military = max(0, civ.military - count)
+        self.change(player, military=military, known=tuple(known[:military]))
+        detail = card if reason == PLAYED else ""
+        self.note(player, "military", military - civ.military, reason, detail)
+
+    def play_hidden(self, player: str) -> None:
+        """A military card that nobody named leaves a hand."""
+        civ = self.civ(player)
+        self.change(player, military=max(0, civ.military - 1))
+        self.mark(player, "military", -min(1, civ.military))
+
+    def colony(self, player: str, territory: str, sign: int) -> None:
+        """A colony won or lost, with its lasting tokens (p. 13)."""
+        civ, lasting = self.civ(player), self.world.military[territory].colony
+        if sign > 0:
+            self.change(player, colonies=(*civ.colonies, territory))
+        elif territory in civ.colonies:
+            at = civ.colonies.index(territory)
+            self.change(player, colonies=(*civ.colonies[:at], *civ.colonies[at + 1 :]))
+        self.mark(player, "colonies", sign)
+        for colour in BANKS:
+            self.tokens(player, colour, sign * lasting.get(colour, 0))

@@ -1,0 +1,106 @@
+"""What politics waits for, and who has to answer; and where politics meets the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.games.through_the_ages.affairs import War
+from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.world import World
+from companion.table.i18n import _
+
+
+class Due(NamedTuple):
+    """The command that is due, whose answer it is, and what it is about: a card or a number."""
+
+    command: str
+    player: str
+    about: str = ""
+
+
+def pending(world: World, state: TtaState) -> Due | None:
+    """What has to be answered first, None if nothing has."""
+    affairs = state.affairs
+    if state.over:
+        return None
+    if affairs.resolution is not None and affairs.resolution.jobs:
+        return Due("choose", affairs.resolution.jobs[0].chooser, affairs.resolution.card)
+    if affairs.fight is not None:
+        return Due("defend", affairs.fight.rival, affairs.fight.card)
+    if affairs.auction is not None:
+        if affairs.auction.over:
+            return Due("send", affairs.auction.leader, affairs.auction.territory)
+        return Due("bid", affairs.auction.bidder, affairs.auction.territory)
+    if affairs.revealing:
+        return Due("reveal", state.turn)
+    if affairs.scoring:
+        return Due("reveal", state.turn, str(sum(not event.card for event in affairs.scoring)))
+    if affairs.to_show:
+        return Due("reveal", state.turn, str(affairs.to_show))
+    war = due_war(state)
+    return Due("fight", state.turn, war.card) if war is not None else None
+
+
+def due_war(state: TtaState) -> War | None:
+    """The war that is fought before the player in turn goes on with politics (p. 17). One that
+    was declared in this turn waits: the political action is used then."""
+    if state.phase != POLITICS or state.affairs.acted:
+        return None
+    return next((war for war in state.affairs.wars if war.attacker == state.turn), None)
+
+
+def due(world: World, state: TtaState) -> str:
+    """What has to be answered before anything else, as its command; empty if nothing has."""
+    found = pending(world, state)
+    if found is None:
+        return ""
+    name = world.player(found.player)
+    about = world.card(found.about) if found.about in world.military else found.about
+    return _texts(state)[found.command].format(player=name, about=about)
+
+
+def _texts(state: TtaState) -> Mapping[str, str]:
+    if state.affairs.scoring:
+        reveal = _("'reveal': the {about} events of age III that lie in the piles, to be scored")
+    elif state.affairs.revealing:
+        reveal = _("'reveal': which event or territory was turned")
+    else:
+        reveal = _("'reveal': the {about} events of age III that are shown from the start")
+    return {
+        "choose": _("'choose': {player} decides ({about})"),
+        "defend": _("'defend': {player} answers {about}, or 'defend none'"),
+        "send": _("'send': the units that {player} sends to {about}"),
+        "bid": _("'bid': {player} bids for {about} or passes"),
+        "reveal": reveal,
+        "fight": _("'fight': the war of {player} is due ({about}), or 'fight none'"),
+    }
+
+
+def turn_begins(ledger: Ledger) -> None:
+    """Before the turn of the player in turn: who must miss the political action has used it; in
+    the tutorial the first player turns an event from the third round on (p. 8)."""
+    state, world = ledger.state, ledger.world
+    affairs = replace(state.affairs, acted=False, struck=False)
+    if state.turn in affairs.idle and state.phase == POLITICS:
+        idle = tuple(player for player in affairs.idle if player != state.turn)
+        affairs = replace(affairs, acted=True, idle=idle)
+    tutorial = not world.versions[state.version].politics
+    if (
+        tutorial
+        and state.turn == state.playing[0]
+        and state.round >= world.constants["first_round_with_events"]
+        and affairs.current
+    ):
+        affairs = replace(affairs, revealing=True)
+    ledger.state = replace(state, affairs=affairs)
+
+
+def left_politics(ledger: Ledger) -> None:
+    """The political phase is over: who did not attack again gives up the enmity (p. 19)."""
+    affairs = ledger.state.affairs
+    if not affairs.struck and ledger.state.turn in affairs.hostile:
+        hostile = {k: v for k, v in affairs.hostile.items() if k != ledger.state.turn}
+        ledger.state = replace(ledger.state, affairs=replace(affairs, hostile=hostile))

@@ -1,0 +1,104 @@
+"""When politics may be done: the one action of a turn, answers, cards in hand, units that are
+given up (pp. 11-13, 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.politics.pending import due, pending
+from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.world import UNIT
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def acting(play: Play, state: TtaState) -> list[Refusal]:
+    """A refusal unless the player in turn may use the political action now."""
+    found = play.closed(state)
+    if found:
+        return found
+    version, allowed = play.world.versions[state.version], _("'status' says what may be done")
+    if not version.politics:
+        reason = _("There is no politics in this version of the game")
+        return [play.refuse("politics", reason, allowed)]
+    if state.round < play.world.constants["first_round_with_politics"]:
+        reason = _("Politics begins in round {round}")
+        first = play.world.constants["first_round_with_politics"]
+        return [play.refuse("politics", reason.format(round=first), allowed)]
+    if state.phase != POLITICS:
+        reason = _("The political action comes before all others of a turn")
+        return [play.refuse("politics", reason, _("'undo' goes back"))]
+    if state.affairs.acted:
+        reason = _("{player} has used the political action of this turn")
+        reason = reason.format(player=play.world.player(state.turn))
+        return [play.refuse("politics", reason, _("'next' goes on to the actions"))]
+    return []
+
+
+def answering(play: Play, state: TtaState, command: str, rule: str) -> list[Refusal]:
+    """A refusal unless this very answer is due."""
+    if state.over:
+        return play.closed(state)
+    found = pending(play.world, state)
+    if found is not None and found.command == command:
+        return []
+    reason = _("Nothing of the kind is due now")
+    allowed = due(play.world, state) or _("'status' says what is")
+    return [play.refuse(rule, reason, allowed)]
+
+
+def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
+    """A refusal when a player cannot have these military cards. Hidden ones may be any."""
+    civ, world = state.civs[player], play.world
+    for card, count in cards.items():
+        if count and not in_time(play, state, world.military[card].age):
+            reason = _("{card} cannot be in a hand now").format(card=world.card(card))
+            allowed = _("it is {age}").format(age=world.age(state.age))
+            return [play.refuse("ages", reason, allowed)]
+    unknown = sum(max(0, n - civ.known.count(card)) for card, n in cards.items())
+    hidden = civ.military - len(civ.known)
+    if unknown <= hidden:
+        return []
+    reason = _("{player} has {count} military cards in hand, and {cards} is none of them")
+    reason = reason.format(
+        player=world.player(player),
+        count=civ.military,
+        cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
+    )
+    return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+
+
+def in_time(play: Play, state: TtaState, age: str) -> bool:
+    """Whether military cards of an age can be in hand: they have come, and are not obsolete
+    (p. 16)."""
+    world, now = play.world, play.world.level(state.age)
+    ages = world.versions[state.version].military_ages
+    return age in ages and now - 1 <= world.level(age) <= now
+
+
+def has_units(
+    play: Play, state: TtaState, player: str, units: Mapping[str, int], rule: str
+) -> list[Refusal]:
+    """A refusal when a player does not have these units."""
+    civ, world = state.civs[player], play.world
+    for card, count in units.items():
+        there = civ.technologies.get(card, 0)
+        if world.cards[card].category != UNIT or there < count:
+            reason = _("{player} has {count} of the units {card}")
+            reason = reason.format(player=world.player(player), count=there, card=world.card(card))
+            return [play.refuse(rule, reason)]
+    return []
+
+
+def last_round(play: Play, state: TtaState) -> bool:
+    """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
+    extra = play.world.versions[state.version].extra_rounds
+    return bool(extra and state.last_round) and state.round >= state.last_round
+
+
+def may_sacrifice(play: Play, state: TtaState, units: Mapping[str, int]) -> list[Refusal]:
+    if not units or not last_round(play, state):
+        return []
+    reason = _("In the last round no units are sacrificed")
+    return [play.refuse("resign", reason, _("defence cards help against an aggression"))]

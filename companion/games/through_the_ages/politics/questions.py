@@ -1,0 +1,95 @@
+"""What a player may choose where a card leaves a choice, and how an answer is read and judged.
+
+Every answer is a count of things: `{"food": 2, "resource": 1}`, `{"drama": 1}`, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, parse_counts, plain
+
+NOTHING = (N_("nothing"), N_("none"), N_("no"), "0", "-")
+YES = (N_("yes"),)
+
+Answer = Mapping[str, int]
+
+
+class Question(NamedTuple):
+    """`player` chooses things of `owner`: from `least` to `most` of the `options` (thing -> how
+    many there are); with `single` all of one kind, and with a `budget` no more than that by their
+    `costs`."""
+
+    player: str
+    owner: str
+    account: str
+    options: Mapping[str, int]
+    least: int
+    most: int
+    single: bool = False
+    costs: Mapping[str, int] = MappingProxyType({})
+    budget: int = 0
+
+    @property
+    def forced(self) -> Answer | None:
+        """The only possible answer, None where there is a choice."""
+        kinds = [thing for thing, count in self.options.items() if count]
+        total = sum(self.options.values())
+        if not kinds or self.most <= 0:
+            return {}
+        if self.least >= total:
+            return {thing: self.options[thing] for thing in kinds}
+        if len(kinds) == 1 and (self.single or self.least == self.most):
+            return {kinds[0]: self.most}
+        return None
+
+    def fits(self, answer: Answer) -> bool:
+        """Whether the answer is one of those that may be given."""
+        if any(not 0 <= n <= self.options.get(thing, 0) for thing, n in answer.items()):
+            return False
+        kinds = sum(1 for n in answer.values() if n)
+        if self.single and kinds > 1:
+            return False
+        if self.costs and sum(self.costs[thing] * n for thing, n in answer.items()) > self.budget:
+            return False
+        return self.least <= sum(answer.values()) <= self.most
+
+
+def bounded(
+    player: str,
+    owner: str,
+    account: str,
+    options: Mapping[str, int],
+    amount: int,
+    single: bool = False,
+) -> Question:
+    """A question for exactly so many things, or all there are. With `single` fewer will do: as
+    many as one kind has."""
+    there = {thing: count for thing, count in options.items() if count > 0}
+    total = min(amount, max(there.values(), default=0) if single else sum(there.values()))
+    least = min(1, total) if single else total
+    return Question(player, owner, account, there, least, total, single)
+
+
+def read_answer(question: Question, words: Vocabulary, text: str) -> dict[str, int]:
+    """`2 food 1 resource`, `drama`, `yes`, `nothing` -> counts. A word without a number means one,
+    and as many as allowed where all must be of one kind. Raises UsageError."""
+    word = plain(text)
+    if word in _spoken(NOTHING):
+        return {}
+    if word in _spoken(YES) and len(question.options) == 1:
+        return {thing: min(n, question.most) for thing, n in question.options.items()}
+    known = words.only(question.options)
+    if not known.ids:
+        raise UsageError(_("There is nothing to choose from: type 'nothing'."))
+    found = parse_counts(text, known)
+    if question.single and len(found) == 1 and not any(c.isdigit() for c in text):
+        return {thing: min(question.options[thing], question.most) for thing in found}
+    return found
+
+
+def _spoken(words: Iterable[str]) -> set[str]:
+    return {plain(form) for word in words for form in (word, _(word))}

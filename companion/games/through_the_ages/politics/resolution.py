@@ -1,0 +1,117 @@
+"""A card takes effect: part by part, player by player, waiting where somebody has a choice.
+
+Whom each part concerns is settled when the card begins; amounts are taken when their turn comes,
+so that `lost` and `cost` are those of the parts before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.through_the_ages.affairs import Job, Resolution, War
+from companion.games.through_the_ages.effects import Change, Effect, parse
+from companion.games.through_the_ages.ledger import SACRIFICED
+from companion.games.through_the_ages.politics import accounts
+from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics.measures import scene_of
+from companion.games.through_the_ages.politics.questions import Answer, Question
+from companion.games.through_the_ages.politics.ranking import selected
+
+OPTION = "option"
+
+
+def begin(book: Book, card: str, roles: Mapping[str, str] | None = None, diff: int = 0) -> None:
+    """Lay out what a card will do, and do all of it that nobody has to choose."""
+    scene = scene_of(book.world, book.state, roles or {})
+    jobs = tuple(
+        Job(number, player, selected(scene, effect.chooser)[0] if effect.chooser else player)
+        for number, effect in enumerate(_effects(book, card))
+        for player in selected(scene, effect.who)
+    )
+    book.card = card
+    book.affairs(resolution=Resolution(card, dict(roles or {}), diff, {}, jobs))
+    proceed(book)
+
+
+def proceed(book: Book) -> None:
+    """Do what needs nobody's choice until something does, or the card is done."""
+    while (resolution := book.state.affairs.resolution) is not None and resolution.jobs:
+        asked = question(book)
+        if asked is None:
+            _perform(book, _change(book), {})
+        elif asked.forced is not None:
+            answer(book, asked.forced)
+            return
+        else:
+            return
+
+
+def finish(book: Book) -> None:
+    """When nothing is left to choose: the card is done, and so is a fight over it."""
+    found = book.state.affairs.resolution
+    if found is not None and found.jobs:
+        return
+    book.affairs(resolution=None)
+    if book.state.affairs.fight is not None:
+        _bury(book)
+
+
+def _bury(book: Book) -> None:
+    """The fight is over: sacrificed units are gone, a war is off the table (pp. 13, 18)."""
+    fight = book.state.affairs.fight
+    assert fight is not None
+    book.card, book.reason = fight.card, SACRIFICED
+    for player, units in ((fight.attacker, fight.attack), (fight.rival, fight.defence)):
+        for card, count in (units or {}).items():
+            left = min(count, book.civ(player).technologies.get(card, 0))
+            if left:
+                book.die(player, card, left)
+    ended = War(fight.card, fight.attacker, fight.rival)
+    wars = [war for war in book.state.affairs.wars if war != ended]
+    book.affairs(fight=None, wars=tuple(wars))
+
+
+def question(book: Book) -> Question | None:
+    """What is to be chosen next; None where the next part needs no choice."""
+    resolution = book.state.affairs.resolution
+    if resolution is None or not resolution.jobs:
+        return None
+    job, effect = resolution.jobs[0], _effect(book)
+    if len(effect.changes) > 1:
+        options = {change.account: 1 for change in effect.changes}
+        return Question(job.chooser, job.player, OPTION, options, 1, 1)
+    return accounts.question(book, job, effect.changes[0])
+
+
+def answer(book: Book, given: Answer) -> None:
+    """Take an answer to the open question, and go on."""
+    effect = _effect(book)
+    if len(effect.changes) > 1:
+        chosen = next(change for change in effect.changes if given.get(change.account))
+        _perform(book, chosen, {})
+    else:
+        _perform(book, effect.changes[0], given)
+    proceed(book)
+
+
+def _perform(book: Book, change: Change, given: Answer) -> None:
+    resolution = book.state.affairs.resolution
+    assert resolution is not None
+    book.card = resolution.card
+    spoils = accounts.perform(book, resolution.jobs[0], change, given)
+    left = replace(resolution, spoils=spoils, jobs=resolution.jobs[1:])
+    book.affairs(resolution=left)
+
+
+def _change(book: Book) -> Change:
+    return _effect(book).changes[0]
+
+
+def _effect(book: Book) -> Effect:
+    resolution = book.state.affairs.resolution
+    assert resolution is not None
+    return _effects(book, resolution.card)[resolution.jobs[0].effect]
+
+
+def _effects(book: Book, card: str) -> tuple[Effect, ...]:
+    return parse(book.world.military[card].figures)

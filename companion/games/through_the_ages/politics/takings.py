@@ -1,0 +1,139 @@
+"""Cards that change hands: special technologies after a war, cards from the row (p. 20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.politics.book import SCIENCE, Book
+from companion.games.through_the_ages.politics.case import Case, Spoils, lost
+from companion.games.through_the_ages.politics.questions import Answer, Question
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import WONDER, World
+from companion.table.errors import Refusal
+
+if TYPE_CHECKING:
+    from companion.games.through_the_ages.play import Play
+
+
+def ask_technology(case: Case) -> Question:
+    """Which special technologies the winner takes in place of science points: those that are not
+    in play there, for their science cost (p. 20)."""
+    book, cards = case.book, case.book.world.cards
+    winner = book.civ(case.job.chooser)
+    costs = {
+        key: cards[key].science_cost
+        for key in book.civ(case.player).specials
+        if key not in winner.specials and cards[key].science_cost <= case.amount
+    }
+    return Question(
+        case.job.chooser,
+        case.player,
+        "technology",
+        dict.fromkeys(costs, 1),
+        0,
+        len(costs),
+        costs=costs,
+        budget=case.amount,
+    )
+
+
+def lose_technology(case: Case) -> Spoils:
+    """Special technologies that are taken, and the rest of the difference in science points."""
+    book = case.book
+    cost = sum(book.world.cards[key].science_cost for key in case.chosen)
+    for key in case.chosen:
+        drop_special(book, case.player, key)
+    points = book.points(case.player, SCIENCE, -(case.amount - cost))
+    return lost(points + cost, points=points, **dict.fromkeys(case.chosen, 1))
+
+
+def gain_technology(case: Case) -> Spoils:
+    """What the loser lost; a lower technology of the same type is replaced (p. 15)."""
+    book, spoils = case.book, case.resolution.spoils
+    book.points(case.player, SCIENCE, spoils.get("points", 0))
+    for key in spoils:
+        if key in book.world.cards:
+            lay_special(book, case.player, key)
+    return {}
+
+
+def drop_special(book: Book, player: str, key: str) -> None:
+    civ = book.civ(player)
+    book.change(player, specials=tuple(card for card in civ.specials if card != key))
+    book.mark(player, key, -1)
+    book.tokens(player, "blue", -book.world.cards[key].blue_tokens)
+
+
+def lay_special(book: Book, player: str, key: str) -> None:
+    """Put a special technology in play, unless a better one of its type lies there (p. 15)."""
+    cards = book.world.cards
+    for other in book.civ(player).specials:
+        if cards[other].type == cards[key].type:
+            if cards[other].level >= cards[key].level:
+                return
+            drop_special(book, player, other)
+    book.change(player, specials=(*book.civ(player).specials, key))
+    book.mark(player, key, 1)
+    book.tokens(player, "blue", cards[key].blue_tokens)
+
+
+def ask_cards(case: Case) -> Question:
+    """Which cards the strongest takes from the row, for so many civil actions in all. Where the
+    row lies on the table only the cards themselves are asked for."""
+    from companion.games.through_the_ages.words import row_words
+
+    book, player = case.book, case.player
+    world, state = book.world, book.state
+    there = row_words(world, state).ids
+    costs = {key: card_cost(world, state, player, key) for key in there}
+    budget = case.amount if state.keeps_row else max(costs.values(), default=0) * case.amount
+    options = {key: 1 for key, cost in costs.items() if cost <= budget}
+    costs = {key: costs[key] for key in options}
+    return Question(
+        case.job.chooser, player, "take_cards", options, 0, case.amount, costs=costs, budget=budget
+    )
+
+
+def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
+    """Civil actions for a card: its cheapest place, and the surcharge of a wonder (p. 4)."""
+    places = [cost for cost, card in zip(world.row_costs, state.row, strict=False) if card == key]
+    base = places[0] if places else 1
+    if world.cards[key].category != WONDER:
+        return base
+    return base + len(state.civs[player].wonders) * world.constants["wonder_surcharge"]
+
+
+def take_cards(case: Case) -> Spoils:
+    """The cards leave the row, which is filled up; whoever took any gives up the next political
+    action."""
+    from companion.games.through_the_ages import row, taking
+
+    book = case.book
+    for key in case.chosen:
+        taking.give(book, case.player, key)
+        if key in book.state.row:
+            at = book.state.row.index(key)
+            places = (*book.state.row[:at], "", *book.state.row[at + 1 :])
+            book.state = replace(book.state, row=places)
+    if case.chosen:
+        book.affairs(idle=(*book.state.affairs.idle, case.player))
+        if book.state.keeps_row:
+            row.refill(book)
+    return {}
+
+
+def refusals(play: Play, state: TtaState, asked: Question, given: Answer) -> list[Refusal]:
+    """Why cards may not be taken from the row, one after the other (pp. 4, 7)."""
+    from companion.games.through_the_ages import taking
+
+    if asked.account != "take_cards":
+        return []
+    ledger = Ledger(play.world, state)
+    for key in (key for key, count in given.items() if count):
+        found = taking.may_have(play, ledger.state, asked.owner, key)
+        if found:
+            return found
+        taking.give(ledger, asked.owner, key)
+    return []

@@ -1,0 +1,54 @@
+"""Whether the effects in the data can be read: every selector, account and measure is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.games.through_the_ages import counts
+from companion.games.through_the_ages.effects import Effect, parse
+from companion.games.through_the_ages.politics.accounts import ACCOUNTS
+from companion.games.through_the_ages.politics.measures import MEASURES, SPOILS
+from companion.games.through_the_ages.politics.ranking import SELECTORS
+from companion.games.through_the_ages.world import World
+from companion.table.errors import CompanionError
+from companion.table.i18n import _
+
+ROLES = {
+    "event": frozenset[str](),
+    "aggression": frozenset({"you", "rival"}),
+    "war": frozenset({"winner", "loser"}),
+}
+"""Kind of card whose effects are carried out -> the sides that its effects may name."""
+
+
+def vet(world: World) -> None:
+    """Raises CompanionError naming the first card whose effects cannot be carried out."""
+    for card in world.military.values():
+        try:
+            effects = parse(card.figures)
+        except ValueError as error:
+            raise CompanionError(_fault(card.id, str(error))) from error
+        if card.type in ROLES:
+            unknown = next(_unknown(effects, ROLES[card.type]), None)
+            if unknown is not None:
+                message = _("'{word}' is not known").format(word=unknown)
+                raise CompanionError(_fault(card.id, message))
+
+
+def _fault(card: str, reason: str) -> str:
+    text = _("military_cards.csv, figures of '{card}': {reason}.")
+    return text.format(card=card, reason=reason)
+
+
+def _unknown(effects: Iterable[Effect], roles: frozenset[str]) -> Iterator[str]:
+    for effect in effects:
+        for word in (*effect.who, *effect.chooser):
+            if word.removeprefix("!") not in SELECTORS.keys() | roles:
+                yield word
+        for change in effect.changes:
+            if (change.account, change.sign) not in ACCOUNTS:
+                yield change.account
+            for term in change.terms:
+                known = (*SPOILS, "diff", *MEASURES, *counts.MEASURES)
+                if term.measure and term.measure not in known:
+                    yield term.measure

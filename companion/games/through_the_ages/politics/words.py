@@ -1,0 +1,142 @@
+"""Words of politics typed at the table: ages, rivals, units with bonus cards, bids, choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from companion.games.through_the_ages.affairs import Auction
+from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.politics.auction import bid
+from companion.games.through_the_ages.politics.questions import NOTHING, Question
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import find_card
+from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, parse_counts, plain
+
+PASS = (N_("pass"), "-", "0")
+BONUS = ("bonus", N_("defence"), N_("colonisation"))
+GOODS: Mapping[str, tuple[str, ...]] = {
+    FOOD: (N_("food"),),
+    RESOURCE: (N_("resources"), N_("resource")),
+    "points": (N_("science points"),),
+}
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts between commas or semicolons."""
+    return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def spoken(words: Iterable[str]) -> set[str]:
+    """Words in English and in the language in use, to compare by."""
+    return {plain(form) for word in words for form in (word, _(word))}
+
+
+def age_of(world: World, text: str) -> str:
+    """`ii`, `2`, `age II`: an age; empty for anything else."""
+    word = plain(text)
+    for key in world.ages:
+        names = [key, str(world.level(key)), str(world.game.table("ages")[key]["numeral"])]
+        for lang in world.game.languages:
+            names.append(world.game.words(lang).get("ages", key, "short") or key)
+        if word in {plain(name) for name in names}:
+            return key
+    return ""
+
+
+def military_words(world: World, *types: str) -> Vocabulary:
+    """The military cards of some types, all without any."""
+    cards = world.military.values()
+    return world.card_words(card.id for card in cards if not types or card.type in types)
+
+
+def find_in_time(world: World, state: TtaState, text: str, *types: str) -> str:
+    """A card of some types: one that can be in a hand now before others of the same name. A word
+    that fits none of them may mean any military card, so that the rules can say why not. Raises
+    UsageError."""
+    now, known = world.level(state.age), military_words(world, *types)
+    if not known.matches(text):
+        return find_card(world, military_words(world), text)
+    found = known.only(known.matches(text))
+    timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
+    return find_card(world, found.only(timely) if timely else found, text)
+
+
+def card_and_rival(world: World, state: TtaState, text: str, *types: str) -> tuple[str, str]:
+    """`plunder i orange`, `orange plunder` -> card and player. Raises UsageError."""
+    words = text.split()
+    players = world.player_words(state.players)
+    for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+        if head and tail and len(players.matches(tail[0])) == 1:
+            card = find_in_time(world, state, " ".join(head), *types)
+            return card, players.find(tail[0])
+    if len(state.rivals(state.turn)) == 1:
+        return find_in_time(world, state, text, *types), state.rivals(state.turn)[0]
+    message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
+    raise UsageError(message.format(text=text))
+
+
+def force_words(world: World, state: TtaState, player: str, bonus: bool = True) -> Vocabulary:
+    """The units of a player, and bonus cards by their age: `bonus ii`."""
+    units = world.card_words(units_of(world, state.civs[player].technologies))
+    names: dict[str, list[str]] = {key: [*units.spellings[key][1:]] for key in units.ids}
+    for card in world.military.values():
+        if bonus and card.type == "bonus":
+            numeral = str(world.game.table("ages")[card.age]["numeral"])
+            short = [f"{name} {numeral}" for word in BONUS for name in (word, _(word))]
+            names[card.id] = [world.card(card.id), *short, *(f"{s} {card.level}" for s in BONUS)]
+    return Vocabulary.of(_("units and bonus cards"), names)
+
+
+def read_force(
+    world: World, state: TtaState, player: str, text: str, bonus: bool = True
+) -> tuple[dict[str, int], dict[str, int]]:
+    """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. Raises UsageError."""
+    if not text.strip() or plain(text) in spoken(NOTHING):
+        return {}, {}
+    found = parse_counts(text, force_words(world, state, player, bonus))
+    units = {key: n for key, n in found.items() if key in world.cards}
+    return units, {key: n for key, n in found.items() if key not in units}
+
+
+def read_bids(world: World, state: TtaState, text: str) -> list[int]:
+    """`3, pass, 4`, `orange 3, violet pass` -> bids in turn order, 0 for a pass. Raises
+    UsageError."""
+    passes, found, running = spoken(PASS), list[int](), state.affairs.auction
+    players = world.player_words(state.players)
+    for word in re.split(r"[\s,;:]+", text.strip()):
+        if word.isdecimal():
+            found.append(int(word))
+        elif plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
+            found.append(0)
+        elif not players.matches(word):
+            message = _("'{word}' is no bid: type numbers, or 'pass'.")
+            raise UsageError(message.format(word=word))
+        else:
+            _expect(world, running, players.find(word))
+            continue
+        if running is not None and not running.over:
+            running = bid(running, found[-1])
+    return found
+
+
+def _expect(world: World, running: Auction | None, player: str) -> None:
+    """Raises UsageError when it is not this player's turn to bid."""
+    if running is not None and not running.over and running.bidder != player:
+        message = _("It is {expected} who bids now, not {player}.")
+        names = {"expected": world.player(running.bidder), "player": world.player(player)}
+        raise UsageError(message.format(**names))
+
+
+def thing_words(world: World, question: Question) -> Vocabulary:
+    """Words for what may be chosen: cards, food, resources."""
+    cards = [key for key in question.options if key in world.cards or key in world.military]
+    base = world.card_words(cards)
+    names: dict[str, list[str]] = {key: [*base.spellings[key][1:]] for key in cards}
+    for key in question.options:
+        if key not in names:
+            names[key] = [form for word in GOODS.get(key, (key,)) for form in (_(word), word)]
+    return Vocabulary.of(_("things to choose from"), names)

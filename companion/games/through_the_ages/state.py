@@ -1,0 +1,261 @@
+"""The state of a game: every civilisation as it lies on the table, the turn, the card row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.games.through_the_ages.affairs import Affairs, first_affairs
+from companion.games.through_the_ages.codec import plain, read
+from companion.games.through_the_ages.world import BUILT, Version, World
+from companion.table.errors import CompanionError
+from companion.table.i18n import N_, _
+
+Counts = Mapping[str, int]
+
+POLITICS, ACTIONS = N_("politics"), N_("actions")
+PHASES = (POLITICS, ACTIONS)
+KEPT = "kept"
+"""The choice `row` with which the program knows the cards in the row."""
+GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"
+"""The choice `bonus` that shows one event at each age, and the scoring that has such events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Civilisation:
+    """One player's table. `technologies` are farms, mines, urban buildings and units in play with
+    their workers; `stored` the blue tokens on cards of farms and mines; each of the `stages` built
+    of the wonder under way holds one too. `fresh` are the action cards in hand that were taken in
+    this turn; `military` is how many military cards are in hand, `known` those that were named.
+
+    The rest of the turn: `spent_*` tokens beside the government; `extra_*` actions for this turn
+    only; `discount` resources off units (p. 20); `used` cards whose effect of the turn is used up;
+    `lost_civil` actions that are missing in the next own turn."""
+
+    government: str
+    technologies: Counts
+    yellow_bank: int
+    unused: int
+    blue_bank: int
+    leader: str = ""
+    leader_ages: tuple[str, ...] = ()
+    wonders: tuple[str, ...] = ()
+    ruined: tuple[str, ...] = ()
+    building: str = ""
+    stages: int = 0
+    specials: tuple[str, ...] = ()
+    stored: Counts = field(default_factory=dict)
+    colonies: tuple[str, ...] = ()
+    tactic: str = ""
+    hand: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    military: int = 0
+    known: tuple[str, ...] = ()
+    culture: int = 0
+    science: int = 0
+    spent_civil: int = 0
+    spent_military: int = 0
+    extra_civil: int = 0
+    extra_military: int = 0
+    discount: int = 0
+    used: tuple[str, ...] = ()
+    lost_civil: int = 0
+    resigned: bool = False
+
+    @property
+    def workers(self) -> int:
+        """Workers on cards."""
+        return sum(self.technologies.values())
+
+    @property
+    def yellow(self) -> int:
+        """All yellow tokens of the player."""
+        return self.yellow_bank + self.unused + self.workers
+
+    @property
+    def blue(self) -> int:
+        """All blue tokens of the player."""
+        return self.blue_bank + sum(self.stored.values()) + self.stages
+
+    @property
+    def cards(self) -> Iterator[str]:
+        """Every civil card that is in force, wherever it lies; ruined wonders are not."""
+        yield self.government
+        if self.leader:
+            yield self.leader
+        yield from (wonder for wonder in self.wonders if wonder not in self.ruined)
+        yield from self.specials
+
+    def with_workers(self, card: str, change: int) -> Civilisation:
+        """More or fewer workers on a card; the card stays."""
+        count = self.technologies.get(card, 0) + change
+        return replace(self, technologies={**self.technologies, card: count})
+
+
+@dataclass(frozen=True, slots=True)
+class TtaState:
+    """The whole state. `players` stand in turn order from the starting player on; `age` is that
+    of the civil deck; `row` has the cards from the cheapest place on, `""` for a gap, and is empty
+    where it is not kept; `deck` counts the cards left in the civil deck where the row is kept;
+    `lay` is how many cards are due in the row. `last_round` is 0 while nobody knows."""
+
+    version: str
+    choices: Mapping[str, str]
+    players: tuple[str, ...]
+    turn: str
+    civs: Mapping[str, Civilisation]
+    age: str = "a"
+    round: int = 1
+    phase: str = ACTIONS
+    row: tuple[str, ...] = ()
+    deck: Counts = field(default_factory=dict)
+    lay: int = 0
+    last_round: int = 0
+    ended: str | None = None
+    winners: tuple[str, ...] = ()
+    affairs: Affairs = field(default_factory=Affairs)
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Who has not resigned, in turn order."""
+        return tuple(player for player in self.players if not self.civs[player].resigned)
+
+    @property
+    def civ(self) -> Civilisation:
+        """The civilisation whose turn it is."""
+        return self.civs[self.turn]
+
+    @property
+    def keeps_row(self) -> bool:
+        return self.choices["row"] == KEPT
+
+    def from_turn(self) -> tuple[str, ...]:
+        """Who plays, from the player whose turn it is on."""
+        at = self.players.index(self.turn)
+        order = (*self.players[at:], *self.players[:at])
+        return tuple(player for player in order if not self.civs[player].resigned)
+
+    def rivals(self, player: str) -> tuple[str, ...]:
+        return tuple(other for other in self.playing if other != player)
+
+    def with_civ(self, player: str, civ: Civilisation) -> TtaState:
+        return replace(self, civs={**self.civs, player: civ})
+
+
+def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation:
+    """A nation before its first turn (p. 2)."""
+    start = world.constants
+    extra = start["easier_extra_yellow"] if choices["easier"] == "yes" else 0
+    mat = [world.cards[row.id] for row in world.game.table("start_techs")]
+    return Civilisation(
+        government=next(card.id for card in mat if card.category not in BUILT),
+        technologies={card.id: card.start_workers for card in mat if card.category in BUILT},
+        yellow_bank=start["yellow_in_bank"] + extra,
+        unused=start["unused_workers"],
+        blue_bank=start["blue_tokens"],
+        culture=start["start_culture"],
+        science=start["start_science"],
+    )
+
+
+def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
+    """The set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not play."""
+    count, first = int(choices["players"]), choices["first"]
+    seats = world.players[:count]
+    if first not in seats:
+        message = _("With {count} players there is no {player}; there are: {players}.")
+        names = ", ".join(seats)
+        raise CompanionError(message.format(count=count, player=first, players=names))
+    at, version = seats.index(first), world.versions[choices["version"]]
+    kept, places = choices["row"] == KEPT, len(world.row_costs)
+    return TtaState(
+        version=version.id,
+        choices=dict(choices),
+        players=(*seats[at:], *seats[:at]),
+        turn=first,
+        civs={player: first_civilisation(world, choices) for player in seats},
+        age=world.ages[0],
+        row=("",) * places if kept else (),
+        deck=world.deck(world.ages[0], count) if kept else {},
+        lay=places if kept else 0,
+        affairs=first_affairs(
+            version.events_at_start + version.events_per_player * count,
+            version.bonus_events or _shown(version, choices["bonus"]),
+        ),
+    )
+
+
+def _shown(version: Version, bonus: str) -> int:
+    """How many events of the last age are shown before a full game (variants of p. 19)."""
+    if not shows_more(version, bonus):
+        return int(bonus) if version.scoring == LAST_EVENTS and bonus.isdecimal() else 0
+    return 1
+
+
+def shows_more(version: Version, bonus: str) -> bool:
+    """Whether one more event is shown at each change of age (p. 19)."""
+    return version.scoring == LAST_EVENTS and bonus == GRADUAL
+
+
+def dump(state: TtaState) -> dict[str, Any]:
+    """The state as JSON that people can read and edit."""
+    found: dict[str, Any] = plain(state)
+    return found
+
+
+def load(world: World, document: Mapping[str, Any]) -> TtaState:
+    """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
+    as at the start. Raises CompanionError naming the first thing that cannot be used."""
+    start = dump(first_state(world, document["choices"]))
+    try:
+        civs = _merged(document.get("civs") or {}, start["civs"])
+        merged = {**start, **document, "civs": civs}
+        state: TtaState = read(TtaState, merged, "")
+        _check_words(world, state)
+    except (AttributeError, TypeError, ValueError, KeyError) as error:
+        message = _("The state cannot be read: {error}.")
+        raise CompanionError(message.format(error=error)) from error
+    return state
+
+
+def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+    """Every civilisation, with what is not said as at the start."""
+    unknown = [player for player in given if player not in start]
+    if unknown:
+        known = ", ".join(start)
+        message = _("in '{where}' there can be no '{value}' (known: {known})")
+        raise ValueError(message.format(where="civs", value=unknown[0], known=known))
+    return {player: {**start[player], **(given.get(player) or {})} for player in start}
+
+
+def _check_words(world: World, state: TtaState) -> None:
+    """Raises ValueError for a card, player, age or phase that does not exist."""
+    _known("turn", (state.turn,), state.players)
+    _known("players", state.players, state.civs)
+    _known("age", (state.age,), world.ages)
+    _known("phase", (state.phase,), PHASES)
+    _known("version", (state.version,), world.versions)
+    _known("row", filter(None, state.row), world.cards)
+    _known("deck", state.deck, world.cards)
+    for player, civ in state.civs.items():
+        civil = (civ.government, *civ.technologies, *civ.wonders, *civ.specials, *civ.hand)
+        more = (*civ.stored, *civ.fresh, *civ.ruined, civ.leader, civ.building)
+        _known(f"civs.{player}", filter(None, (*civil, *more)), world.cards)
+        _known(
+            f"civs.{player}",
+            filter(None, (civ.tactic, *civ.colonies, *civ.known)),
+            world.military,
+        )
+
+
+def _known(where: str, given: Any, known: Any) -> None:
+    for value in given:
+        if value not in known:
+            message = _("in '{where}' there can be no '{value}' (known: {known})")
+            names = ", ".join(list(known)[:10])
+            raise ValueError(message.format(where=where, value=value, known=names))

@@ -1,0 +1,112 @@
+"""Technologies for science points, governments in peace or by revolution (p. 8)."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import costs, counts, ratings
+from companion.games.through_the_ages.ledger import COST, EFFECT, Ledger
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.world import BUILT, GOVERNMENT, RESOURCE, World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def by_military(world: World, civ: Civilisation) -> bool:
+    """Whether a revolution uses up the military actions instead (p. 20)."""
+    return bool(counts.flag(world, civ, "revolution"))
+
+
+def faults(
+    play: Play, state: TtaState, key: str, revolution: bool = False, paid: bool = True
+) -> list[Refusal]:
+    """Why a technology cannot be played. Without `paid` an action card includes it."""
+    world, civ, player = play.world, state.civ, state.turn
+    found = _actions(play, state, revolution, paid)
+    cost = costs.total(costs.science_items(world, state, player, key, revolution))
+    if civ.science < cost:
+        reason = _("{card} costs {cost} science points, and {player} has {there}")
+        names = {"card": world.card(key), "player": world.player(player)}
+        text = reason.format(cost=cost, there=civ.science, **names)
+        found.append(play.refuse("technology", text, _cheaper(world, key, revolution)))
+    for partner in costs.partners_paying(world, state, player):
+        if not state.civs[partner].science:
+            reason = _("{player} has no science point to pay for the pact")
+            found.append(play.refuse("cards", reason.format(player=world.player(partner))))
+    return found
+
+
+def _cheaper(world: World, key: str, revolution: bool) -> str:
+    card = world.cards[key]
+    if not card.peaceful_cost or revolution:
+        return ""
+    return _("'revolution' costs {cost}").format(cost=card.science_cost)
+
+
+def _actions(play: Play, state: TtaState, revolution: bool, paid: bool) -> list[Refusal]:
+    if not revolution:
+        return play.civil(state) if paid else []
+    if by_military(play.world, state.civ):
+        spent, missing = state.civ.spent_military, state.civ.extra_military
+    else:
+        spent, missing = state.civ.spent_civil, state.civ.extra_civil
+    if not spent and missing >= 0:
+        return []
+    reason = _("A revolution takes all actions of the turn, none used before")
+    return [play.refuse("revolution", reason, _("'play' changes the government in peace"))]
+
+
+def bring(ledger: Ledger, key: str, revolution: bool = False, paid: bool = True) -> None:
+    """Pay the science, lay the card on its place, and let effects of new technologies follow."""
+    world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
+    military = by_military(world, civ)
+    cost = costs.total(costs.science_items(world, ledger.state, player, key, revolution))
+    for partner in costs.partners_paying(world, ledger.state, player):
+        ledger.science(partner, -1, COST, key)
+    if paid and not revolution:
+        ledger.change(player, spent_civil=civ.spent_civil + 1)
+    ledger.science(player, -cost, COST, key)
+    lay_technology(ledger, player, key)
+    if revolution:
+        _use_up(ledger, player, military)
+    for source, change in list(counts.standing(world, civ, counts.TECHNOLOGY)):
+        _reward(ledger, player, source, change.account, change.sign * change.terms[0].factor)
+
+
+def lay_technology(ledger: Ledger, player: str, key: str) -> None:
+    """Out of the hand on the table; a special technology replaces that of its type (p. 15)."""
+    world, civ = ledger.world, ledger.civ(player)
+    card = world.cards[key]
+    hand = tuple(held for held in civ.hand if held != key)
+    ledger.change(player, hand=hand)
+    if card.category in BUILT:
+        ledger.change(player, technologies={**civ.technologies, key: civ.technologies.get(key, 0)})
+    elif card.category == GOVERNMENT:
+        ledger.change(player, government=key)
+    else:
+        old = [other for other in civ.specials if world.cards[other].type == card.type]
+        kept = tuple(other for other in civ.specials if other not in old)
+        lost = min(civ.blue_bank, sum(world.cards[other].blue_tokens for other in old))
+        bank = civ.blue_bank - lost + card.blue_tokens
+        ledger.change(player, specials=(*kept, key), blue_bank=bank)
+        ledger.note(player, "blue", card.blue_tokens - lost, EFFECT, key)
+
+
+def _use_up(ledger: Ledger, player: str, military: bool) -> None:
+    """After a revolution all tokens of the new government lie beside it (p. 8)."""
+    world, civ = ledger.world, ledger.civ(player)
+    if military:
+        full = ratings.military_actions(world, ledger.state, player).total
+        ledger.change(player, spent_military=full + civ.extra_military)
+    else:
+        full = ratings.civil_actions(world, ledger.state, player).total
+        ledger.change(player, spent_civil=full + civ.extra_civil)
+
+
+def _reward(ledger: Ledger, player: str, source: str, account: str, amount: int) -> None:
+    civ = ledger.civ(player)
+    if account == "civil_actions":
+        ledger.change(player, spent_civil=max(0, civ.spent_civil - amount))
+    elif account == RESOURCE:
+        ledger.gain(player, RESOURCE, amount, EFFECT, source)
+    else:
+        ledger.culture(player, amount, EFFECT, source)

@@ -1,0 +1,145 @@
+"""The turn: it begins, its political phase passes, it ends with the upkeep (pp. 5, 11-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
+from companion.games.through_the_ages.ledger import DISCARDED, Ledger
+from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
+from companion.games.through_the_ages.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+END = N_("end")
+KEEP_HAND = "keep_hand"
+"""Among the used effects of a turn: nothing need be discarded in it."""
+
+
+def has_politics(world: World, state: TtaState) -> bool:
+    """Whether the turn has a political phase: from the third round on (p. 11)."""
+    return (
+        world.versions[state.version].politics
+        and state.round >= world.constants["first_round_with_politics"]
+    )
+
+
+def leave_politics(ledger: Ledger) -> None:
+    """The political phase passes; surplus military cards go, those that nobody named first
+    (p. 12)."""
+    state = ledger.state
+    if state.over or state.phase != POLITICS:
+        return
+    player, civ = state.turn, state.civ
+    limit = ratings.military_hand(ledger.world, state, player).total
+    if civ.military > limit and KEEP_HAND not in civ.used:
+        ledger.note(player, "military", limit - civ.military, DISCARDED)
+        ledger.change(player, military=limit, known=civ.known[:limit])
+    ledger.state = replace(ledger.state, phase=ACTIONS)
+    bridge.left_politics(ledger)
+
+
+def open_actions(play: Play, state: TtaState) -> Ledger:
+    """The books at the first action of a turn: whoever acts has left politics."""
+    ledger = Ledger(play.world, state)
+    leave_politics(ledger)
+    return ledger
+
+
+def surplus(play: Play, state: TtaState) -> list[Refusal]:
+    """A refusal when more military cards are known by name than may be kept: which go?"""
+    limit = ratings.military_hand(play.world, state, state.turn).total
+    if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
+        return []
+    reason = _("{player} may keep {limit} military cards and has {count}")
+    names = play.world.cards_text(state.civ.known)
+    reason = reason.format(
+        player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)
+    )
+    return [play.refuse("discard", reason, _("'discard' one of: {cards}").format(cards=names))]
+
+
+def begin_turn(ledger: Ledger) -> None:
+    """The row is renewed, tokens are back on the government, politics comes first."""
+    state, world = ledger.state, ledger.world
+    civ = state.civ
+    ledger.change(
+        state.turn,
+        spent_civil=0,
+        spent_military=0,
+        extra_civil=-civ.lost_civil,
+        extra_military=0,
+        lost_civil=0,
+        discount=counts.total(world, civ, "unit_discount"),
+        used=(),
+        fresh=(),
+    )
+    phase = POLITICS if has_politics(world, state) else ACTIONS
+    affairs = replace(ledger.state.affairs, acted=False)
+    ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
+    row.renew(ledger)
+    bridge.turn_begins(ledger)
+
+
+def pass_turn(ledger: Ledger) -> None:
+    """The next player in turn; after the last round the game ends."""
+    state = ledger.state
+    at, count = state.players.index(state.turn), len(state.players)
+    for step in range(1, count + 1):
+        player = state.players[(at + step) % count]
+        if not state.civs[player].resigned:
+            break
+    rounds = state.round + (1 if at + step >= count else 0)
+    if state.last_round and rounds > state.last_round:
+        scoring.finish(ledger)
+        return
+    ledger.state = replace(state, turn=player, round=rounds)
+    begin_turn(ledger)
+
+
+def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
+    found = play.closed(state) or surplus(play, state)
+    to = data.get("to")
+    if found or to in (None, END):
+        return found
+    if to == ACTIONS and state.phase == POLITICS:
+        return []
+    reason = _("There is no way on to: {phase}").format(phase=to)
+    return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
+
+
+def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    """`next` passes politics, then ends the turn; with `to` `end` at once."""
+    ledger = Ledger(play.world, state)
+    if state.over:
+        return ledger.step()
+    if state.phase == POLITICS and data.get("to") != END:
+        leave_politics(ledger)
+        return ledger.step()
+    leave_politics(ledger)
+    upkeep.run(ledger)
+    pass_turn(ledger)
+    if data.get("cards") and ledger.state.lay:
+        row.lay(ledger, data["cards"])
+    return ledger.step()
+
+
+def describe(play: Play, state: TtaState, data: Data) -> str:
+    if state.phase == POLITICS and data.get("to") != END:
+        return _("politics is over")
+    if upkeep.uprising(play.world, state):
+        return _("the turn ends in an uprising: no upkeep")
+    return _("the turn ends")
+
+
+def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
+    lines: list[Block] = [Line(describe(play, before, data) + ".")]
+    if step.state.age != before.age:
+        lines.append(Line(_("{age} begins.").format(age=play.world.age(step.state.age))))
+    return lines
+
+
+KINDS = {"next": Kind(check, apply, describe, report)}

@@ -1,0 +1,135 @@
+"""The upkeep at the end of a turn, in its order (pp. 5, 9, 11, 14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.actions import first_round, military_left
+from companion.games.through_the_ages.goods import lay_tokens, stock, values
+from companion.games.through_the_ages.ledger import (
+    CONSUMPTION,
+    CORRUPTION,
+    DRAWN,
+    EFFECT,
+    PRODUCTION,
+    RATING,
+    STARVATION,
+    Ledger,
+)
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+
+LENIENT = "lenient"
+
+
+def uprising(world: World, state: TtaState) -> bool:
+    """Whether more workers are discontent than there are unused ones (p. 14)."""
+    return ratings.discontent(world, state, state.turn) > state.civ.unused
+
+
+def run(ledger: Ledger) -> None:
+    """The whole upkeep of the player in turn; in an uprising nothing of it takes place."""
+    state, player = ledger.state, ledger.state.turn
+    cards = 0 if uprising(ledger.world, state) else draw_count(ledger.world, state)
+    if not uprising(ledger.world, state):
+        score(ledger, player)
+        farms(ledger, player)
+        consumption(ledger, player)
+        mines(ledger, player)
+        corruption(ledger, player)
+    civ = ledger.civ(player)
+    ledger.change(
+        player,
+        military=civ.military + cards,
+        spent_civil=0,
+        spent_military=0,
+        extra_civil=0,
+        extra_military=0,
+        discount=0,
+        used=(),
+        fresh=(),
+    )
+    ledger.note(player, "military", cards, DRAWN)
+
+
+def score(ledger: Ledger, player: str) -> None:
+    """Culture and science by their ratings."""
+    world, state = ledger.world, ledger.state
+    culture = ratings.culture(world, state, player).total
+    science = ratings.science(world, state, player).total
+    ledger.culture(player, culture, RATING)
+    ledger.science(player, science, RATING)
+
+
+def farms(ledger: Ledger, player: str) -> None:
+    _produce(ledger, player, FOOD)
+    for card, amount in _agreed(ledger, player, "food_production"):
+        ledger.goods(player, FOOD, amount, EFFECT, card)
+
+
+def mines(ledger: Ledger, player: str) -> None:
+    _produce(ledger, player, RESOURCE)
+    for card, amount in _agreed(ledger, player, "resource_production"):
+        ledger.goods(player, RESOURCE, amount, EFFECT, card)
+
+
+def consumption(ledger: Ledger, player: str) -> None:
+    """What the people eat by the yellow bank; each food missing costs culture (p. 9)."""
+    world = ledger.world
+    eaten = world.yellow_line(ledger.civ(player).yellow_bank).consumption
+    paid = ledger.pay(player, FOOD, eaten, CONSUMPTION)
+    missing = eaten - paid
+    ledger.culture(player, -missing * world.constants["starvation_culture"], STARVATION)
+
+
+def corruption(ledger: Ledger, player: str) -> None:
+    """What is lost by the blue bank, in resources alone (p. 14)."""
+    world = ledger.world
+    if world.versions[ledger.state.version].corruption:
+        lost = world.corruption(ledger.civ(player).blue_bank)
+        ledger.pay(player, RESOURCE, lost, CORRUPTION)
+
+
+def draw_count(world: World, state: TtaState) -> int:
+    """Military cards for unused military actions: from the second round, as long as the age has
+    a deck (pp. 11, 18); none at the end of a turn where they are drawn during it (p. 19)."""
+    version = world.versions[state.version]
+    closed = state.age not in version.military_ages or state.choices["draw"] == "during"
+    if closed or not version.military_draw or first_round(state):
+        return 0
+    return max(0, min(military_left(world, state), world.constants["military_draw_max"]))
+
+
+def _produce(ledger: Ledger, player: str, kind: str) -> None:
+    world, civ = ledger.world, ledger.civ(player)
+    tokens = ratings.produced(world, civ, kind)
+    if kind == RESOURCE and ledger.state.choices["corruption"] == LENIENT:
+        tokens = _held_back(world, ledger.state, player, tokens)
+    after, laid = lay_tokens(civ, tokens)
+    ledger.put(player, after)
+    worth = values(world, civ, kind)
+    for card, number in laid.items():
+        ledger.note(player, kind, number * worth[card], PRODUCTION, card)
+
+
+def _held_back(
+    world: World, state: TtaState, player: str, tokens: dict[str, int]
+) -> dict[str, int]:
+    """One token fewer where that spares more corruption than it is worth (variant of p. 15)."""
+    civ, worth = state.civs[player], values(world, state.civs[player], RESOURCE)
+    if not world.versions[state.version].corruption or not tokens:
+        return tokens
+    cheapest = list(tokens)[-1]
+    fewer = {card: n - (card == cheapest) for card, n in tokens.items()}
+    left = [max(0, civ.blue_bank - sum(made.values())) for made in (tokens, fewer)]
+    spared = world.corruption(left[0]) - world.corruption(left[1])
+    produced = replace(civ, blue_bank=left[0])
+    affordable = min(spared, stock(world, produced, RESOURCE) + sum(tokens.values()))
+    return fewer if affordable > worth[cheapest] else tokens
+
+
+def _agreed(ledger: Ledger, player: str, account: str) -> list[tuple[str, int]]:
+    """(pact, amount) of what pacts add to a production."""
+    rating = ratings.RATINGS[account](ledger.world, ledger.state, player)
+    return [(item.detail, item.value) for item in rating.items if item.reason == "pact"]

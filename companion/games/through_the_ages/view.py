@@ -1,0 +1,312 @@
+"""What people see of the state: status, ratings, charts, what is left to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.through_the_ages import bridge, costs, ratings
+from companion.games.through_the_ages.actions import civil_left, first_round, military_left
+from companion.games.through_the_ages.goods import stock
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
+from companion.games.through_the_ages.upkeep import uprising
+from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.table.i18n import _
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
+
+CHARTS = ("culture", "science", "strength")
+SHOWN = ("strength", "culture", "science", "happiness")
+
+
+def status(play: Play, state: TtaState) -> Reply:
+    """Round and turn, what is due, the figures of all, then each civilisation."""
+    blocks: list[Block] = [*heading(play, state), Line(""), _figures(play, state)]
+    for player in state.players:
+        blocks += [Line(""), *_civilisation(play.world, state, player)]
+    lines = bridge.between(play, state)
+    blocks += [Line(""), *map(Line, lines)] if lines else []
+    if state.row:
+        blocks += [Line(""), *row_blocks(play.world, state)]
+    return Reply(document(play, state), blocks)
+
+
+def heading(play: Play, state: TtaState) -> list[Block]:
+    """Where the game stands, and what is left to do."""
+    world = play.world
+    if state.over:
+        names = world.players_text(state.winners)
+        line = _("{player} wins.") if len(state.winners) == 1 else _("A draw of {player}.")
+        return [Heading(_("The game is over")), Line(line.format(player=names))]
+    text = _("{age} · round {round} · {player}")
+    if state.last_round:
+        text = _("{age} · round {round} of {last} · {player}")
+    title = text.format(
+        age=world.age(state.age),
+        round=state.round,
+        last=state.last_round,
+        player=world.player(state.turn),
+    )
+    return [Heading(title), *(Line(f"- {task}") for task in tasks(play, state))]
+
+
+def now(play: Play, state: TtaState, before: TtaState) -> list[Block]:
+    """After an event: the heading when the turn has passed on, otherwise what is left to do."""
+    if state.over or (state.turn, state.round) != (before.turn, before.round):
+        return heading(play, state)
+    return [Line(f"- {task}") for task in tasks(play, state)]
+
+
+def tasks(play: Play, state: TtaState) -> list[str]:
+    """What is due, the first first."""
+    world = play.world
+    if state.over:
+        return []
+    due = play.due(state)
+    if due:
+        return [due] if state.lay else bridge.tasks(play, state)
+    found = []
+    if state.phase == POLITICS:
+        found += bridge.tasks(play, state)
+        limit = ratings.military_hand(world, state, state.turn).total
+        if state.civ.military > limit:
+            text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
+            found.append(text.format(limit=limit, count=state.civ.military - limit))
+        found.append(_("'next', or any action: no political action"))
+    text = _("left: civil actions {civil}, military actions {military}; unused workers {unused}")
+    if first_round(state):
+        text = _("'take': civil actions left {civil}")
+    found.append(
+        text.format(
+            civil=civil_left(world, state),
+            military=military_left(world, state),
+            unused=state.civ.unused,
+        )
+    )
+    if uprising(world, state):
+        text = _("uprising at the end of the turn: discontent {discontent}, unused {unused}")
+        unhappy = ratings.discontent(world, state, state.turn)
+        found.append(text.format(discontent=unhappy, unused=state.civ.unused))
+    found.append(_("'end': upkeep and the next player"))
+    return found
+
+
+def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block]:
+    """`strength 3 → 5` for every rating that an event changed: the markers to move."""
+    lines: list[Block] = []
+    for player in after.players:
+        parts = []
+        for name in SHOWN:
+            old = ratings.RATINGS[name](play.world, before, player).total
+            new = ratings.RATINGS[name](play.world, after, player).total
+            if old != new:
+                parts.append(f"{rating_name(name)} {old} → {new}")
+        if parts:
+            lines.append(Line(f"{play.world.player(player)}: {', '.join(parts)}", 2))
+    return lines
+
+
+def rating_name(name: str) -> str:
+    return {
+        "strength": _("strength"),
+        "culture": _("culture per turn"),
+        "science": _("science per turn"),
+        "happiness": _("happiness"),
+        "civil_actions": _("civil actions"),
+        "military_actions": _("military actions"),
+        "urban_limit": _("urban limit"),
+        "food_production": _("food per turn"),
+        "resource_production": _("resources per turn"),
+        "civil_hand": _("civil cards in hand, at most"),
+        "military_hand": _("military cards in hand, at most"),
+    }[name]
+
+
+def _figures(play: Play, state: TtaState) -> Grid:
+    world, rows = play.world, []
+    for player in state.players:
+        civ = state.civs[player]
+        if civ.resigned:
+            continue
+        total = {name: made(world, state, player).total for name, made in ratings.RATINGS.items()}
+        unhappy = ratings.discontent(world, state, player)
+        rows.append(
+            (
+                ">" if player == state.turn else "",
+                world.player(player),
+                f"{civ.culture} +{total['culture']}",
+                f"{civ.science} +{total['science']}",
+                str(total["strength"]),
+                f"{total['happiness']}" + (f" (-{unhappy})" if unhappy else ""),
+                f"{stock(world, civ, FOOD)} +{total['food_production']}",
+                f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
+                f"{civ.yellow_bank}/{civ.unused}",
+                str(civ.blue_bank),
+                f"{total['civil_actions']}/{total['military_actions']}",
+            )
+        )
+    titles = (
+        "",
+        _("Player"),
+        _("Culture"),
+        _("Science"),
+        _("Str."),
+        _("Happy"),
+        _("Food"),
+        _("Res."),
+        _("Yellow"),
+        _("Blue"),
+        _("CA/MA"),
+    )
+    return Grid(titles, tuple(rows), frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10}))
+
+
+def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
+    civ = state.civs[player]
+    if civ.resigned:
+        text = _("{player} has resigned")
+        return [Line(text.format(player=world.player(player)))]
+    head = [world.card(civ.government)]
+    head += [world.card(civ.leader)] if civ.leader else []
+    head += [world.card(civ.tactic)] if civ.tactic else []
+    lines: list[Block] = [Line(f"{world.player(player)}: {', '.join(head)}")]
+    built = [_on_card(world, civ, card) for card in civ.technologies]
+    lines.append(Line(", ".join(built), 2))
+    for title, cards in (
+        (_("Wonders"), civ.wonders),
+        (_("Special technologies"), civ.specials),
+        (_("Colonies"), civ.colonies),
+        (_("In hand"), civ.hand),
+    ):
+        if cards:
+            lines.append(Line(f"{title}: {world.cards_text(cards)}", 2))
+    if civ.building:
+        text = _("Under way: {card}, stages {done} of {all} (next: {cost})")
+        every = world.cards[civ.building].stages
+        lines.append(
+            Line(
+                text.format(
+                    card=world.card(civ.building),
+                    done=civ.stages,
+                    all=len(every),
+                    cost="-".join(map(str, every[civ.stages :])),
+                ),
+                2,
+            )
+        )
+    if civ.military:
+        named = f": {world.cards_text(civ.known)}" if civ.known else ""
+        text = _("Military cards: {count}").format(count=civ.military)
+        lines.append(Line(text + named, 2))
+    return lines
+
+
+def _on_card(world: World, civ: Civilisation, card: str) -> str:
+    """`Bronze 2 (3 blue)`."""
+    stored = civ.stored.get(card, 0)
+    blue = " " + _("({count} blue)").format(count=stored) if stored else ""
+    return f"{world.card(card)} {civ.technologies[card]}{blue}"
+
+
+def row_blocks(world: World, state: TtaState) -> list[Block]:
+    """The card row by cost, with what a card costs the player in turn."""
+    rows = []
+    for place, card in enumerate(state.row, 1):
+        if card and not state.over:
+            base = world.row_costs[place - 1]
+            cost = costs.total(costs.take_items(world, state, card, base))
+            type_ = world.name("card_types", world.cards[card].type)
+            rows.append((str(place), str(cost), world.card(card), type_))
+    titles = (_("Place"), _("Cost"), _("Card"), _("Type"))
+    left = _("Left in the deck: {count}").format(count=sum(state.deck.values()))
+    return [Grid(titles, tuple(rows), frozenset({0, 1})), Line(left)]
+
+
+def document(play: Play, state: TtaState) -> dict[str, Any]:
+    """The status as JSON. Each player has `items` for every rating."""
+    world = play.world
+    return {
+        "game": world.game.id,
+        "version": state.version,
+        "age": state.age,
+        "round": state.round,
+        "last_round": state.last_round or None,
+        "turn": state.turn,
+        "phase": state.phase,
+        "choices": dict(state.choices),
+        "order": list(state.players),
+        "players": {player: _player(world, state, player) for player in state.players},
+        "row": list(state.row),
+        "deck": sum(state.deck.values()) if state.keeps_row else None,
+        "to_do": tasks(play, state),
+        **bridge.document(play, state),
+        "winner": state.winners[0]
+        if len(state.winners) == 1
+        else "draw"
+        if state.winners
+        else None,
+        "winners": list(state.winners),
+        "ended": state.ended,
+    }
+
+
+def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
+    civ = state.civs[player]
+    every = {name: made(world, state, player) for name, made in ratings.RATINGS.items()}
+    turn = player == state.turn and not state.over
+    return {
+        "culture": civ.culture,
+        "science": civ.science,
+        "strength": every["strength"].total,
+        "culture_per_turn": every["culture"].total,
+        "science_per_turn": every["science"].total,
+        "happiness": every["happiness"].total,
+        "discontent": ratings.discontent(world, state, player),
+        "food": stock(world, civ, FOOD),
+        "resources": stock(world, civ, RESOURCE),
+        "food_per_turn": every["food_production"].total,
+        "resources_per_turn": every["resource_production"].total,
+        "consumption": world.yellow_line(civ.yellow_bank).consumption,
+        "population_cost": costs.total(costs.population_items(world, state, player)),
+        "yellow_bank": civ.yellow_bank,
+        "unused_workers": civ.unused,
+        "blue_bank": civ.blue_bank,
+        "yellow_tokens": civ.yellow,
+        "blue_tokens": civ.blue,
+        "civil_actions": every["civil_actions"].total,
+        "military_actions": every["military_actions"].total,
+        "civil_left": civil_left(world, state) if turn else None,
+        "military_left": military_left(world, state) if turn else None,
+        "urban_limit": every["urban_limit"].total,
+        "government": civ.government,
+        "leader": civ.leader or None,
+        "technologies": dict(civ.technologies),
+        "stored": dict(civ.stored),
+        "special": list(civ.specials),
+        "wonders": list(civ.wonders),
+        "wonder_under_way": {"card": civ.building, "stages": civ.stages} if civ.building else None,
+        "colonies": list(civ.colonies),
+        "tactic": civ.tactic or None,
+        "hand": list(civ.hand),
+        "hand_limit": every["civil_hand"].total,
+        "military_cards": civ.military,
+        "military_hand_limit": every["military_hand"].total,
+        "resigned": civ.resigned,
+        "items": {name: [i.document() for i in made.items] for name, made in every.items()},
+    }
+
+
+def chart(play: Play, state: TtaState, what: str) -> Chart:
+    """One of `CHARTS`."""
+    world, bars = play.world, []
+    for player in state.playing:
+        civ = state.civs[player]
+        rating = ratings.RATINGS[what](world, state, player).total
+        points = {"culture": civ.culture, "science": civ.science}.get(what, rating)
+        note = str(points) if what == "strength" else f"{points} +{rating}"
+        bars.append(Bar(world.player(player), points, note, world.colours[player]))
+    titles = {
+        "culture": _("Culture, round {round}"),
+        "science": _("Science, round {round}"),
+        "strength": _("Strength, round {round}"),
+    }
+    return Chart(titles[what].format(round=state.round), tuple(bars))

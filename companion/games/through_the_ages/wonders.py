@@ -1,0 +1,117 @@
+"""Wonders: stages, and what a finished one gives (pp. 6-7, 20)."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import costs, counts
+from companion.games.through_the_ages.ledger import BUILT, Ledger
+from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.turns import open_actions, surplus
+from companion.games.through_the_ages.world import RESOURCE, World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Step
+
+
+def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
+    """Resources for the next stages of the wonder under way."""
+    return sum(world.cards[civ.building].stages[civ.stages : civ.stages + stages])
+
+
+def stage_faults(
+    play: Play, state: TtaState, stages: int, less: int = 0, paid: bool = True
+) -> list[Refusal]:
+    """Why so many stages cannot be built with one action."""
+    world, civ, player = play.world, state.civ, state.turn
+    found = play.civil(state) if paid else []
+    if not civ.building:
+        reason = _("{player} has no wonder under way").format(player=world.player(player))
+        return [*found, play.refuse("stages", reason, _("'take' one from the row"))]
+    left = len(world.cards[civ.building].stages) - civ.stages
+    most = min(left, costs.stages_at_once(world, civ)) if paid else 1
+    if not 1 <= stages <= most:
+        reason = _("So many stages of {card} are too many: {stages}")
+        reason = reason.format(card=world.card(civ.building), stages=stages)
+        allowed = _("at most {most} with one action").format(most=most)
+        return [*found, play.refuse("stages", reason, allowed)]
+    cost = max(0, next_cost(world, civ, stages) - less)
+    there = costs.available(world, state, player, RESOURCE)
+    if there < cost:
+        reason = _("{card} costs {cost} resources, and {player} has {there}")
+        names = {"card": world.card(civ.building), "player": world.player(player)}
+        return [*found, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
+    if civ.stages + stages < len(world.cards[civ.building].stages):
+        ledger = Ledger(world, state)
+        costs.charge(ledger, player, RESOURCE, cost)
+        if ledger.civ(player).blue_bank < stages:
+            reason = _("{player} has no blue token left to mark the stage")
+            reason = reason.format(player=world.player(player))
+            return [*found, play.refuse("stages", reason)]
+    return found
+
+
+def build_stages(ledger: Ledger, stages: int, less: int = 0, paid: bool = True) -> None:
+    """Pay for the stages and mark them with blue tokens; a finished wonder gives those back."""
+    world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
+    if not civ.building:
+        return
+    if paid:
+        ledger.change(player, spent_civil=civ.spent_civil + 1)
+    cost = max(0, next_cost(world, civ, stages) - less)
+    costs.charge(ledger, player, RESOURCE, cost, civ.building)
+    civ = ledger.civ(player)
+    done = civ.stages + stages
+    if done < len(world.cards[civ.building].stages):
+        ledger.change(player, stages=done, blue_bank=civ.blue_bank - stages)
+    else:
+        finish(ledger, player)
+
+
+def finish(ledger: Ledger, player: str) -> None:
+    """The wonder stands: its tokens are back in the bank, its effects begin, and what it scores
+    at once is scored (p. 20)."""
+    world, civ = ledger.world, ledger.civ(player)
+    wonder = civ.building
+    ledger.change(
+        player,
+        wonders=(*civ.wonders, wonder),
+        building="",
+        stages=0,
+        blue_bank=civ.blue_bank + civ.stages,
+    )
+    civ = ledger.civ(player)
+    for effect in world.cards[wonder].effects:
+        if counts.FINISH in effect.who:
+            for change in effect.changes:
+                amount = change.amount(lambda name: counts.count(world, civ, name))
+                ledger.culture(player, change.sign * amount, BUILT, wonder)
+
+
+def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
+    found = play.acting(state, "stages") or surplus(play, state)
+    return found or stage_faults(play, state, int(data.get("stages", 1)))
+
+
+def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    ledger = open_actions(play, state)
+    build_stages(ledger, int(data.get("stages", 1)))
+    return ledger.step()
+
+
+def describe(play: Play, state: TtaState, data: Data) -> str:
+    return stage_text(play, state, int(data.get("stages", 1)))
+
+
+def stage_text(play: Play, state: TtaState, stages: int) -> str:
+    civ = state.civ
+    if not civ.building:
+        return _("builds a stage")
+    card = play.world.cards[civ.building]
+    name, done = play.world.card(civ.building), civ.stages + stages
+    if done >= len(card.stages):
+        return _("finishes {card}").format(card=name)
+    text = _("builds stage {done} of {all} of {card}")
+    return text.format(done=done, all=len(card.stages), card=name)
+
+
+KINDS = {"stage": Kind(check, apply, describe)}

@@ -1,0 +1,104 @@
+"""Words of this game typed at the table: cards that fit, counts, several cards in a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import ACTION, WONDER, World
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.words import Vocabulary
+
+ARROW = re.compile(r"\s*(?:->|→|>|,|;)\s*")
+
+
+def row_words(world: World, state: TtaState) -> Vocabulary:
+    """The cards that may lie in the row: those that do, or those of this age and the last."""
+    if any(state.row):
+        return world.card_words(dict.fromkeys(card for card in state.row if card))
+    level, players = world.level(state.age), len(state.players)
+    return world.card_words(
+        card.id
+        for card in world.cards.values()
+        if card.copies.get(players) and level - 1 <= card.level <= level
+    )
+
+
+def find_card(world: World, words: Vocabulary, text: str) -> str:
+    """The one card that a word means; of one name in several ages the latest. Raises
+    UsageError."""
+    found = words.matches(text)
+    names = {world.name(world.table_of(card), card) for card in found}
+    if len(found) > 1 and len(names) == 1:
+        return max(found, key=world.level_of)
+    return words.find(text)
+
+
+def split_count(text: str) -> tuple[str, int]:
+    """`bronze 2`, `2 bronze`, `2x bronze`, `bronze` -> (word, count)."""
+    match = re.fullmatch(r"(?:(\d+)\s*[x×]?\s+)?(.+?)(?:\s+[x×]?\s*(\d+))?", text.strip())
+    if match is None:
+        return text, 1
+    return match[2], int(match[1] or match[3] or 1)
+
+
+def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list[str]:
+    """`bronze iron`, `knights > cavalrymen` -> a card of each vocabulary. Raises UsageError."""
+    vocabularies = list(words)
+    parts = [part for part in ARROW.split(text.strip()) if part]
+    if len(parts) == len(vocabularies):
+        pairs = zip(vocabularies, parts, strict=True)
+        return [find_card(world, vocabulary, part) for vocabulary, part in pairs]
+    found = _split(vocabularies, text.split())
+    if found is not None:
+        return [find_card(world, v, t) for v, t in zip(vocabularies, found, strict=True)]
+    if len(vocabularies) == 1:
+        return [find_card(world, vocabularies[0], text)]
+    first = text.split()[:1] or [text]
+    find_card(world, vocabularies[0], first[0])
+    message = _("'{text}': name {count} cards, for example with '>' between them.")
+    raise UsageError(message.format(text=text, count=len(vocabularies)))
+
+
+def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
+    """The first way to divide words among vocabularies so that each part means something."""
+    if not words:
+        return None if parts else []
+    for length in range(len(parts) - len(words) + 1, 0, -1):
+        head = " ".join(parts[:length])
+        if words[0].matches(head):
+            rest = _split(words[1:], parts[length:])
+            if rest is not None:
+                return [head, *rest]
+    return None
+
+
+def hand_words(world: World, state: TtaState) -> Vocabulary:
+    """The civil cards in hand of the player in turn, and all tactics."""
+    tactics = [card.id for card in world.military.values() if card.type == "tactics"]
+    return world.card_words((*dict.fromkeys(state.civ.hand), *tactics))
+
+
+def technology_words(world: World, state: TtaState) -> Vocabulary:
+    """The cards of the player in turn on which workers may lie; by their type too."""
+    base = world.card_words(state.civ.technologies)
+    kinds = {card: world.cards[card].type for card in state.civ.technologies}
+    names = {
+        card: [
+            *base.spellings[card][1:],
+            *(
+                world.game.words(lang).name("card_types", kinds[card])
+                for lang in world.game.languages
+            ),
+        ]
+        for card in base.ids
+    }
+    return Vocabulary.of(_("technologies in play"), names)
+
+
+def any_technology(world: World) -> Vocabulary:
+    return world.card_words(
+        card.id for card in world.cards.values() if card.category not in (WONDER, ACTION)
+    )

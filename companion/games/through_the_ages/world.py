@@ -1,0 +1,245 @@
+"""The game as its folder describes it: cards, banks, versions, the card row, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.games.through_the_ages.cards import (
+    ACTION,
+    AIR,
+    ARTILLERY,
+    BUILT,
+    CAVALRY,
+    FARM,
+    FOOD,
+    GOVERNMENT,
+    INFANTRY,
+    LAB,
+    LEADER,
+    LIBRARY,
+    MINE,
+    PRODUCTION,
+    RESOURCE,
+    SPECIAL,
+    TABLES,
+    TECHNOLOGIES,
+    THEATER,
+    UNIT,
+    URBAN,
+    WONDER,
+    Card,
+    MilitaryCard,
+    Version,
+    YellowLine,
+    civil_card,
+    military_card,
+    number,
+    version,
+    yellow_line,
+)
+from companion.table.i18n import _, language
+from companion.table.words import Vocabulary
+from kitgen.game import Game
+
+__all__ = [
+    "ACTION",
+    "AIR",
+    "ARTILLERY",
+    "BUILT",
+    "CAVALRY",
+    "FARM",
+    "FOOD",
+    "GOVERNMENT",
+    "INFANTRY",
+    "LAB",
+    "LEADER",
+    "LIBRARY",
+    "MINE",
+    "PRODUCTION",
+    "RESOURCE",
+    "SPECIAL",
+    "TABLES",
+    "TECHNOLOGIES",
+    "THEATER",
+    "UNIT",
+    "URBAN",
+    "WONDER",
+    "Card",
+    "MilitaryCard",
+    "Version",
+    "World",
+    "YellowLine",
+]
+
+
+_SIGN = re.compile(r":([a-z_]+):")
+
+
+@dataclass(frozen=True)
+class World:
+    """The facts, read once from the folder. `yellow` and `blue` (corruption) are by the number of
+    tokens in the bank, 0 first; `row_costs` by position; `place_awards` by
+    players and place."""
+
+    game: Game
+    ages: tuple[str, ...]
+    colours: Mapping[str, str]
+    players: tuple[str, ...]
+    cards: Mapping[str, Card]
+    military: Mapping[str, MilitaryCard]
+    categories: Mapping[str, str]
+    versions: Mapping[str, Version]
+    yellow: tuple[YellowLine, ...]
+    blue: tuple[int, ...]
+    row_costs: tuple[int, ...]
+    removed: Mapping[int, int]
+    place_awards: Mapping[tuple[int, int], int]
+    constants: Mapping[str, int]
+
+    @staticmethod
+    def of(game: Game) -> World:
+        yellow = sorted((number(r, "tokens"), r) for r in game.table("yellow_bank"))
+        blue = sorted(
+            (number(r, "tokens"), number(r, "corruption")) for r in game.table("blue_bank")
+        )
+        cards = [
+            civil_card(row) for row in (*game.table("start_techs"), *game.table("civil_cards"))
+        ]
+        return World(
+            game=game,
+            ages=tuple(row.id for row in game.table("ages")),
+            colours={row.id: str(row["colour"]) for row in game.table("players")},
+            players=tuple(row.id for row in game.table("players")),
+            cards={card.id: card for card in cards},
+            military={row.id: military_card(row) for row in game.table("military_cards")},
+            categories={row.id: str(row["category"]) for row in game.table("card_types")},
+            versions={row.id: version(row) for row in game.table("versions")},
+            yellow=tuple(yellow_line(row) for _tokens, row in yellow),
+            blue=tuple(corruption for _tokens, corruption in sorted(blue)),
+            row_costs=tuple(number(row, "civil_actions") for row in game.table("card_row")),
+            removed={
+                n: sum(bool(row[f"removed_{n}p"]) for row in game.table("card_row"))
+                for n in (2, 3, 4)
+            },
+            place_awards={
+                (number(row, "players"), number(row, "place")): number(row, "culture")
+                for row in game.table("place_awards")
+            },
+            constants={row.id: number(row, "value") for row in game.table("constants")},
+        )
+
+    @cached_property
+    def figures(self) -> Mapping[str, str]:
+        """Card -> effects, of the military cards."""
+        return {card.id: card.figures for card in self.military.values()}
+
+    def level(self, age: str) -> int:
+        """The number of an age, 0 for antiquity."""
+        return self.ages.index(age)
+
+    def yellow_line(self, tokens: int) -> YellowLine:
+        """What a yellow bank says; more tokens than places count as a full bank (p. 11)."""
+        return self.yellow[max(0, min(tokens, len(self.yellow) - 1))]
+
+    def corruption(self, tokens: int) -> int:
+        """The resources that corruption takes with so many blue tokens in the bank (p. 14)."""
+        return self.blue[max(0, min(tokens, len(self.blue) - 1))]
+
+    def level_of(self, card: str) -> int:
+        """The level of a card of either kind."""
+        found = self.military.get(card) or self.cards[card]
+        return found.level
+
+    def deck(self, age: str, players: int) -> dict[str, int]:
+        """Civil card -> copies in the deck of an age."""
+        return {
+            card.id: card.copies[players]
+            for card in self.cards.values()
+            if card.age == age and card.copies.get(players)
+        }
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def lang(self) -> str:
+        """The language in use, or the game's first where it does not speak that."""
+        lang = language()
+        return lang if lang in self.game.languages else self.game.languages[0]
+
+    def name(self, table: str, key: str) -> str:
+        """The name of a row in the language in use."""
+        return self.game.words(self.lang()).name(table, key)
+
+    def player(self, key: str) -> str:
+        return self.name("players", key)
+
+    def players_text(self, keys: Iterable[str]) -> str:
+        return ", ".join(self.player(key) for key in keys) or _("nobody")
+
+    def age(self, key: str) -> str:
+        return self.game.words(self.lang()).get("ages", key, "short") or key
+
+    def table_of(self, card: str) -> str:
+        """The table that a card stands in."""
+        if card in self.military:
+            return "military_cards"
+        return "start_techs" if card in self.game.table("start_techs") else "civil_cards"
+
+    def card(self, key: str) -> str:
+        """The name of a card; of cards that come in several ages with the age behind it."""
+        name = self.name(self.table_of(key), key)
+        if key not in self._twins:
+            return name
+        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
+        return f"{name} {self.game.table('ages')[every[key].age]['numeral']}"
+
+    @cached_property
+    def _twins(self) -> frozenset[str]:
+        """The cards that share their name with another one."""
+        words = self.game.words(self.game.languages[0])
+        names = {key: words.name(self.table_of(key), key) for key in (*self.cards, *self.military)}
+        every = list(names.values())
+        return frozenset(key for key, name in names.items() if every.count(name) > 1)
+
+    def effect(self, key: str) -> str:
+        """What a card does, in plain words: its signs are named, nothing is marked."""
+        words = self.game.words(self.lang())
+        text = words.get(self.table_of(key), key, "effect") or ""
+        return _SIGN.sub(
+            lambda match: words.name("signs", match[1]).lower(), text.replace("**", "")
+        )
+
+    def cards_text(self, keys: Iterable[str]) -> str:
+        return ", ".join(self.card(key) for key in keys) or _("none")
+
+    def card_words(self, ids: Iterable[str]) -> Vocabulary:
+        """Words for some cards: their ids and their names in every language, with the age."""
+        return Vocabulary(_("cards"), tuple(ids), self._card_names)
+
+    def player_words(self, ids: Iterable[str]) -> Vocabulary:
+        return Vocabulary(_("players"), tuple(ids), self._player_names)
+
+    def _player_names(self, key: str) -> list[str | None]:
+        found: list[str | None] = []
+        for lang in self._languages():
+            words = self.game.words(lang)
+            found += [words.name("players", key), words.get("players", key, "adjective")]
+        return found
+
+    def _card_names(self, key: str) -> list[str | None]:
+        found: list[str | None] = [self.card(key)]
+        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
+        numeral = self.game.table("ages")[every[key].age]["numeral"]
+        for lang in self._languages():
+            words, table = self.game.words(lang), self.table_of(key)
+            name = words.get(table, key)
+            found += [name, f"{name} {numeral}", name.replace("'", "") if name else None]
+            also = words.get(table, key, "also")
+            found += [part.strip() for part in also.split(",")] if also else []
+        return found
+
+    def _languages(self) -> tuple[str, ...]:
+        first = self.lang()
+        return (first, *(lang for lang in self.game.languages if lang != first))

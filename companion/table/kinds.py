@@ -1,0 +1,92 @@
+"""What the rules of every game do alike: events go by their kind, names come from a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.rules import Choice, Step
+
+if TYPE_CHECKING:
+    from companion.table.events import Event
+    from companion.table.names import Named
+    from companion.table.rules import Topic
+
+S = TypeVar("S")
+Data = Mapping[str, Any]
+
+
+class Kind(Protocol[S]):
+    """The part of a kind of event that the table asks for. The first argument is the play of the
+    game: its world and whatever else its rules read."""
+
+    @property
+    def check(self) -> Callable[[Any, S, Data], list[Refusal]]: ...
+    @property
+    def apply(self) -> Callable[[Any, S, Data], Step[S]]: ...
+
+
+class Play(Protocol):
+    """What every rule of a game is handed."""
+
+    @property
+    def world(self) -> Named: ...
+
+
+class KindRules(Generic[S]):
+    """The half of `companion.table.rules.Rules` that games do not differ in. A game adds `play`,
+    `choices`, `charts`, `kind`, and what it makes of its state."""
+
+    __slots__ = ()
+
+    play: Play
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        raise NotImplementedError
+
+    @property
+    def charts(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    def kind(self, event: Event) -> Kind[S] | None:
+        """How an event is treated; None for a kind that this program does not know."""
+        raise NotImplementedError
+
+    @property
+    def game(self) -> str:
+        return self.play.world.game.id
+
+    def settled(self, choices: Mapping[str, str] | None) -> dict[str, str]:
+        """Every choice with its value, the default where none is given."""
+        return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
+
+    def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
+        kind = self.kind(event)
+        if kind is None:
+            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
+        return tuple(kind.check(self.play, state, event.data))
+
+    def apply(self, state: S, event: Event) -> Step[S]:
+        kind = self.kind(event)
+        return kind.apply(self.play, state, event.data) if kind else Step(state)
+
+    def known_chart(self, what: str) -> str:
+        """The chart by its name. Raises UsageError."""
+        if what not in self.charts:
+            raise UsageError(_("There is no chart '{what}'.").format(what=what))
+        return what
+
+    def title(self) -> str:
+        return self.play.world.game.title(self.play.world.lang())
+
+    def data_files(self) -> Sequence[str]:
+        game = self.play.world.game
+        tables = [game.folder / f"{name}.csv" for name in game.tables]
+        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
+        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
+
+    def topics(self) -> Sequence[Topic]:
+        return self.play.world.game.topics(self.play.world.lang())

@@ -1,0 +1,38 @@
+"""The names of a game's rows, in the language in use and in every other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.table.i18n import language
+
+if TYPE_CHECKING:
+    from kitgen.game import Game
+
+
+class Named:
+    """What knows a game's folder and names its rows: the world of every game is one."""
+
+    __slots__ = ()
+
+    game: Game
+
+    def lang(self) -> str:
+        """The language in use, or the game's first where it does not speak that."""
+        lang = language()
+        return lang if lang in self.game.languages else self.game.languages[0]
+
+    def name(self, table: str, key: str, field: str = "name") -> str:
+        """What a row is called in the language in use; its id where the texts do not say."""
+        return self.game.words(self.lang()).get(table, key, field) or key
+
+    def every_name(self, table: str, key: str, *fields: str) -> list[str | None]:
+        """What a row is called in these fields of the texts and under `also`, in every language,
+        the one in use first; None where a text lacks a field."""
+        found: list[str | None] = []
+        for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
+            words = self.game.words(lang)
+            found += [words.get(table, key, field) for field in fields]
+            also = words.get(table, key, "also")
+            found += [part.strip() for part in also.split(",")] if also else []
+        return found
