@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import deck, ending, hands
+from companion.games.battles_of_napoleon.command.flow import unready
 from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.fate import (
     FELL,
@@ -120,8 +121,6 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:
     """Where `next` leads, when it leads anywhere."""
-    from companion.games.battles_of_napoleon.command.flow import unready
-
     if unready(play, state):
         return []
     if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions
-from companion.games.battles_of_napoleon.actions import ACTS, MOVE
+from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.command import reach
-from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, most_hexes
+from companion.games.battles_of_napoleon.command.moves import FORWARD, most_hexes
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -77,17 +77,15 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
         }
         text = str(found[0]) if found else _("yes")
         rows.append((world.name("acts", act), text))
-    blocks = [Heading(f"{world.label(key)}: {world.order(group.order)}")]
-    if group.order:
-        blocks_hint = Line(world.name("order_kinds", group.order, "hint"))
-    else:
-        blocks_hint = Line(_("It has no order yet."))
-    far = {way: most_hexes(play, state, unit, way) for way in (FORWARD, BACK)}
-    move = Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far[FORWARD]))
-    grid = Grid((_("Action"), ""), tuple(rows))
-    reply = {"unit": key, "order": group.order, "acts": data, "hexes": far[FORWARD]}
-    moves = [move] if not unit.gone and MOVE in data else []
-    return Reply(reply, (*blocks, blocks_hint, *moves, grid))
+    far = most_hexes(play, state, unit, FORWARD)
+    hint = world.name("order_kinds", group.order, "hint") if group.order else ""
+    blocks = (
+        Heading(f"{world.label(key)}: {world.order(group.order)}"),
+        Line(hint or _("It has no order yet.")),
+        Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far)),
+        Grid((_("Action"), ""), tuple(rows)),
+    )
+    return Reply({"unit": key, "order": group.order, "acts": data, "hexes": far}, blocks)
 
 
 # -- the field ------------------------------------------------------------------------------------

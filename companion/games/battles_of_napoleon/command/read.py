@@ -5,27 +5,24 @@ from __future__ import annotations
 import random
 from typing import Any, cast
 
-from companion.games.battles_of_napoleon import deck, effects, hands
+from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.command import (
-    at_once,
-    cards,
     cavalry,
-    corrections,
     leaders,
     marks,
     orders,
     rally,
     read_acts,
+    read_set,
 )
 from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.rolls import Source
-from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
+from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.tokens import TokenSource
 from companion.games.battles_of_napoleon.trial import Trial
 from companion.games.battles_of_napoleon.words import (
     command_words,
-    find_card,
     find_hex,
     find_nation,
     find_token,
@@ -46,18 +43,19 @@ from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 
-def _sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
+def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
+    """The world and the state of the battle on the desk."""
     rules = cast(NapoleonRules, desk.rules)
     return rules.play, desk.state
 
 
 def form(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     return Event("form", {"acts": read_acts.acts(play.world, state, args.rest("acts"))})
 
 
 def move(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     return Event("move", {"moves": read_acts.moves(play.world, state, args.rest("moves"))})
 
 
@@ -66,7 +64,7 @@ def move(desk: Desk[Any], args: Args) -> Event:
 
 def first_orders(desk: Desk[Any], args: Args) -> Event:
     """`f1 attack 12, f2 defend #7`; the token is drawn by the program with --roll."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world, found = play.world, dict[str, Any]()
     source = TokenSource.of(world, args, desk.asker)
     for part in split_list(args.rest("orders")):
@@ -88,7 +86,7 @@ def first_orders(desk: Desk[Any], args: Args) -> Event:
 
 def dispatch(desk: Desk[Any], args: Args) -> Event:
     """`f1 attack 2, f4 none`: the figure is the distance in hexes."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world, found = play.world, dict[str, Any]()
     for part in split_list(args.rest("dispatches")):
         group, rest = leading(group_words(world, state), part.split())
@@ -108,7 +106,7 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
 
 
 def orders_test(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world = play.world
     group = state.groups[group_words(world, state).find(args.rest("group"))]
     far, source = args.flag("far"), Source.of(args, desk.asker)
@@ -133,7 +131,7 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
 
 def leader(desk: Desk[Any], args: Args) -> Event:
     """`arnauld with f1b`, `maucune at N5`, `leith alone`, `curto lost`, `curto wounded`."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world = play.world
     post, rest = leading(post_words(world, state), args.rest("words").split())
     if not rest:
@@ -153,14 +151,14 @@ def leader(desk: Desk[Any], args: Args) -> Event:
 
 
 def new_chief(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     post = post_words(play.world, state).find(args.rest("leader"))
     return Event("chief", {"nation": state.officers[post].nation, "post": post})
 
 
 def successor(desk: Desk[Any], args: Args) -> Event:
     """`f1 K`, or a card drawn by the program."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world = play.world
     group, rest = leading(group_words(world, state), args.rest("words").split())
     possible = leaders.candidates(world, state, state.groups[group].nation)
@@ -187,7 +185,7 @@ def successor(desk: Desk[Any], args: Args) -> Event:
 
 def out(desk: Desk[Any], args: Args) -> Event:
     """The units that are out of command; without any, those that are by the known hexes."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     text = args.rest("units")
     if not text:
         known = marks.known_out(play.world, state)
@@ -201,13 +199,13 @@ def out(desk: Desk[Any], args: Args) -> Event:
 
 
 def alarm(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     return Event("alarm", {"group": group_words(play.world, state).find(args.rest("group"))})
 
 
 def hold(desk: Desk[Any], args: Args) -> Event:
     """`west crest british`: the last word is the side."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     tokens = args.rest("words").split()
     if len(tokens) < 2:
         raise UsageError(_("Who holds what? For example: west crest british."))
@@ -215,87 +213,12 @@ def hold(desk: Desk[Any], args: Args) -> Event:
     return Event("hold", {"objective": objective, "side": find_nation(play.world, tokens[-1])})
 
 
-# -- cards ----------------------------------------------------------------------------------------
-
-
-def draw(desk: Desk[Any], args: Args) -> Event:
-    """Cards from the table's deck stay unseen; --roll draws them in the program; their numbers
-    may be typed."""
-    play, state = _sat(desk)
-    world = play.world
-    side = find_nation(world, args.word("side"))
-    typed, count = read_acts.cards(world, args.rest("cards")), hands.due(world, state, side)
-    if typed:
-        return Event("draw", {"side": side, "cards": typed})
-    if not args.flag("roll"):
-        return Event("draw", {"side": side, "cards": [UNSEEN] * count})
-    seed = args.number("seed")
-    chance = random.SystemRandom() if seed is None else random.Random(f"hand {seed} {side}")
-    drawn: list[str] = []
-    for _number in range(count):
-        drawn.append(deck.drawn_by_program(world, state, chance))
-        state = deck.dealt(world, state, side, (drawn[-1],))
-    return Event("draw", {"side": side, "cards": drawn})
-
-
-def discard(desk: Desk[Any], args: Args) -> Event:
-    play, _state = _sat(desk)
-    side = find_nation(play.world, args.word("side"))
-    found = read_acts.cards(play.world, args.rest("cards"))
-    return Event("discard", {"side": side, "cards": found})
-
-
-def event(desk: Desk[Any], args: Args) -> Event:
-    return _played(desk, args, effects.EVENT)
-
-
-def reaction(desk: Desk[Any], args: Args) -> Event:
-    return _played(desk, args, effects.REACTION)
-
-
-def _played(desk: Desk[Any], args: Args, kind: str) -> Event:
-    """`4 on f1`: the side follows from whose the unit is."""
-    play, state = _sat(desk)
-    world = play.world
-    card = find_card(world, args.word("card"))
-    data: dict[str, Any] = {"card": card, "kind": kind}
-    effect = cards.effect_of(world, data)
-    tokens = args.rest("on").split()
-    if len(tokens) > 1 and is_word(world, tokens[0], "on"):
-        tokens = tokens[1:]
-    words = {"unit": unit_words, "group": group_words, "commander": post_words}[effect.scope]
-    subject = words(world, state).find(" ".join(tokens))
-    owners = {
-        "unit": lambda: state.nation_of(subject),
-        "group": lambda: state.groups[subject].nation,
-        "commander": lambda: state.officers[subject].nation,
-    }
-    owner = owners[effect.scope]()
-    data |= {"on": subject, "side": world.other(owner) if effect.enemy else owner}
-    if args.text("with"):
-        data["with"] = unit_words(world, state).find(args.word("with"))
-    token = effect.code == "redraw_token" or (
-        effect.code == "orders_mod" and subject in state.failed and at_once.saves(play, state, data)
-    )
-    if token:
-        data["token"] = TokenSource.of(world, args, desk.asker).draw(state, subject)
-    return Event("card", data)
-
-
-def show_cards(desk: Desk[Any], args: Args) -> Reply:
-    from companion.games.battles_of_napoleon.command.card_view import cards_reply
-
-    play, state = _sat(desk)
-    side = args.text("side")
-    return cards_reply(play, state, find_nation(play.world, side) if side else None)
-
-
 # -- rally, rout, cavalry -------------------------------------------------------------------------
 
 
 def rally_test(desk: Desk[Any], args: Args) -> Event:
     """`f1a`, or `f1a by maucune`."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world = play.world
     unit, rest = leading(unit_words(world, state), args.rest("words").split())
     possible = rally.ralliers(state, unit)
@@ -322,7 +245,7 @@ def rally_test(desk: Desk[Any], args: Args) -> Event:
 
 
 def rout(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     unit = unit_words(play.world, state).find(args.rest("unit"))
     place = args.text("at")
     return Event(
@@ -338,7 +261,7 @@ def rout(desk: Desk[Any], args: Args) -> Event:
 
 
 def recall(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     unit = unit_words(play.world, state).find(args.rest("unit"))
     data = {"unit": unit, "die": 1, "again": None, **_at(desk, args)}
     if not cavalry.RECALLED.check(play, state, data):
@@ -348,7 +271,7 @@ def recall(desk: Desk[Any], args: Args) -> Event:
 
 def withdraw(desk: Desk[Any], args: Args) -> Event:
     """`f4a from guns`: from whose zone of control, an arm."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     world = play.world
     unit, rest = leading(unit_words(world, state), args.rest("words").split())
     if rest and is_word(world, rest[0], "from"):
@@ -365,7 +288,7 @@ def withdraw(desk: Desk[Any], args: Args) -> Event:
 
 def _morale_dice(desk: Desk[Any], args: Args, unit: str) -> dict[str, int | None]:
     """The die of a morale test, and another where a card gives one."""
-    play, state = _sat(desk)
+    play, state = sat(desk)
     source = Source.of(args, desk.asker)
     purpose = _("morale test of {unit}").format(unit=play.world.label(unit))
     die, again = source.die(purpose), None
@@ -377,7 +300,7 @@ def _morale_dice(desk: Desk[Any], args: Args, unit: str) -> dict[str, int | None
 
 
 def _at(desk: Desk[Any], args: Args) -> dict[str, Any]:
-    play, state = _sat(desk)
+    play, state = sat(desk)
     place = args.text("at")
     return {"hex": list(find_hex(play.world, state, place)) if place else None}
 
@@ -388,11 +311,11 @@ def _at(desk: Desk[Any], args: Args) -> dict[str, Any]:
 def can(desk: Desk[Any], args: Args) -> Reply:
     from companion.games.battles_of_napoleon.command.questions import answer
 
-    play, state = _sat(desk)
+    play, state = sat(desk)
     return answer(play, state, args.rest("words"))
 
 
 def correct(desk: Desk[Any], args: Args) -> Event:
-    play, state = _sat(desk)
-    changes = corrections.read_changes(play.world, state, args.texts("changes"))
+    play, state = sat(desk)
+    changes = read_set.read_changes(play.world, state, args.texts("changes"))
     return Event("set", {"changes": changes})

@@ -9,8 +9,8 @@ from companion.table.i18n import N_
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
 
-def _read(name: str) -> Callable[..., Any]:
-    return later("companion.games.battles_of_napoleon.command.read", name)
+def _read(name: str, module: str = "read") -> Callable[..., Any]:
+    return later(f"companion.games.battles_of_napoleon.command.{module}", name)
 
 
 _ROLL = Option("roll", N_("Let the program draw."), "flag")
@@ -96,7 +96,7 @@ CARDS: tuple[GameVerb, ...] = (
             _ROLL,
             _SEED,
         ),
-        _read("draw"),
+        _read("draw", "read_cards"),
     ),
     GameVerb(
         "discard",
@@ -105,7 +105,7 @@ CARDS: tuple[GameVerb, ...] = (
             Argument("side", N_("The side.")),
             Argument("cards", N_("For example: 4 12."), rest=True),
         ),
-        _read("discard"),
+        _read("discard", "read_cards"),
     ),
     *(
         GameVerb(
@@ -119,7 +119,7 @@ CARDS: tuple[GameVerb, ...] = (
                 _ROLL,
                 _SEED,
             ),
-            _read(name),
+            _read(name, "read_cards"),
         )
         for name, text in (
             ("event", N_("Play the event of a card in one's own action.")),
@@ -130,7 +130,7 @@ CARDS: tuple[GameVerb, ...] = (
         "cards",
         N_("Show the deck and the limits of the hands; with a side its hand, for its eyes only."),
         (Argument("side", N_("The side."), required=False),),
-        _read("show_cards"),
+        _read("show_cards", "read_cards"),
     ),
 )
 
