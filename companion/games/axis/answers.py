@@ -29,12 +29,11 @@ from companion.table.words import Vocabulary, parse_counts
 
 @dataclass(slots=True)
 class Answers:
-    """Answers requests in turn. `dive` has the sides whose submarines submerge when they may."""
+    """Answers requests in turn."""
 
     play: Play
     dice: Dice
     asker: Asker | None
-    dive: frozenset[str] = frozenset()
 
     def __call__(self, request: Request) -> Answer:
         if isinstance(request, RollDice):
@@ -90,8 +89,6 @@ class Answers:
         return asked(self.asker, prompt, _read_press)
 
     def _submerge(self, request: SubmergeChoice) -> Answer:
-        if request.side in self.dive:
-            return request.most
         if self.asker is None:
             return 0
         side = side_name(self.play, request.side)
