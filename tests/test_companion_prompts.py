@@ -64,6 +64,10 @@ def test_back_takes_the_last_answer() -> None:
     assert len(people.told) == len(told) + 1, "how to take back is said once"
 
 
+def test_every_language_is_understood() -> None:
+    assert carry_out(People("1", "zpět", "2", "3", "ZPET VSE", "4", "5", "6"), three) == [4, 5, 6]
+
+
 def test_back_all_begins_anew() -> None:
     people = People("1", "2", "Back  All", "5", "6", "7")
     assert carry_out(people, three) == [5, 6, 7]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.verbs import Asker
 from companion.table.words import plain
 
@@ -78,11 +78,11 @@ class Recalling:
         while True:
             text = ask(prompt)
             word = plain(text)
-            if word not in [plain(form) for back in (BACK, BACK_ALL) for form in (back, _(back))]:
+            one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
+            if word not in (*one, *all_):
                 return text
             if self.given:
-                everything = word in (plain(BACK_ALL), plain(_(BACK_ALL)))
-                del self.given[0 if everything else -1 :]
+                del self.given[0 if word in all_ else -1 :]
                 raise TakenBack
             self.people.tell(_("There is no answer to take back."))
 
