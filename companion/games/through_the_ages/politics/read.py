@@ -100,12 +100,12 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
         except UsageError as error:
             if asker is None:
                 raise
-            asker.tell(str(error))
+            asker.refuse(str(error))
             continue
         if not asked.fits(given):
             if asker is None:
                 return Event("choose", {"answers": [*answers, given]})
-            asker.tell(_("This answer does not fit") + ".")
+            asker.refuse(_("This answer does not fit") + ".")
             continue
         answers.append(given)
         state = choosing.apply(play, state, {"answers": [given]}).state
