@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.ledger import AGE, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState, shows_more
@@ -54,14 +55,12 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
     """One civilisation at the end of an age of a level."""
     world, civ = ledger.world, ledger.civ(player)
     old = {key for key in world.cards if world.cards[key].level < ended}
-    leader = "" if civ.leader in old else civ.leader
     lost = civ.building in old
     known = tuple(card for card in civ.known if world.military[card].level >= ended)
     ledger.change(
         player,
         hand=tuple(card for card in civ.hand if card not in old),
         fresh=tuple(card for card in civ.fresh if card not in old),
-        leader=leader,
         building="" if lost else civ.building,
         stages=0 if lost else civ.stages,
         blue_bank=civ.blue_bank + (civ.stages if lost else 0),
@@ -69,6 +68,8 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
         military=civ.military - (len(civ.known) - len(known)),
     )
     ledger.note(player, "military", len(known) - len(civ.known), AGE)
+    if civ.leader in old:
+        leaders.lead(ledger, player, "")
     if ended:
         civ = ledger.civ(player)
         gone = min(world.versions[ledger.state.version].yellow_loss, civ.yellow_bank)

@@ -16,9 +16,15 @@ from companion.table.i18n import _
 from companion.table.rules import Step
 
 
-def renew(ledger: Ledger) -> None:
+def removed(world: World, state: TtaState) -> int:
+    """How many places are cleared before each turn, by those who still play (pp. 5, 18)."""
+    return world.removed[max(2, len(state.playing))]
+
+
+def renew(ledger: Ledger, cleared: int = 0) -> None:
     """At the beginning of a turn, from the second round on. Where the row is kept, new cards are
-    due afterwards; where it is not, only the end of antiquity is known (p. 5)."""
+    due afterwards; where it is not, only the end of antiquity is known (p. 5). The places that
+    were `cleared` for somebody who resigned instead of taking this turn are not cleared twice."""
     state, world = ledger.state, ledger.world
     if state.round < 2:
         return
@@ -26,7 +32,7 @@ def renew(ledger: Ledger) -> None:
         if state.age == world.ages[0]:
             ages.change(ledger)
         return
-    refill(ledger, world.removed[max(2, len(state.playing))])
+    refill(ledger, max(0, removed(world, state) - cleared))
 
 
 def refill(ledger: Ledger, gone: int = 0) -> None:

@@ -62,8 +62,9 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
     return [play.refuse("discard", reason, _("'discard' one of: {cards}").format(cards=names))]
 
 
-def begin_turn(ledger: Ledger) -> None:
-    """The row is renewed, tokens are back on the government, politics comes first."""
+def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
+    """The row is renewed, tokens are back on the government, politics comes first. `cleared` is
+    how many places of a kept row were emptied for whoever resigned instead (p. 18)."""
     state, world = ledger.state, ledger.world
     civ = state.civ
     ledger.change(
@@ -80,11 +81,11 @@ def begin_turn(ledger: Ledger) -> None:
     phase = POLITICS if has_politics(world, state) else ACTIONS
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
-    row.renew(ledger)
+    row.renew(ledger, cleared)
     bridge.turn_begins(ledger)
 
 
-def pass_turn(ledger: Ledger) -> None:
+def pass_turn(ledger: Ledger, cleared: int = 0) -> None:
     """The next player in turn; after the last round the game ends."""
     state = ledger.state
     at, count = state.players.index(state.turn), len(state.players)
@@ -97,7 +98,7 @@ def pass_turn(ledger: Ledger) -> None:
         scoring.finish(ledger)
         return
     ledger.state = replace(state, turn=player, round=rounds)
-    begin_turn(ledger)
+    begin_turn(ledger, cleared)
 
 
 def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.through_the_ages import goods, ratings
+from companion.games.through_the_ages import goods, leaders, ratings
 from companion.games.through_the_ages.affairs import Job
 from companion.games.through_the_ages.effects import Change
 from companion.games.through_the_ages.politics import production, takings
@@ -202,7 +202,7 @@ def _lose_leader(case: Case) -> Spoils:
     leader = case.book.civ(case.player).leader
     if not leader:
         return lost(0, level=0)
-    case.book.change(case.player, leader="")
+    leaders.lead(case.book, case.player, "")
     case.book.mark(case.player, leader, -1)
     return lost(1, level=case.book.world.cards[leader].level)
 
