@@ -65,7 +65,7 @@ class Play:
     def due(self, state: TtaState) -> str:
         """What is due before anything else, as the command that answers it."""
         if state.lay:
-            text = _("'lay': {count} cards into the row, typed as they fall or with --draw")
+            text = _("'lay' new cards into the row, typed as they fall or with --draw: {count}")
             return text.format(count=state.lay)
         return bridge.due(self.world, state)
 
@@ -94,7 +94,7 @@ class Play:
         left = civil_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} civil actions, and {player} has {left} left")
+        reason = _("{player} has too few civil actions ({left} left, {cost} needed)")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
@@ -103,7 +103,7 @@ class Play:
         left = military_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} military actions, and {player} has {left} left")
+        reason = _("{player} has too few military actions ({left} left, {cost} needed)")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 

@@ -100,7 +100,7 @@ def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         reason = _("No cards are due in the row")
         return found or [play.refuse("row", reason, _("'status' says what is"))]
     if len(cards) > state.lay:
-        reason = _("Only {count} cards are due in the row").format(count=state.lay)
+        reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
         return [play.refuse("row", reason)]
     rest: Mapping[str, int] = dict(state.deck)
     coming = ages.following(play.world, state)

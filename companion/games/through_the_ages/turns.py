@@ -54,7 +54,7 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []
-    reason = _("{player} may keep {limit} military cards and has {count}")
+    reason = _("{player} has too many military cards ({count}, at most {limit})")
     names = play.world.cards_text(state.civ.known)
     reason = reason.format(
         player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)
@@ -137,7 +137,8 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines: list[Block] = [Line(describe(play, before, data) + ".")]
+    text = f"{play.world.player(before.turn)}: {describe(play, before, data)}."
+    lines: list[Block] = [Line(text)]
     if step.state.age != before.age:
         lines.append(Line(_("{age} begins.").format(age=play.world.age(step.state.age))))
     return lines

@@ -10,7 +10,7 @@ from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
-from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
 from companion.table.i18n import _
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 
@@ -20,9 +20,10 @@ SHOWN = ("strength", "culture", "science", "happiness")
 
 def status(play: Play, state: TtaState) -> Reply:
     """Round and turn, what is due, the figures of all, then each civilisation."""
-    blocks: list[Block] = [*heading(play, state), Line(""), _figures(play, state)]
-    for player in state.players:
-        blocks += [Line(""), *_civilisation(play.world, state, player)]
+    blocks: list[Block] = [*heading(play, state), _figures(play, state)]
+    for number, player in enumerate(state.players):
+        blocks += [Line("")] if number else []
+        blocks += _civilisation(play.world, state, player)
     lines = bridge.between(play, state)
     blocks += [Line(""), *map(Line, lines)] if lines else []
     if state.row:
@@ -72,9 +73,11 @@ def tasks(play: Play, state: TtaState) -> list[str]:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
             found.append(text.format(limit=limit, count=state.civ.military - limit))
         found.append(_("'next', or any action: no political action"))
-    text = _("left: civil actions {civil}, military actions {military}; unused workers {unused}")
+    text = _(
+        "civil actions left: {civil}; military actions left: {military}; unused workers: {unused}"
+    )
     if first_round(state):
-        text = _("'take': civil actions left {civil}")
+        text = _("'take' a card; civil actions left: {civil}")
     found.append(
         text.format(
             civil=civil_left(world, state),
@@ -141,7 +144,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
                 f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
                 f"{civ.yellow_bank}/{civ.unused}",
                 str(civ.blue_bank),
-                f"{total['civil_actions']}/{total['military_actions']}",
+                *_actions(world, state, player),
             )
         )
     titles = (
@@ -155,9 +158,22 @@ def _figures(play: Play, state: TtaState) -> Grid:
         _("Res."),
         _("Yellow"),
         _("Blue"),
-        _("CA/MA"),
+        _("CA"),
+        _("MA"),
     )
-    return Grid(titles, tuple(rows), frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10}))
+    return Grid(titles, tuple(rows), frozenset(range(2, len(titles))))
+
+
+def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
+    """Civil and military actions of a turn; of the turn under way `left/all`."""
+    civil = ratings.civil_actions(world, state, player).total
+    military = ratings.military_actions(world, state, player).total
+    if player != state.turn or state.over:
+        return str(civil), str(military)
+    left = civil_left(world, state)
+    if first_round(state):
+        return f"{left}/{left + state.civ.spent_civil}", "-"
+    return f"{left}/{civil}", f"{military_left(world, state)}/{military}"
 
 
 def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
@@ -169,8 +185,14 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
     head += [world.card(civ.leader)] if civ.leader else []
     head += [world.card(civ.tactic)] if civ.tactic else []
     lines: list[Block] = [Line(f"{world.player(player)}: {', '.join(head)}")]
-    built = [_on_card(world, civ, card) for card in civ.technologies]
-    lines.append(Line(", ".join(built), 2))
+    for title, category in (
+        (_("Farms and mines"), PRODUCTION),
+        (_("Urban buildings"), URBAN),
+        (_("Units"), UNIT),
+    ):
+        keys = (key for key in civ.technologies if world.cards[key].category == category)
+        built = ", ".join(_on_card(world, civ, key) for key in keys)
+        lines.append(Line(f"{title}: {built}", 2))
     for title, cards in (
         (_("Wonders"), civ.wonders),
         (_("Special technologies"), civ.specials),
@@ -201,9 +223,9 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
 
 
 def _on_card(world: World, civ: Civilisation, card: str) -> str:
-    """`Bronze 2 (3 blue)`."""
+    """`Bronze 2 (blue 3)`."""
     stored = civ.stored.get(card, 0)
-    blue = " " + _("({count} blue)").format(count=stored) if stored else ""
+    blue = " " + _("(blue {count})").format(count=stored) if stored else ""
     return f"{world.card(card)} {civ.technologies[card]}{blue}"
 
 

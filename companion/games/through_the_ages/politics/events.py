@@ -124,7 +124,7 @@ def check_reveal(play: Play, state: TtaState, data: Data) -> list[Refusal]:
     due = [event for event in state.affairs.scoring if not event.card]
     count = len(due) if state.affairs.scoring else state.affairs.to_show
     if len(cards) != count or len(set(cards)) != count:
-        reason = _("{count} different events of age III are due").format(count=count)
+        reason = _("Due are so many different events of age III: {count}").format(count=count)
         return [play.refuse("end", reason)]
     for card in cards:
         if card not in piles.unseen(world, state, last) or world.military[card].type != piles.EVENT:
