@@ -108,7 +108,7 @@ def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
         return []
-    reason = _("{card}: {player} has too few resources ({there} of {cost})")
+    reason = _("{card}: {player} has too few resources, {there} of {cost}")
     names = {"card": play.world.card(key), "player": play.world.player(state.turn)}
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 

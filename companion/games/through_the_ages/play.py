@@ -94,7 +94,7 @@ class Play:
         left = civil_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("{player} has too few civil actions ({left} left, {cost} needed)")
+        reason = _("{player} has too few civil actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
@@ -103,7 +103,7 @@ class Play:
         left = military_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("{player} has too few military actions ({left} left, {cost} needed)")
+        reason = _("{player} has too few military actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 

@@ -54,7 +54,7 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []
-    reason = _("{player} has too many military cards ({count}, at most {limit})")
+    reason = _("{player} has too many military cards: {count}, at most {limit}")
     names = play.world.cards_text(state.civ.known)
     reason = reason.format(
         player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)

@@ -68,6 +68,9 @@ def _turned(play: Play, state: TtaState, text: str) -> str:
 def reveal(desk: Desk[TtaState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
     world, affairs = play.world, desk.state.affairs
+    waits = pending(world, state)
+    if waits is None or waits.command != "reveal":
+        return Event("reveal", {"cards": []})
     if args.flag("draw"):
         seed = args.number("seed")
         if affairs.revealing:

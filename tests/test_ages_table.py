@@ -1,0 +1,66 @@
+"""What people type and read at a table of Through the Ages, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from recorded.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Two players of the tutorial in the second round, Green in turn."""
+    found = Table(tmp_path, monkeypatch)
+    found.do("new through-the-ages --rule version=tutorial")
+    found.do("do take moses / end / take homer / end")
+    return found
+
+
+def test_the_status_says_what_is_left_of_the_turn(table: Table) -> None:
+    table.do("do play moses / pop")
+    told = table.do("status").out
+    assert "civil actions left: 2; military actions left: 2; unused workers: 2" in told
+    assert next(line for line in told.splitlines() if "> " in line).split()[-2:] == ["2/4", "2/2"]
+
+
+def test_the_end_of_a_turn_says_whose(table: Table) -> None:
+    assert table.do("end").out.startswith("Green: the turn ends.")
+    assert table.do("end --lang cs").out.startswith("Oranžový: tah končí.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "key", "value"),
+    [
+        ("zelena.veda=9", "Zelený věda 9", "science", 9),
+        ("věda=9", "Zelený věda 9", "science", 9),
+        ("science=9", "Zelený věda 9", "science", 9),
+        ("zluty-pruh=7", "Zelený žlutý pruh 7", "yellow_bank", 7),
+        ("osobnost=homer", "Zelený osobnost Homér", "leader", "homer"),
+        ("zřízení=teokracie", "Zelený státní zřízení Teokracie", "government", "theocracy"),
+        ("osobnost=nic", "Zelený osobnost žádné", "leader", None),
+    ],
+)
+def test_figures_are_corrected_by_their_czech_names(
+    table: Table, typed: str, told: str, key: str, value: object
+) -> None:
+    assert f"oprava: {told}." in table.do(f"set {typed} --lang cs").out
+    assert table.status()["players"]["green"][key] == value
+
+
+def test_a_word_that_fits_a_figure_and_a_card_is_asked_about(table: Table) -> None:
+    answer = table.type("set sci=9")
+    assert (answer.status, "science, Scientific Method" in answer.err) == (2, True), answer.err
+    table.do("set scientific=1")
+    assert table.status()["players"]["green"]["technologies"]["scientific_method"] == 1
+
+
+def test_things_of_the_game_are_told_in_words(table: Table) -> None:
+    told = table.do("set kolo=4 věk=II tah=oranžový fáze=politika --lang cs").out
+    assert "oprava: kolo 4, věk Věk II, tah Oranžový, fáze politika." in told
+    assert table.status()["turn"] == "orange"
+
+
+def test_an_event_that_nobody_waits_for_is_refused_by_the_rules(table: Table) -> None:
+    answer = table.type("reveal trade routes")
+    assert (answer.status, "Nothing of the kind is due now" in answer.err) == (1, True)
