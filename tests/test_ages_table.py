@@ -38,13 +38,13 @@ def test_the_end_of_a_turn_says_whose(table: Table) -> None:
         ("zluty-pruh=7", "Zelený žlutý pruh 7", "yellow_bank", 7),
         ("osobnost=homer", "Zelený osobnost Homér", "leader", "homer"),
         ("zřízení=teokracie", "Zelený státní zřízení Teokracie", "government", "theocracy"),
-        ("osobnost=nic", "Zelený osobnost žádné", "leader", None),
+        ("osobnost=nic", "Zelený osobnost nic", "leader", None),
     ],
 )
 def test_figures_are_corrected_by_their_czech_names(
     table: Table, typed: str, told: str, key: str, value: object
 ) -> None:
-    assert f"oprava: {told}." in table.do(f"set {typed} --lang cs").out
+    assert f"Oprava: {told}." in table.do(f"set {typed} --lang cs").out
     assert table.status()["players"]["green"][key] == value
 
 
@@ -57,7 +57,7 @@ def test_a_word_that_fits_a_figure_and_a_card_is_asked_about(table: Table) -> No
 
 def test_things_of_the_game_are_told_in_words(table: Table) -> None:
     told = table.do("set kolo=4 věk=II tah=oranžový fáze=politika --lang cs").out
-    assert "oprava: kolo 4, věk Věk II, tah Oranžový, fáze politika." in told
+    assert "Oprava: kolo 4, věk Věk II, tah Oranžový, fáze politika." in told
     assert table.status()["turn"] == "orange"
 
 

@@ -126,4 +126,10 @@ class Kind:
         if self.report is not None:
             return self.report(play, before, data, step)
         player, text = self.who(before, data), self.describe(play, before, data)
-        return [Line(f"{play.world.player(player)}: {text}." if player else f"{text}.")]
+        return [sentence(play, player, text)]
+
+
+def sentence(play: Play, player: str, text: str) -> Line:
+    """`Green: builds Bronze.`, or what nobody did with a capital."""
+    said = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
+    return Line(f"{said}.")

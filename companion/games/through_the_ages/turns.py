@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
@@ -137,10 +137,12 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    text = f"{play.world.player(before.turn)}: {describe(play, before, data)}."
-    lines: list[Block] = [Line(text)]
+    lines: list[Block] = [sentence(play, before.turn, describe(play, before, data))]
     if step.state.age != before.age:
         lines.append(Line(_("{age} begins.").format(age=play.world.age(step.state.age))))
+    if data.get("cards"):
+        cards = play.world.cards_text(data["cards"])
+        lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))
     return lines
 
 

@@ -27,7 +27,7 @@ def status(play: Play, state: TtaState) -> Reply:
     lines = bridge.between(play, state)
     blocks += [Line(""), *map(Line, lines)] if lines else []
     if state.row:
-        blocks += [Line(""), *row_blocks(play.world, state)]
+        blocks += row_blocks(play.world, state)
     return Reply(document(play, state), blocks)
 
 
@@ -240,7 +240,8 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
             rows.append((str(place), str(cost), world.card(card), type_))
     titles = (_("Place"), _("Cost"), _("Card"), _("Type"))
     left = _("Left in the deck: {count}").format(count=sum(state.deck.values()))
-    return [Grid(titles, tuple(rows), frozenset({0, 1})), Line(left)]
+    grid = [Grid(titles, tuple(rows), frozenset({0, 1}))] if rows else []
+    return [*grid, Line(left)]
 
 
 def document(play: Play, state: TtaState) -> dict[str, Any]:

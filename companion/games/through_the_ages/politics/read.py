@@ -121,11 +121,15 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:
-    """`orange: drama` -> `drama`; the name must be that of who is asked. Raises UsageError."""
+    """`orange: drama`, `orange drama` -> `drama`; the name must be that of who is asked.
+    Raises UsageError."""
     head, colon, tail = text.partition(":")
+    words = world.player_words(state.players)
     if not colon:
-        return text
-    player = world.player_words(state.players).find(head.strip())
+        head, _blank, tail = text.partition(" ")
+        if not tail or plain(head) not in map(plain, words.spellings[expected]):
+            return text
+    player = words.find(head.strip())
     if player != expected:
         message = _("It is {expected} who chooses now, not {player}.")
         names = {"expected": world.player(expected), "player": world.player(player)}

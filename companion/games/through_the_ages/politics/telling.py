@@ -14,7 +14,6 @@ from companion.games.through_the_ages.politics.pending import due, pending
 from companion.games.through_the_ages.politics.questions import Question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.i18n import N_, _
-from companion.table.reply import Block, Line
 
 THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}
 
@@ -45,21 +44,19 @@ def question_text(play: Play, asked: Question) -> str:
     return _("{player} chooses {amount} of {owner}: {things}").format(owner=owner, **names)
 
 
-def outcome_lines(play: Play, state: TtaState) -> list[Block]:
-    """What is to be chosen after something has happened."""
-    found = pending(play.world, state)
-    if found is None or found.command != "choose":
-        return []
-    asked = open_question(play, state)
-    return [Line(question_text(play, asked) + ".")] if asked is not None else []
-
-
 def tasks(play: Play, state: TtaState) -> list[str]:
     """What politics asks or allows now, as commands."""
     text = due(play.world, state)
     if text:
         asked = open_question(play, state)
-        return [f"{text}: {question_text(play, asked)}" if asked is not None else text]
+        if asked is None or state.affairs.resolution is None:
+            return [text]
+        card = play.world.card(state.affairs.resolution.card)
+        return [
+            _("'choose' ({about}): {question}").format(
+                about=card, question=question_text(play, asked)
+            )
+        ]
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     version = play.world.versions[state.version]
