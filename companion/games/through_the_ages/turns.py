@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play, sentence
-from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
+from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -15,8 +15,6 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 END = N_("end")
-KEEP_HAND = "keep_hand"
-"""Among the used effects of a turn: nothing need be discarded in it."""
 
 
 def has_politics(world: World, state: TtaState) -> bool:

@@ -8,7 +8,7 @@ from companion.games.through_the_ages import bridge, costs, ratings
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
+from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
 from companion.table.i18n import _
@@ -69,10 +69,12 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     if state.phase == POLITICS:
         found += bridge.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
-        if state.civ.military > limit:
+        if state.civ.military > limit and KEEP_HAND not in state.civ.used:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
             found.append(text.format(limit=limit, count=state.civ.military - limit))
-        found.append(_("'next', or any action: no political action"))
+        acted = state.affairs.acted
+        on = _("'next', or any action: politics is over")
+        found.append(on if acted else _("'next', or any action: no political action"))
     text = _(
         "civil actions left: {civil}; military actions left: {military}; unused workers: {unused}"
     )

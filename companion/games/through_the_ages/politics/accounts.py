@@ -12,10 +12,9 @@ from companion.games.through_the_ages.politics import production, takings
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.politics.case import Account, Case, Spoils, case, lost
 from companion.games.through_the_ages.politics.questions import Answer, Question, bounded
+from companion.games.through_the_ages.state import KEEP_HAND
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
 
-KEEP_HAND = "keep_hand"
-"""What lies among the used effects of a turn when nothing need be discarded in it."""
 OLD_WONDERS = ("a", "i")
 """The ages whose wonders can fall into ruin."""
 
