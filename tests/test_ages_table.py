@@ -64,3 +64,35 @@ def test_things_of_the_game_are_told_in_words(table: Table) -> None:
 def test_an_event_that_nobody_waits_for_is_refused_by_the_rules(table: Table) -> None:
     answer = table.type("reveal trade routes")
     assert (answer.status, "Nothing of the kind is due now" in answer.err) == (1, True)
+
+
+def test_a_hand_that_may_be_kept_is_not_said_to_be_over_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Development of Politics: who is in turn discards nothing in this round."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages")
+    table.do("set round=3 age=i phase=politics military=1")
+    told = table.do("prepare i, development of politics").out
+    assert "Green +3 military cards" in told
+    assert "over the limit" not in told
+    assert "'next', or any action: politics is over" in told
+
+
+def test_several_answers_say_who_gives_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages")
+    table.do("set round=3 age=i phase=politics military=1")
+    told = table.do("prepare i, markets").out
+    assert told.count("chooses 1 of: food, resources") == 1
+    assert "Green: food; Orange: resources." in table.do("choose food, orange resources").out
+
+
+def test_upgrading_with_nothing_above_is_told(table: Table) -> None:
+    assert "no higher technology" in table.type("upgrade bronze").err
+
+
+def test_a_figure_with_a_slip_is_guessed(table: Table) -> None:
+    assert "did you mean 'culture'" in table.type("set green.clture=7").err

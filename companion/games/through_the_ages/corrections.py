@@ -85,6 +85,10 @@ def _read(world: World, state: TtaState, text: str, value: str) -> tuple[str, An
         return f"{player}.{card}", None if value in NONE else _whole(value)
     if key:
         return key, _of_game(world, state, key, value)
+    nearest = labels.nearest(what)
+    if nearest:
+        message = _("'{key}' cannot be set; did you mean '{nearest}'?")
+        raise UsageError(message.format(key=text, nearest=nearest))
     names = ", ".join((*map(_, labels.OF_GAME.values()), *map(_, labels.OF_PLAYER.values())))
     message = _("'{key}' cannot be set; what can is: {known}; and any technology.")
     raise UsageError(message.format(key=text, known=names))

@@ -74,6 +74,20 @@ def key_of(labels: Mapping[str, str], text: str) -> tuple[str, bool]:
     return found[0], plain(text) in map(plain, known.spellings[found[0]])
 
 
+def nearest(text: str) -> str:
+    """The figure whose name is most like a word; empty if none is like it."""
+    import difflib
+
+    names = {
+        plain(name): _(label)
+        for labels in (OF_GAME, OF_PLAYER)
+        for key, label in labels.items()
+        for name in (key, _(label))
+    }
+    close = difflib.get_close_matches(plain(text), names, n=1, cutoff=0.7)
+    return names[close[0]] if close else ""
+
+
 def told(world: World, key: str, value: Any) -> str:
     """A correction in words: `Green: culture 9`, `round 4`."""
     player, dot, what = key.partition(".")
