@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play, sentence
+from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
@@ -37,7 +38,7 @@ def leave_politics(ledger: Ledger) -> None:
         ledger.note(player, "military", limit - civ.military, DISCARDED)
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
-    bridge.left_politics(ledger)
+    pending.left_politics(ledger)
 
 
 def open_actions(play: Play, state: TtaState) -> Ledger:
@@ -80,7 +81,7 @@ def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
     row.renew(ledger, cleared)
-    bridge.turn_begins(ledger)
+    pending.turn_begins(ledger)
 
 
 def pass_turn(ledger: Ledger, cleared: int = 0) -> None:
