@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from ages import WORLD, do, game, goods, left, nation, quiet, rating
+from ages import PLAY, WORLD, do, game, goods, left, nation, quiet, rating
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.affairs import Affairs
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics import resolution
+from companion.games.through_the_ages.politics import resolution, telling
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.state import POLITICS, TtaState
 
@@ -83,3 +83,22 @@ def test_page_18_after_resigning_cards_count_those_who_still_play(
         state = nation(state, player, resigned=True)
     assert rating(state, "strength", "orange") > rating(state, "strength")
     assert do(state, "play", card="wave_of_nationalism").civ.discount == discount
+
+
+def test_page_18_the_end_of_an_age_leaves_those_alone_who_have_resigned() -> None:
+    ledger = Ledger(WORLD, nation(game(age="ii", players="3"), "orange", resigned=True))
+    ages.change(ledger)
+    banks = [ledger.state.civs[player].yellow_bank for player in ("green", "orange", "violet")]
+    assert banks == [16, 18, 16]
+
+
+@pytest.mark.parametrize(
+    ("last", "fights", "offered"),
+    [(0, "all", ("aggression", "war")), (9, "all", ("aggression",)), (0, "none", ())],
+)
+def test_pages_18_and_19_the_political_actions_that_are_offered(
+    last: int, fights: str, offered: tuple[str, ...]
+) -> None:
+    state = game(round=9, age="iii", fights=fights)
+    told = telling.tasks(PLAY, replace(state, phase=POLITICS, last_round=last))[0]
+    assert tuple(word for word in ("aggression", "war") if f"'{word}'" in told) == offered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 from recorded.table import Table
 
 
@@ -96,3 +97,25 @@ def test_upgrading_with_nothing_above_is_told(table: Table) -> None:
 
 def test_a_figure_with_a_slip_is_guessed(table: Table) -> None:
     assert "did you mean 'culture'" in table.type("set green.clture=7").err
+
+
+def test_laying_the_last_cards_of_an_age_tells_what_everybody_loses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is full but for one place, and Coal is the first card of the next age."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule row=kept")
+    table.do("lay --draw --seed 1")
+    path = tmp_path / "position.yaml"
+    table.do(f"export --state {path}")
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    position = document["state"]
+    position |= {"age": "i", "round": 9, "deck": {"iron": 1}, "lay": 2}
+    position["row"][-2:] = ["", ""]
+    position["civs"]["green"] |= {"leader": "homer", "military": 1}
+    path.write_text(yaml.safe_dump(document), encoding="utf-8")
+    table.do(f"new --from {path} --session late")
+    told = table.do("lay iron, coal").out
+    assert "Age II begins." in told
+    assert "Green discards Homer." in told
+    assert "those older than Age I go (Green)" in told

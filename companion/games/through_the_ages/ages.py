@@ -40,7 +40,7 @@ def change(ledger: Ledger) -> None:
         deck = world.deck(coming, int(state.choices["players"])) if state.keeps_row else {}
         ledger.state = replace(state, deck=deck)
     ledger.state = replace(ledger.state, age=world.ages[ended + 1])
-    for player in state.players:
+    for player in state.playing:
         _outdate(ledger, player, ended)
     pacts = tuple(
         pact for pact in ledger.state.affairs.pacts if world.military[pact.card].level >= ended
@@ -119,13 +119,19 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    after, world = step.state, play.world
-    lines = [_("The civil deck has run out.")]
-    if after.age != before.age:
-        lines.append(_("{age} begins.").format(age=world.age(after.age)))
+    return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]
+
+
+def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
+    """A new age, what everybody loses, and whose hidden cards have to be looked through; nothing
+    where the age goes on."""
+    world = play.world
+    if after.age == before.age:
+        return []
+    lines = [_("{age} begins.").format(age=world.age(after.age))]
     lines += [f"{line}." for line in outdated(world, before, after)]
-    hidden = [player for player, civ in after.civs.items() if civ.military > len(civ.known)]
-    if after.age != before.age and hidden:
+    hidden = [p for p in after.playing if after.civs[p].military > len(after.civs[p].known)]
+    if world.level(before.age) and hidden:
         text = _("Look through your military cards: those older than {age} go ({players}); 'set'.")
         old = world.age(before.age)
         lines.append(text.format(age=old, players=world.players_text(hidden)))

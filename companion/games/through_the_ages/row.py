@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.reply import Block
 from companion.table.rules import Step
 
 
@@ -125,4 +126,9 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return _("into the row: {cards}").format(cards=play.world.cards_text(data["cards"]))
 
 
-KINDS = {"lay": Kind(check, apply, describe, who=lambda _state, _data: "")}
+def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
+    said = sentence(play, "", describe(play, before, data))
+    return [said, *ages.told(play, before, step.state)]
+
+
+KINDS = {"lay": Kind(check, apply, describe, report, who=lambda _state, _data: "")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import counts, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import ages, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import pending
@@ -137,8 +137,7 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
     lines: list[Block] = [sentence(play, before.turn, describe(play, before, data))]
-    if step.state.age != before.age:
-        lines.append(Line(_("{age} begins.").format(age=play.world.age(step.state.age))))
+    lines += ages.told(play, before, step.state)
     if data.get("cards"):
         cards = play.world.cards_text(data["cards"])
         lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))

@@ -137,7 +137,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
         unhappy = ratings.discontent(world, state, player)
         rows.append(
             (
-                ">" if player == state.turn else "",
+                ">" if player == state.turn and not state.over else "",
                 world.player(player),
                 f"{civ.culture} +{total['culture']}",
                 f"{civ.science} +{total['science']}",

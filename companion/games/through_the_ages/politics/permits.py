@@ -12,6 +12,9 @@ from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
+PEACEFUL = "none"
+"""The choice `fights` without aggressions and wars (p. 19)."""
+
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:
     """A refusal unless the player in turn may use the political action now."""

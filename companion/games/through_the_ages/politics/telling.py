@@ -11,6 +11,7 @@ from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import resolution
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.pending import due, pending
+from companion.games.through_the_ages.politics.permits import PEACEFUL, last_round
 from companion.games.through_the_ages.politics.questions import Question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.i18n import N_, _
@@ -60,8 +61,10 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     version = play.world.versions[state.version]
-    found = [_("'prepare' an event"), _("'aggression'")]
-    found += [_("'war'")] if version.wars else []
+    fights = state.choices.get("fights") != PEACEFUL
+    found = [_("'prepare' an event")]
+    found += [_("'aggression'")] if fights else []
+    found += [_("'war'")] if fights and version.wars and not last_round(play, state) else []
     found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
     found += [_("'cancel' a pact")] if state.affairs.pacts else []
     return [_("political action: {actions}").format(actions=", ".join(found))]
