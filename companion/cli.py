@@ -406,7 +406,7 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
                 click.Option(
                     [f"--{item.name}", item.name.replace("-", "_")],
                     help=_(item.help),
-                    is_flag=item.kind == "flag",
+                    is_flag=item.kind == "flag" or None,
                     multiple=item.kind == "texts",
                     type=int if item.kind == "number" else None,
                     metavar=item.metavar or None,
