@@ -115,6 +115,7 @@ UNIT: Mapping[str, Read] = {
     "ammunition": _maybe(_whole),
     "fatigued": _yes_no,
     "out_of_command": _yes_no,
+    "parent": _maybe(_unit),
     "actions": _nothing,
 }
 GROUP: Mapping[str, Read] = {
@@ -122,6 +123,7 @@ GROUP: Mapping[str, Read] = {
     "token": _maybe(_token),
     "dispatch": _maybe(_row("order_kinds")),
     "attacked": _yes_no,
+    "alarmed": _yes_no,
     "acted": _yes_no,
 }
 POST: Mapping[str, Read] = {

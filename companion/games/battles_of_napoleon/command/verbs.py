@@ -165,7 +165,7 @@ UNITS: tuple[GameVerb, ...] = (
     ),
     GameVerb(
         "alarm",
-        N_("The enemy moved next to a group in reserve, or attacked it."),
+        N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
         (Argument("group", N_("The group."), rest=True),),
         _read("alarm"),
     ),
