@@ -62,7 +62,8 @@ class Unit:
 class Group:
     """Units under one commander and one order. `dispatch` is the order that a dispatch brings;
     `attacked` since the last command phase (then some orders change, p. 33); `alarmed` by an enemy
-    that came next to it, this turn; `acted` in the segment. `initiative` comes with the token and the order."""
+    that came next to it, this turn; `acted` in the segment. `initiative` comes with the token and
+    the order."""
 
     id: str
     nation: str

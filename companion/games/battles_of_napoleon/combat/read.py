@@ -18,6 +18,7 @@ from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, 
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.command.cards import effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
+from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.words import (
@@ -171,7 +172,7 @@ def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
 
 
 def advance(desk: Desk[NapoleonState], args: Args) -> Event:
-    """`advance b1a`, `advance b1a into woods`."""
+    """`advance b1a`, `advance b1a into woods`, `advance b1a SE`."""
     world = play_of(desk).world
     unit = unit_words(world, desk.state).find(args.word("unit"))
     words = args.rest("ground").split()
@@ -179,6 +180,8 @@ def advance(desk: Desk[NapoleonState], args: Args) -> Event:
     if words and into.matches(words[0]):
         words = words[1:]
     data = {"unit": unit, **_place(desk, args)}
+    if words and words[-1].upper() in CORNERS:
+        data["facing"] = words.pop().upper()
     if not words:
         return Event("advance", data)
     hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]

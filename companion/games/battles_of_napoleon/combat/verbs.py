@@ -74,7 +74,9 @@ VERBS: tuple[GameVerb, ...] = (
         N_("A unit advances into the hex that its target has left."),
         (
             Argument("unit", N_("The unit.")),
-            Argument("ground", N_("For example: into woods."), required=False, rest=True),
+            Argument(
+                "ground", N_("For example: into woods, or a facing: SE."), required=False, rest=True
+            ),
             AT,
         ),
         _read("advance"),

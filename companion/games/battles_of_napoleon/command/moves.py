@@ -307,7 +307,9 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
             unit = play.world.label(new.id)
             blocks.append(Line(text.format(unit=unit, formation=name), 2))
     blind = [
-        given for given in data["moves"] if not given.get("hex") and given["way"] not in (TURN, WITH)
+        given
+        for given in data["moves"]
+        if not given.get("hex") and given["way"] not in (TURN, WITH)
     ]
     groups = {before.units[given["unit"]].group for given in blind}
     if not blind:

@@ -20,9 +20,12 @@ from companion.games.battles_of_napoleon.hexes import (
     Post,
     aspect,
     covered_flanks,
+    crossed,
+    field_of_fire,
     flank_sides,
     front_sides,
     rear_sides,
+    sees,
     zone,
     zones,
 )
@@ -278,6 +281,25 @@ def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
     return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)
 
 
+def _sight(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    """`foe` and `friend` hexes are those that block: units before guns, woods, villages, a hex
+    behind a hedge, a wall or a rise. With a facing, whether a battery may fire there."""
+    (start, facing), goal = said.start(), said.goal()
+    blocking = [place for place, _facing in (*said.foe, *said.friend)]
+    clear = sees(start, goal, blocking)
+    between = [hex_text(place) for step in crossed(start, goal) for place in step]
+    data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
+    text = _("in sight") if clear else _("not in sight")
+    if facing:
+        data["field_of_fire"] = goal in field_of_fire(Post(start, facing))
+        inside = (
+            _("in the field of fire") if data["field_of_fire"] else _("outside the field of fire")
+        )
+        text = f"{text}, {inside}"
+    over = _("between: {hexes}").format(hexes=", ".join(between) or _("none"))
+    return _reply("line_of_sight", f"{text}; {over}", **data)
+
+
 QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, _Said], Reply]] = {
     "distance": _distance,
     "zone": _zone,
@@ -287,4 +309,5 @@ QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, _Said], Reply]] = {
     "cover": _cover,
     "seen": _seen,
     "retreat": _retreat,
+    "sight": _sight,
 }

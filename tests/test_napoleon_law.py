@@ -1,0 +1,214 @@
+"""Battles of Napoleon: rules found by reading the text page by page, each with its page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from napoleon_field import move
+from napoleon_fights import (
+    PLAY,
+    RULES,
+    WORLD,
+    acting,
+    after,
+    battle,
+    card_with,
+    named,
+    refused,
+    troop,
+)
+
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, MELEE, Attack
+from companion.games.battles_of_napoleon.combat.board import by_map
+from companion.games.battles_of_napoleon.combat.melee import by_itself
+from companion.games.battles_of_napoleon.command.questions import unit_reply
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.table.events import Event
+
+
+def test_a_routed_unit_still_fills_its_hex() -> None:
+    """P. 28: one unit on a hex, in whatever state."""
+    state = acting(battle(), "f1").changed_unit("f1c", hex=Hex(5, 4), state="routed", formation="")
+    state = state.changed_unit("f1a", hex=Hex(4, 4), facing="NE")
+    assert "occupied" in refused(state, "move", **move("f1a", hex=[5, 4]))
+
+
+def test_out_of_the_woods_a_column_faces_any_corner() -> None:
+    """P. 43, where a unit that stays in formation turns by two corners at most (p. 40)."""
+    state = acting(battle(), "f1").changed_unit("f1a", formation="open_order", facing="N")
+    out = move("f1a", terrain="open", facing="S")
+    done = after(state, "move", **out).units["f1a"]
+    assert (done.formation, done.facing) == ("column", "S")
+    assert "40" in refused(state, "move", **move("f1a", terrain="woods", facing="S"))
+
+
+def test_guns_that_answer_a_charge_use_a_round() -> None:
+    """Pp. 53, 64: every shot takes a round."""
+    state = battle(ammunition="yes").changed_unit("b4a", formation="unlimbered", ammunition=3)
+    state = acting(state, "f4", "segment2")
+    data = {"unit": "f4a", "target": "b4a", "reacts": 1, "distance": 1, "aspect": "front"}
+    fails = RULES.check(state, Event("charge", {**data, "answers": [10, 1]}))
+    assert "more" in " ".join(map(str, fails))  # the charge itself is still to be rolled
+    done = after(state, "charge", **data, answers=[10, 1, 9, card_with(24, "f")])
+    assert done.units["b4a"].ammunition == 2
+    failed = after(state, "charge", **data, answers=[1, 9, card_with(24, "f")])
+    assert failed.units["b4a"].ammunition == 3
+
+
+def test_cavalry_tires_at_the_end_of_its_charge_only() -> None:
+    """P. 64: the second blow of a mass charge, at a square, is not yet a tired one (p. 66)."""
+    tired = troop("british-16", fatigued=True)
+    square = troop("french-1", "square")
+    rules = {"fatigue": "yes"}
+    assert named(Attack(MELEE, rules=rules), tired, square)["fatigue"] == -2
+    assert "fatigue" not in named(Attack(CHARGE, mass=(2, 6), rules=rules), tired, square)
+    assert not by_itself(Attack(CHARGE, mass=(2, 6)), square)
+
+
+# -- rifles ---------------------------------------------------------------------------------------
+
+
+def rifles(**more: Any) -> NapoleonState:
+    """The rifles of La Haye Sainte with a battalion of their group."""
+    state = acting(battle("haye-sainte", rifles="yes"), "b2")
+    return after(state, "set", changes=[["unit", "r1", "parent", "b2a"]]).changed_unit("r1", **more)
+
+
+def test_rifles_go_with_their_parent() -> None:
+    """Pp. 62-63: they move, advance, retreat and run with the unit they stand with."""
+    state = rifles()
+    assert state.units["r1"].hex == state.units["b2a"].hex
+    state = state.changed_unit("b2a", formation="column")
+    goal = state.units["b2a"].hex.side("SE")
+    moved = after(state, "move", **move("b2a", hex=list(goal)))
+    assert moved.units["r1"].hex == moved.units["b2a"].hex == goal
+    routed = replace(moved, tasks=()).changed_unit("b2a", state="routed", formation="")
+    assert "runs with" in refused(routed, "fire", unit="r1", target="f1a", answers=[])
+
+
+def test_rifles_change_their_parent() -> None:
+    """P. 62: to an adjacent unit of their group, alone there; not alone in the open."""
+    state = rifles()
+    done = after(state, "move", moves=[with_unit("b2b")]).units["r1"]
+    assert (done.parent, done.hex) == ("b2b", state.units["b2b"].hex)
+    assert "not of one group" in refused(state, "move", moves=[with_unit("b1b")])
+    assert "adjacent" in refused(state, "move", moves=[with_unit("b2c")])
+    out = state.changed_unit("b2b", detached=True)
+    assert "skirmisher" in refused(out, "move", moves=[with_unit("b2b")])
+    alone = state.changed_unit("r1", parent=None)
+    assert "62" in refused(alone, "move", moves=[with_unit("b2b")])
+
+
+def with_unit(parent: str) -> dict[str, Any]:
+    return {"unit": "r1", "way": "with", "with": parent, "hexes": None, "hex": None}
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def held(state: NapoleonState, nation: str, *cards: str) -> NapoleonState:
+    return replace(state, hands={**state.hands, nation: cards})
+
+
+def with_effect(effect: str) -> str:
+    """A card that has this event or reaction."""
+    return next(c.id for c in WORLD.cards.values() if effect in (c.event, c.reaction))
+
+
+def played(card: str, unit: str, side: str, kind: str = "reaction") -> dict[str, Any]:
+    return {"card": card, "kind": kind, "on": unit, "side": side}
+
+
+def test_a_reaction_answers_the_result_of_the_same_attack() -> None:
+    """P. 37: the figure that was lost stays, and the unit is disordered instead."""
+    card = with_effect("re05")
+    state = held(acting(battle(), "b1"), "french", card)
+    state = state.changed_unit("f1a", hex=None)
+    shot = {"unit": "b1a", "target": "f1a", "answers": [9, card_with(14, "f")]}
+    assert after(state, "fire", **shot).units["f1a"].figures == 3
+    answer = {**shot, "reactions": [played(card, "f1a", "french")]}
+    done = after(state, "fire", **answer)
+    assert (done.units["f1a"].figures, done.units["f1a"].state) == (4, "disordered")
+    assert done.hands["french"] == ()
+    assert card in done.discard
+    assert "cannot have" in refused(held(state, "french"), "fire", **answer)
+    other = {**shot, "reactions": [played(with_effect("re03"), "f1a", "french")]}
+    state = held(state, "french", with_effect("re03"))
+    assert "answers no result" in refused(state, "fire", **other)
+
+
+def test_a_reaction_comes_before_what_is_due() -> None:
+    """P. 37: a retreat is due; the unit stands, disordered, by a card."""
+    card = with_effect("re09")
+    state = held(acting(battle(), "b1"), "french", card).changed_unit("f1a", hex=None)
+    total = next(
+        t
+        for t in range(11, 16)
+        if any(WORLD.outcome(c, t) == (("rt",), False) for c in WORLD.cards)
+    )
+    state = after(
+        state, "fire", unit="b1a", target="f1a", answers=[total - 5, card_with(total, "rt")]
+    )
+    assert state.task is not None
+    assert state.task.kind == "retreat"
+    state = after(state, "card", **played(card, "f1a", "french"))
+    done = after(state, "retreat", unit="f1a", how="free", hex=None).units["f1a"]
+    assert done.state == "disordered"
+
+
+def test_en_avant_needs_a_commander_near() -> None:
+    """The text of event 15: on the hex of the column or next to it."""
+    card = with_effect("ev15")
+    state = held(acting(battle(), "f1", "segment2"), "french", card)
+    data = played(card, "f1a", "french", "event")
+    assert RULES.check(state, Event("card", data)) == ()  # Arnauld is on the next hex
+    far = state.changed_unit("f1a", hex=Hex(2, 2))
+    assert "fit" in refused(far, "card", **data)
+    assert RULES.check(state.changed_unit("f1a", hex=None), Event("card", data)) == ()
+
+
+def test_damp_powder_costs_a_battery_a_round() -> None:
+    card = with_effect("ev14")
+    state = held(acting(battle(ammunition="yes"), "b1"), "british", card)
+    before = state.units["f3a"].ammunition
+    done = after(state, "card", **played(card, "f3a", "british", "event"))
+    assert done.units["f3a"].ammunition == before - 1
+    state = held(acting(battle(), "b1"), "british", card)
+    done = after(state, "card", **played(card, "f3a", "british", "event"))
+    assert done.units["f3a"].ammunition == before
+
+
+def test_batteries_near_are_counted_by_their_hexes() -> None:
+    """The text of event 17: other batteries within two hexes."""
+    state = battle().changed_unit("f3a", hex=Hex(5, 5)).changed_unit("b1a", hex=Hex(5, 3))
+    data = {"unit": "f3a", "target": "b1a"}
+    assert "batteries" not in by_map(WORLD, state, data)
+    near = state.with_unit(replace(state.units["f3a"], id="f3b", hex=Hex(6, 5)))
+    assert by_map(WORLD, near, data)["batteries"] == 1
+    assert by_map(WORLD, near, {**data, "batteries": 0})["batteries"] == 0
+
+
+# -- questions ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", ["dispatches", "segment1", "segment2"])
+def test_what_a_unit_can_is_a_short_line_each(phase: str) -> None:
+    state = battle()
+    state = (
+        acting(state, "f1", phase) if phase.startswith("segment") else replace(state, phase=phase)
+    )
+    reply = unit_reply(PLAY, state, "f1a")
+    rows = dict(reply.blocks[-1].rows)
+    assert len(rows) == 8
+    assert all(len(text) < 60 for text in rows.values())
+    assert rows["fire"] == ("yes" if phase == "segment1" else "segment 1 (p. 45)")
+    assert rows["charge"].startswith("no: ")
+
+
+def test_whose_turn_it_is_is_said_once() -> None:
+    reply = unit_reply(PLAY, acting(battle(), "b1"), "f1a")
+    assert sum("turn of F1" in getattr(block, "text", "") for block in reply.blocks) == 1
+    assert dict(reply.blocks[-1].rows)["fire"] == "in its turn"
