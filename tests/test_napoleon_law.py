@@ -27,6 +27,7 @@ from companion.games.battles_of_napoleon.command.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.table.events import Event
+from companion.table.reply import Grid, Reply
 
 
 def test_a_routed_unit_still_fills_its_hex() -> None:
@@ -82,7 +83,9 @@ def test_rifles_go_with_their_parent() -> None:
     state = rifles()
     assert state.units["r1"].hex == state.units["b2a"].hex
     state = state.changed_unit("b2a", formation="column")
-    goal = state.units["b2a"].hex.side("SE")
+    start = state.units["b2a"].hex
+    assert start is not None
+    goal = start.side("SE")
     moved = after(state, "move", **move("b2a", hex=list(goal)))
     assert moved.units["r1"].hex == moved.units["b2a"].hex == goal
     routed = replace(moved, tasks=()).changed_unit("b2a", state="routed", formation="")
@@ -115,7 +118,8 @@ def held(state: NapoleonState, nation: str, *cards: str) -> NapoleonState:
 
 def with_effect(effect: str) -> str:
     """A card that has this event or reaction."""
-    return next(c.id for c in WORLD.cards.values() if effect in (c.event, c.reaction))
+    found: str = next(c.id for c in WORLD.cards.values() if effect in (c.event, c.reaction))
+    return found
 
 
 def played(card: str, unit: str, side: str, kind: str = "reaction") -> dict[str, Any]:
@@ -173,7 +177,7 @@ def test_en_avant_needs_a_commander_near() -> None:
 def test_damp_powder_costs_a_battery_a_round() -> None:
     card = with_effect("ev14")
     state = held(acting(battle(ammunition="yes"), "b1"), "british", card)
-    before = state.units["f3a"].ammunition
+    before = state.units["f3a"].ammunition or 0
     done = after(state, "card", **played(card, "f3a", "british", "event"))
     assert done.units["f3a"].ammunition == before - 1
     state = held(acting(battle(), "b1"), "british", card)
@@ -194,6 +198,13 @@ def test_batteries_near_are_counted_by_their_hexes() -> None:
 # -- questions ------------------------------------------------------------------------------------
 
 
+def rows_of(reply: Reply) -> dict[str, str]:
+    """Action -> what is said of it."""
+    grid = reply.blocks[-1]
+    assert isinstance(grid, Grid)
+    return {str(row[0]): str(row[1]) for row in grid.rows}
+
+
 @pytest.mark.parametrize("phase", ["dispatches", "segment1", "segment2"])
 def test_what_a_unit_can_is_a_short_line_each(phase: str) -> None:
     state = battle()
@@ -201,7 +212,7 @@ def test_what_a_unit_can_is_a_short_line_each(phase: str) -> None:
         acting(state, "f1", phase) if phase.startswith("segment") else replace(state, phase=phase)
     )
     reply = unit_reply(PLAY, state, "f1a")
-    rows = dict(reply.blocks[-1].rows)
+    rows = rows_of(reply)
     assert len(rows) == 8
     assert all(len(text) < 60 for text in rows.values())
     assert rows["fire"] == ("yes" if phase == "segment1" else "segment 1 (p. 45)")
@@ -211,4 +222,4 @@ def test_what_a_unit_can_is_a_short_line_each(phase: str) -> None:
 def test_whose_turn_it_is_is_said_once() -> None:
     reply = unit_reply(PLAY, acting(battle(), "b1"), "f1a")
     assert sum("turn of F1" in getattr(block, "text", "") for block in reply.blocks) == 1
-    assert dict(reply.blocks[-1].rows)["fire"] == "in its turn"
+    assert rows_of(reply)["fire"] == "in its turn"

@@ -100,10 +100,15 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
+def spelled(world: World, section: str, key: str) -> list[str | None]:
+    """A word in every language of the game, that in use first."""
+    langs = dict.fromkeys((world.lang(), *world.game.languages))
+    return [world.game.words(lang).get(section, key) for lang in langs]
+
+
 def command_words(world: World, *keys: str) -> Vocabulary:
     """Some of the words of this game's commands, in every language."""
-    langs = [world.game.words(lang) for lang in world.game.languages]
-    names = {key: [words.get("command_words", key) for words in langs] for key in keys}
+    names = {key: spelled(world, "command_words", key) for key in keys}
     return Vocabulary.of(_("words"), names)
 
 

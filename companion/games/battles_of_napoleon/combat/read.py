@@ -25,6 +25,7 @@ from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
     post_words,
+    spelled,
     split_list,
     unit_words,
 )
@@ -176,7 +177,7 @@ def advance(desk: Desk[NapoleonState], args: Args) -> Event:
     world = play_of(desk).world
     unit = unit_words(world, desk.state).find(args.word("unit"))
     words = args.rest("ground").split()
-    into = Vocabulary.of("", {"into": line.spellings(world, line.WORDS, "into")})
+    into = Vocabulary.of("", {"into": spelled(world, line.WORDS, "into")})
     if words and into.matches(words[0]):
         words = words[1:]
     data = {"unit": unit, **_place(desk, args)}

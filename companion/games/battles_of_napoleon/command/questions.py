@@ -31,7 +31,7 @@ from companion.games.battles_of_napoleon.hexes import (
 )
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import find_hex, hex_text, leading, unit_words
+from companion.games.battles_of_napoleon.words import find_hex, hex_text, leading, spelled, unit_words
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -57,8 +57,7 @@ def answer(play: Play, state: NapoleonState, text: str) -> Reply:
 
 
 def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
-    game = play.world.game
-    names = {key: [game.words(lang).get(SECTION, key) for lang in game.languages] for key in keys}
+    names = {key: spelled(play.world, SECTION, key) for key in keys}
     return Vocabulary.of(_("questions"), names)
 
 
