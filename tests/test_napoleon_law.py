@@ -69,6 +69,22 @@ def test_cavalry_tires_at_the_end_of_its_charge_only() -> None:
     assert not by_itself(Attack(CHARGE, mass=(2, 6)), square)
 
 
+def test_who_attacks_faces_the_target() -> None:
+    """Pp. 26, 45-46: infantry and cavalry before their front, guns in their field of fire, where
+    the books know hexes and facing; a range from the table goes before them."""
+    state = acting(battle(), "b1").changed_unit("b1a", hex=Hex(4, 4), facing="N")
+    state = state.changed_unit("f1a", hex=Hex(4, 5))
+    shot = by_map(WORLD, state, {"unit": "b1a", "target": "f1a", "answers": [1]})
+    assert "faces north" in refused(state, "fire", **shot)
+    assert RULES.check(state.changed_unit("b1a", facing="S"), Event("fire", shot)) == ()
+    assert RULES.check(state.changed_unit("f1a", hex=None), Event("fire", shot)) == ()
+    state = acting(battle(), "f3").changed_unit("f3a", hex=Hex(4, 4), facing="N")
+    for place, allowed in ((Hex(4, 2), True), (Hex(6, 4), False)):
+        aimed = state.changed_unit("b1a", hex=place)
+        shot = by_map(WORLD, aimed, {"unit": "f3a", "target": "b1a", "answers": [1]})
+        assert (RULES.check(aimed, Event("fire", shot)) == ()) is allowed
+
+
 # -- rifles ---------------------------------------------------------------------------------------
 
 
