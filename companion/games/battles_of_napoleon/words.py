@@ -69,11 +69,11 @@ def find_token(world: World, text: str) -> str:
     """An order token by its number on the back, or by one of the initiatives on it: all of them
     are different. Raises UsageError."""
     known = {str(value): key for key, row in world.tokens.items() for value in row.values()}
-    if text.startswith("#") and text[1:] in world.tokens:
+    if text[:1].lower() in ("#", "t") and text[1:] in world.tokens:
         return text[1:]
     if text in known:
         return known[text]
-    message = _("'{text}' is no order token: type an initiative on it, or # and its number.")
+    message = _("'{text}' is no order token: type an initiative on it, or t and its number: t7.")
     raise UsageError(message.format(text=text))
 
 
