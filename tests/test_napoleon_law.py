@@ -239,3 +239,91 @@ def test_whose_turn_it_is_is_said_once() -> None:
     reply = unit_reply(PLAY, acting(battle(), "b1"), "f1a")
     assert sum("turn of F1" in getattr(block, "text", "") for block in reply.blocks) == 1
     assert rows_of(reply)["fire"] == "in its turn"
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+def routed(state: NapoleonState, unit: str) -> NapoleonState:
+    return state.changed_unit(unit, state="routed", formation="", hex=None)
+
+
+def opposed(group: str, phase: str, **choices: str) -> NapoleonState:
+    """A group to act, nobody's hex known."""
+    state = acting(battle(**choices), group, phase)
+    return state.with_units(replace(one, hex=None) for one in state.units.values())
+
+
+def card_at_charge() -> str:
+    """A card after which the charge of Curto's horse at 1 asks for nothing more."""
+    state = opposed("f4", "segment2")
+    told = by_map(WORLD, state, {"unit": "f4a", "target": "b1a"})
+    return next(
+        card
+        for card in WORLD.cards
+        if not RULES.check(state, Event("charge", {**told, "answers": [1, card]}))
+    )
+
+
+TESTS: dict[str, tuple[NapoleonState, str, dict[str, Any]]] = {
+    "fire": (opposed("b1", "segment1"), "fire", {"unit": "b1a", "target": "f1a", "answers": [1]}),
+    "melee": (opposed("b1", "segment2"), "melee", {"unit": "b1a", "target": "f1a", "answers": [1]}),
+    "charge": (
+        opposed("f4", "segment2"),
+        "charge",
+        {"unit": "f4a", "target": "b1a", "answers": [1, card_at_charge()]},
+    ),
+    "at a routed unit": (
+        routed(opposed("b1", "segment1"), "f1a"),
+        "fire",
+        {"unit": "b1a", "target": "f1a", "answers": []},
+    ),
+    "square": (opposed("f4", "segment2"), "square", {"unit": "b1a", "answers": [5]}),
+    "morale": (opposed("b1", "segment1"), "morale", {"unit": "b1a", "answers": [5]}),
+    "recall": (opposed("f4", "segment2"), "recall", {"unit": "f4a", "die": 9, "hex": None}),
+    "withdraw": (
+        opposed("f4", "segment1", withdrawal="yes"),
+        "withdraw",
+        {"unit": "f4a", "from": "artillery", "die": None, "hex": None},
+    ),
+    "rally": (
+        routed(opposed("f1", "rally"), "f1a"),
+        "rally",
+        {"unit": "f1a", "post": "f1", "die": 5, "again": None, "distance": 1, "rough": False},
+    ),
+    "orders test": (
+        replace(battle(), phase="execution", turn=2).changed_group("f1", dispatch="defend"),
+        "test",
+        {"group": "f1", "die": 1, "far": False, "token": None},
+    ),
+    "orders of guns": (
+        replace(battle(), phase="execution", turn=2).changed_group("f3", dispatch="defend"),
+        "test",
+        {"group": "f3", "die": None, "far": False, "token": "20"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_every_test_and_attack_has_the_same_document(name: str) -> None:
+    state, kind, data = TESTS[name]
+    event = Event(kind, data)
+    assert RULES.check(state, event) == ()
+    found = RULES.report(state, event, RULES.apply(state, event)).data
+    assert {"die", "total", "items", "success", "result"} <= set(found)
+    if found["die"] is not None:
+        assert found["total"] == found["die"] + sum(item["value"] for item in found["items"])
+    assert isinstance(found["success"], bool)
+    assert isinstance(found["result"], dict)
+
+
+def test_a_unit_that_is_set_to_one_figure_is_reduced() -> None:
+    """P. 54; in square it stays so."""
+    one = [["unit", "f1a", "figures", 1]]
+    assert after(battle(), "set", changes=one).units["f1a"].formation == "reduced"
+    square = battle().changed_unit("f1a", formation="square")
+    assert after(square, "set", changes=one).units["f1a"].formation == "square"
+    back = after(
+        after(battle(), "set", changes=one), "set", changes=[["unit", "f1a", "figures", 3]]
+    )
+    assert back.units["f1a"].formation == "column"
