@@ -165,9 +165,9 @@ def test_short_lines_of_an_attack(battle: Table) -> None:
     near = battle.type("odds fire f3a b1a 2 --json").json
     assert far["items"] != near["items"]
     assert "did you mean" in battle.type("frie b1a f1a").err
-    battle.do("fir b1a f1a --dice 8 --card 12 --answer 11")
+    battle.do("fir b1a f1a --dice 6 --card 12 --answer 11")
     unit = battle.type("stat --json").json["groups"]["f1"]["units"]["f1a"]
     assert (unit["figures"], unit["state"]) == (4, "disordered")
     battle.do("und")
-    battle.do("fir b1a f1a --dice 8 --card 12")
+    battle.do("fir b1a f1a --dice 6 --card 12")
     assert battle.type("stat --json").json["groups"]["f1"]["units"]["f1a"]["figures"] == 3

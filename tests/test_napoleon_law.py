@@ -26,6 +26,7 @@ from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.command.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.view import tasks
 from companion.table.events import Event
 from companion.table.reply import Grid, Reply
 
@@ -327,3 +328,17 @@ def test_a_unit_that_is_set_to_one_figure_is_reduced() -> None:
         after(battle(), "set", changes=one), "set", changes=[["unit", "f1a", "figures", 3]]
     )
     assert back.units["f1a"].formation == "column"
+
+
+@pytest.mark.parametrize(("french", "british", "first"), [(3, 3, "France"), (2, 3, "Britain")])
+def test_the_chief_with_more_command_settles_who_is_first(
+    french: int, british: int, first: str
+) -> None:
+    """Pp. 33, 58: of equals the French one."""
+    state = replace(battle(), phase="chiefs")
+    for nation, value in (("french", french), ("british", british)):
+        card = next(
+            c.id for c in WORLD.commanders.values() if c.nation == nation and c.command == value
+        )
+        state = state.with_officer(nation, replace(state.officers[nation], card=card))
+    assert any(text.startswith(f"{first} settles") for text in tasks(PLAY, state))

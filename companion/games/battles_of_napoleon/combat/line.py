@@ -229,4 +229,3 @@ def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str
     # An id that is a word itself would hide that word from the list.
     ids = {f"={section}.{key}": [*spelled(world, section, key), key] for key in keys}
     return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
-

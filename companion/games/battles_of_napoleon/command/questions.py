@@ -31,7 +31,13 @@ from companion.games.battles_of_napoleon.hexes import (
 )
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import find_hex, hex_text, leading, spelled, unit_words
+from companion.games.battles_of_napoleon.words import (
+    find_hex,
+    hex_text,
+    leading,
+    spelled,
+    unit_words,
+)
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
