@@ -118,6 +118,7 @@ def test_rifles_change_their_parent() -> None:
     assert "adjacent" in refused(state, "move", moves=[with_unit("b2c")])
     out = state.changed_unit("b2b", detached=True)
     assert "skirmisher" in refused(out, "move", moves=[with_unit("b2b")])
+    assert "with a unit" in refused(state, "move", **move("r1"))
     alone = state.changed_unit("r1", parent=None)
     assert "62" in refused(alone, "move", moves=[with_unit("b2b")])
 
@@ -259,11 +260,12 @@ def card_at_charge() -> str:
     """A card after which the charge of Curto's horse at 1 asks for nothing more."""
     state = opposed("f4", "segment2")
     told = by_map(WORLD, state, {"unit": "f4a", "target": "b1a"})
-    return next(
+    found: str = next(
         card
         for card in WORLD.cards
         if not RULES.check(state, Event("charge", {**told, "answers": [1, card]}))
     )
+    return found
 
 
 TESTS: dict[str, tuple[NapoleonState, str, dict[str, Any]]] = {
@@ -342,3 +344,13 @@ def test_the_chief_with_more_command_settles_who_is_first(
         )
         state = state.with_officer(nation, replace(state.officers[nation], card=card))
     assert any(text.startswith(f"{first} settles") for text in tasks(PLAY, state))
+
+
+def test_a_longer_move_by_a_card_ends_away_from_the_enemy() -> None:
+    """The text of event 3."""
+    card = with_effect("ev03")
+    state = held(acting(battle(), "f1"), "french", card).changed_unit("f1a", hex=Hex(2, 6))
+    state = after(state, "card", **played(card, "f1a", "french", "event"))
+    assert after(state, "move", **move("f1a", hex=[2, 4])).units["f1a"].hex == Hex(2, 4)
+    near = state.changed_unit("b1a", hex=Hex(2, 3))
+    assert "next to the enemy" in refused(near, "move", **move("f1a", hex=[2, 4]))

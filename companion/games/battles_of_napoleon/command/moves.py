@@ -54,6 +54,11 @@ def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]
         return _check_turn(play, state, unit, given)
     if given["way"] == WITH:
         return _check_with(play, state, unit, given)
+    if play.world.units[unit.card].rifles:
+        reason = _("Rifles end their movement with a unit of their group")
+        allowed = _("'move {unit} with UNIT'; they go with their own by themselves")
+        name = play.world.label(unit.id)
+        return [play.refuse("rifles", reason, allowed.format(unit=name))]
     found = actions.why_not(play, state, unit.id, MOVE)
     if found and given["way"] == REJOIN:
         found = [] if _only_order(play, state, unit) else found
@@ -122,6 +127,12 @@ def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
     near = [
         e.id for e in field.known_enemies(state, nation) if e.hex and distance(e.hex, goal) == 1
     ]
+    longer = unit.hex is not None and distance(unit.hex, goal) > 1 and order != MANOEUVRE
+    if longer and near:
+        reason = _("{hex} is next to the enemy: {units}").format(
+            hex=hex_text(goal), units=play.world.labels(near)
+        )
+        return [play.refuse("card", reason, _("a longer move ends away from the enemy"))]
     if order == MANOEUVRE and near:
         reason = _("{hex} is next to the enemy: {units}").format(
             hex=hex_text(goal), units=play.world.labels(near)

@@ -84,7 +84,9 @@ def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
     unit, rest = leading(unit_words(world, state), text.split())
     data: dict[str, Any] = {"unit": unit, "way": FORWARD, "hexes": None, "hex": None}
     ways = command_words(world, *WAYS)
-    if len(rest) > 1 and is_word(world, rest[0], WITH):
+    # Of other units `s`, a Czech "with", is the facing.
+    rifles = world.units[state.units[unit].card].rifles
+    if rifles and len(rest) > 1 and is_word(world, rest[0], WITH):
         parent, rest = leading(unit_words(world, state), rest[1:])
         data |= {"way": WITH, "with": parent}
     for word in rest:
