@@ -71,7 +71,7 @@ def test_cavalry_tires_at_the_end_of_its_charge_only() -> None:
 
 
 def test_who_attacks_faces_the_target() -> None:
-    """Pp. 26, 45-46: infantry and cavalry before their front, guns in their field of fire, where
+    """Pp. 26, 45-46: whoever is adjacent lies before its front, where
     the books know hexes and facing; a range from the table goes before them."""
     state = acting(battle(), "b1").changed_unit("b1a", hex=Hex(4, 4), facing="N")
     state = state.changed_unit("f1a", hex=Hex(4, 5))
@@ -80,7 +80,7 @@ def test_who_attacks_faces_the_target() -> None:
     assert RULES.check(state.changed_unit("b1a", facing="S"), Event("fire", shot)) == ()
     assert RULES.check(state.changed_unit("f1a", hex=None), Event("fire", shot)) == ()
     state = acting(battle(), "f3").changed_unit("f3a", hex=Hex(4, 4), facing="N")
-    for place, allowed in ((Hex(4, 2), True), (Hex(6, 4), False)):
+    for place, allowed in ((Hex(6, 4), True), (Hex(5, 4), False)):
         aimed = state.changed_unit("b1a", hex=place)
         shot = by_map(WORLD, aimed, {"unit": "f3a", "target": "b1a", "answers": [1]})
         assert (RULES.check(aimed, Event("fire", shot)) == ()) is allowed

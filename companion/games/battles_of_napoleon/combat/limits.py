@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.combat.board import Data, fought, troop
 from companion.games.battles_of_napoleon.combat.settle import CLEARED
 from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
-from companion.games.battles_of_napoleon.hexes import Hex, Post, distance, field_of_fire, zone
+from companion.games.battles_of_napoleon.hexes import Hex, Post, distance, zone
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
@@ -109,8 +109,9 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 
 
 def _facing(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    """Where both hexes and the facing are known, the target lies before the attacker: in its zone
-    of control, or in the field of fire of guns. Rifles fire all round (pp. 26, 45-46, 63)."""
+    """Where both hexes and the facing are known, an adjacent target lies in the zone of control of
+    its attacker; the field of fire farther off is left to the board. Rifles fire all round
+    (pp. 26, 45, 63)."""
     unit, target = state.units[data["unit"]], state.units[data["target"]]
     start = Hex(*data["hex"]) if data.get("hex") else unit.hex
     shape = play.world.formations.get(unit.formation)
@@ -118,9 +119,8 @@ def _facing(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Ref
         return []
     if data.get("distance") != distance(start, target.hex):
         return []  # somebody has counted on the board: the hexes in the books are old
-    post = Post(start, unit.facing, shape.front)
-    guns = kind == FIRE and play.world.units[unit.card].arm == ARTILLERY
-    if target.hex in (field_of_fire(post) if guns else zone(post)):
+    far = distance(start, target.hex) > 1
+    if far or target.hex in zone(Post(start, unit.facing, shape.front)):
         return []
     reason = _("{unit} faces {facing}: {target} is not before it").format(
         unit=play.world.label(unit.id),
