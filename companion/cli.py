@@ -327,8 +327,16 @@ class _Companion(click.Group):
             if command is not None:
                 return args[0], command, args[2:]
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise UsageError(_unknown_command(args[0], self))
+            args = [self._begun(args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
+
+    def _begun(self, word: str) -> str:
+        """The one command that begins with a word. Raises UsageError."""
+        names = dict.fromkeys([*self.table, *self.game_verbs()])
+        found = [name for name in names if name.startswith(word)]
+        if len(found) == 1:
+            return found[0]
+        raise UsageError(_unknown_command(word, self))
 
 
 class _GameGroup(click.Group):

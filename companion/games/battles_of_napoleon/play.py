@@ -89,8 +89,10 @@ class Play:
             else self.world.label(task.subject)
         )
         texts = {
-            "rout": _("'rout {unit}': it flees, in hexes: {amount}"),
-            "retreat": _("'retreat {unit}': it retreats a hex"),
+            "rout": _(
+                "'rout {unit}': it flees, in hexes: {amount} (--zones N, --blocked N, --off)"
+            ),
+            "retreat": _("'retreat {unit}': it retreats a hex ('zone', 'blocked' if it must)"),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
