@@ -54,6 +54,13 @@ def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
     }
 
 
+def vouches(store: Store) -> bool:
+    """Whether the game's files are those with which this program wrote the last line: it found
+    them sound then."""
+    kept = store.cached("state")
+    return bool(kept) and kept["key"]["program"] == __version__ and _unchanged(kept)
+
+
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
     """The kept state and the illegal lines, if they still hold."""
     kept = store.cached("state")
@@ -103,4 +110,8 @@ def file_stamps(paths: Iterable[str]) -> dict[str, list[int]]:
 
 def _holds(kept: Any, rules_version: str | None, last: int) -> bool:
     key = {"last": last, "program": __version__, "rules": rules_version}
-    return bool(kept) and kept["key"] == key and kept["files"] == file_stamps(kept["files"])
+    return bool(kept) and kept["key"] == key and _unchanged(kept)
+
+
+def _unchanged(kept: Any) -> bool:
+    return bool(kept["files"] == file_stamps(kept["files"]))

@@ -131,4 +131,4 @@ def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> li
     return [Line(line) for line in lines]
 
 
-KINDS = {"age": Kind(check, apply, describe, report, lambda _state, _data: "")}
+KIND = Kind(check, apply, describe, report, lambda _state, _data: "")

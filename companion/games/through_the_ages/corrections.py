@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -192,8 +191,4 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-def kinds() -> Mapping[str, Kind]:
-    return {"set": Kind(check, apply, describe, who=lambda _state, _data: "")}
-
-
-KINDS = kinds()
+KIND = Kind(check, apply, describe, who=lambda _state, _data: "")

@@ -285,4 +285,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return f"{text}: {' → '.join(words)}" if words else text
 
 
-KINDS = {"play": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

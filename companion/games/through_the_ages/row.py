@@ -119,4 +119,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return _("into the row: {cards}").format(cards=play.world.cards_text(data["cards"]))
 
 
-KINDS = {"lay": Kind(check, apply, describe, who=lambda _state, _data: "")}
+KIND = Kind(check, apply, describe, who=lambda _state, _data: "")

@@ -66,4 +66,4 @@ def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> li
     return [Line(describe(play, before, data) + "."), *outcome_lines(play, step.state)]
 
 
-KINDS = {"choose": Kind(check, apply, describe, report, who)}
+KIND = Kind(check, apply, describe, report, who)

@@ -159,7 +159,5 @@ def report_reveal(play: Play, before: TtaState, data: Data, step: Step[TtaState]
     return [*lines, *outcome_lines(play, step.state)]
 
 
-KINDS = {
-    "prepare": Kind(check_prepare, apply_prepare, describe_prepare, report_prepare),
-    "reveal": Kind(check_reveal, apply_reveal, describe_reveal, report_reveal),
-}
+PREPARE = Kind(check_prepare, apply_prepare, describe_prepare, report_prepare)
+REVEAL = Kind(check_reveal, apply_reveal, describe_reveal, report_reveal)
