@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -104,9 +105,10 @@ class KindRules(Generic[S, K]):
 
     def data_files(self) -> Sequence[str]:
         game = self.play.world.game
-        tables = [game.folder / f"{name}.csv" for name in game.tables]
-        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
+        folder = game.folder.resolve()
+        tables = [f"{name}.csv" for name in game.tables]
+        texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
+        return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
 
     def topics(self) -> Sequence[Topic]:
         return self.play.world.game.topics(self.play.world.lang())

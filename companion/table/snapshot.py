@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion import __version__
 from companion.table.errors import CompanionError
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """A session as its status tells of it: name, last line, lines that the rules do not allow
     (after an amendment or an update), and the version of the rules it began with."""
 
