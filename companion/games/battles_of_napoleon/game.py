@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.battles_of_napoleon import choices as settled
-from companion.games.battles_of_napoleon import ending, view
-from companion.games.battles_of_napoleon.document import document
-from companion.games.battles_of_napoleon.fate import still_due
 from companion.games.battles_of_napoleon.play import Kind, Play
-from companion.games.battles_of_napoleon.saved import dump, load
-from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.events import Event
@@ -75,9 +70,13 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
 
     @property
     def charts(self) -> Sequence[str]:
-        return view.CHARTS
+        from companion.games.battles_of_napoleon.view import CHARTS
+
+        return CHARTS
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> NapoleonState:
+        from companion.games.battles_of_napoleon.setup import first_state
+
         if given is None:
             return first_state(self.play.world, self.settled(choices))
         return self.load({**given, "choices": self.settled(choices)})
@@ -87,17 +86,26 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         return KINDS
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
+        from companion.games.battles_of_napoleon import ending
+        from companion.games.battles_of_napoleon.fate import still_due
+
         step = super().apply(state, event)
         return Step(ending.settle(self.play.world, still_due(step.state)), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
+        from companion.games.battles_of_napoleon.saved import dump
+
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> NapoleonState:
+        from companion.games.battles_of_napoleon.saved import load
+
         given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})
 
     def status(self, state: NapoleonState) -> Reply:
+        from companion.games.battles_of_napoleon import view
+
         return view.status(self.play, state)
 
     def next(self, state: NapoleonState, args: Args) -> Event:
@@ -115,6 +123,9 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         return self.play.world.nation(nation) if nation else "", text
 
     def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
+        from companion.games.battles_of_napoleon import view
+        from companion.games.battles_of_napoleon.document import document
+
         kind, state = self.kind(event), after.state
         assert kind is not None
         blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
@@ -134,4 +145,6 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
+        from companion.games.battles_of_napoleon import view
+
         return view.chart(self.play, states[-1], self.known_chart(what))
