@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.axis.combat import (
     BattleError,
@@ -288,8 +288,7 @@ def setup_of(
         raise CompanionError(told(play, error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
     an order on the line has the default order."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
@@ -30,8 +30,7 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
     return [play.refuse("orders_test", reason, _("draw another"))]
 
 
-@dataclass(frozen=True, slots=True)
-class TokenSource:
+class TokenSource(NamedTuple):
     """Where drawn tokens come from: typed with --token, drawn by the program, or asked for."""
 
     world: World

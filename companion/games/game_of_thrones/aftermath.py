@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from companion.games.game_of_thrones import flow, tokens
 from companion.games.game_of_thrones.abilities import (
@@ -39,8 +39,7 @@ from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """What becomes of the loser: casualties, who survives, where to, and who is destroyed on the
     way: routed units, and those that find no way out or no supply."""
 

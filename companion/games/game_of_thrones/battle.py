@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.abilities import (
@@ -30,8 +31,7 @@ from companion.games.game_of_thrones.strength import Item, support_items, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side: its units that can fight, and all that makes its strength. `killed` are units
     that a card destroyed before the strength was counted."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import flow, supply, tokens
 from companion.games.game_of_thrones.play import Data, Kind, Play
@@ -63,8 +64,7 @@ def why_not(play: Play, state: ThronesState, house: str, start: str, goal: str) 
     return text.format(**names, seas=world.areas_text(chain[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Neutral:
+class Neutral(NamedTuple):
     """A march against a neutral force: the sum against its strength (p. 11)."""
 
     area: str

@@ -138,4 +138,4 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     return [Line(line) for line in lines]
 
 
-KINDS = {"age": Kind(check, apply, describe, report, lambda _state, _data: "")}
+KIND = Kind(check, apply, describe, report, lambda _state, _data: "")

@@ -197,31 +197,27 @@ def _said(play: Play, key: str, data: Data) -> str:
     return play.world.card(key) + (f" × {times}" if times > 1 else "")
 
 
-KINDS = {
-    "build": repeated(
-        lambda play, state, data: build_faults(play, state, data["card"]),
-        lambda ledger, data: build(ledger, data["card"]),
-        lambda play, _state, data: _("builds {card}").format(card=_said(play, data["card"], data)),
+BUILD = repeated(
+    lambda play, state, data: build_faults(play, state, data["card"]),
+    lambda ledger, data: build(ledger, data["card"]),
+    lambda play, _state, data: _("builds {card}").format(card=_said(play, data["card"], data)),
+)
+UPGRADE = repeated(
+    lambda play, state, data: upgrade_faults(play, state, data["from"], data["to"]),
+    lambda ledger, data: upgrade(ledger, data["from"], data["to"]),
+    lambda play, _state, data: _("upgrades {old} to {new}").format(
+        old=play.world.card(data["from"]), new=_said(play, data["to"], data)
     ),
-    "upgrade": repeated(
-        lambda play, state, data: upgrade_faults(play, state, data["from"], data["to"]),
-        lambda ledger, data: upgrade(ledger, data["from"], data["to"]),
-        lambda play, _state, data: _("upgrades {old} to {new}").format(
-            old=play.world.card(data["from"]), new=_said(play, data["to"], data)
-        ),
+)
+DESTROY = repeated(
+    destroy_faults,
+    _destroy,
+    lambda play, _state, data: _("destroys {card}").format(card=_said(play, data["card"], data)),
+)
+ENLIST = repeated(
+    _enlist_faults,
+    _enlist,
+    lambda play, _state, data: _("increases the population and builds {card}").format(
+        card=_said(play, data["card"], data)
     ),
-    "destroy": repeated(
-        destroy_faults,
-        _destroy,
-        lambda play, _state, data: _("destroys {card}").format(
-            card=_said(play, data["card"], data)
-        ),
-    ),
-    "enlist": repeated(
-        _enlist_faults,
-        _enlist,
-        lambda play, _state, data: _("increases the population and builds {card}").format(
-            card=_said(play, data["card"], data)
-        ),
-    ),
-}
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -183,8 +182,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return _("correction: {changes}").format(changes=", ".join(parts))
 
 
-def kinds() -> Mapping[str, Kind]:
-    return {"set": Kind(check, apply, describe, who=lambda _state, _data: "")}
-
-
-KINDS = kinds()
+KIND = Kind(check, apply, describe, who=lambda _state, _data: "")

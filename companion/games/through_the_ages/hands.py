@@ -70,14 +70,12 @@ def _draw_text(play: Play, state: TtaState, data: Data) -> str:
     return _("draws military cards: {count}").format(count=data["times"])
 
 
-KINDS = {
-    "discard": Kind(
-        discard_faults,
-        discard,
-        lambda play, _state, data: _("discards {cards}").format(
-            cards=play.world.cards_text(data["cards"])
-        ),
-        who=lambda _state, data: str(data["player"]),
+DISCARD = Kind(
+    discard_faults,
+    discard,
+    lambda play, _state, data: _("discards {cards}").format(
+        cards=play.world.cards_text(data["cards"])
     ),
-    "draw": Kind(draw_faults, draw, _draw_text),
-}
+    who=lambda _state, data: str(data["player"]),
+)
+DRAW = Kind(draw_faults, draw, _draw_text)

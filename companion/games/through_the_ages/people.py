@@ -70,4 +70,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return _("increases the population (food: {cost})").format(cost=max(0, cost))
 
 
-KINDS = {"population": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.politics import pending
@@ -53,8 +52,7 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The game, handed to every rule."""
 
     world: World
@@ -108,8 +106,7 @@ class Play:
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
     `describe` tells it in one line; `report` says in full what it did; `who` does it; `outcome`
     is what it adds to the JSON answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.through_the_ages import (
     building,
@@ -50,8 +50,7 @@ EXAMPLES: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCard:
+class ActionCard(NamedTuple):
     """What an action card says: the action it includes, what that costs less, and what follows."""
 
     do: str
@@ -268,4 +267,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return f"{text}: {' → '.join(words)}" if words else text
 
 
-KINDS = {"play": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

@@ -131,4 +131,4 @@ def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> li
     return [said, *ages.told(play, before, step.state)]
 
 
-KINDS = {"lay": Kind(check, apply, describe, report, who=lambda _state, _data: "")}
+KIND = Kind(check, apply, describe, report, who=lambda _state, _data: "")

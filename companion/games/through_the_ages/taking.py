@@ -124,4 +124,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return text.format(card=play.world.card(data["card"]), cost=cost)
 
 
-KINDS = {"take": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

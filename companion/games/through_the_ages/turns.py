@@ -144,4 +144,4 @@ def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> li
     return lines
 
 
-KINDS = {"next": Kind(check, apply, describe, report)}
+KIND = Kind(check, apply, describe, report)

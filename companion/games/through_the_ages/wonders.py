@@ -114,4 +114,4 @@ def stage_text(play: Play, state: TtaState, stages: int) -> str:
     return text.format(done=done, all=len(card.stages), card=name)
 
 
-KINDS = {"stage": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

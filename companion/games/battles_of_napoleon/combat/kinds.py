@@ -1,10 +1,8 @@
-"""The events of combat: what the game adds to `KINDS`."""
+"""The three ways to attack as events."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.games.battles_of_napoleon.combat import limits, moves, settle, tell, testing
+from companion.games.battles_of_napoleon.combat import limits, settle, tell, testing
 from companion.games.battles_of_napoleon.combat.answered import answerable
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, fought
@@ -37,12 +35,5 @@ def _attack(kind: str) -> Kind:
     return answerable(fight)
 
 
-KINDS: Mapping[str, Kind] = {
-    FIRE: _attack(FIRE),
-    MELEE: _attack(MELEE),
-    CHARGE: _attack(CHARGE),
-    "square": answerable(testing.SQUARE),
-    "morale": answerable(testing.MORALE),
-    "retreat": moves.RETREAT,
-    "advance": moves.ADVANCE,
-}
+FIRING, CLOSING, CHARGING = _attack(FIRE), _attack(MELEE), _attack(CHARGE)
+SQUARE, MORALE = answerable(testing.SQUARE), answerable(testing.MORALE)

@@ -75,4 +75,4 @@ def who(state: TtaState, data: Data) -> str:
     return found.jobs[0].chooser if found is not None and found.jobs and not several else ""
 
 
-KINDS = {"choose": Kind(check, apply, describe, who=who)}
+KIND = Kind(check, apply, describe, who=who)

@@ -184,8 +184,6 @@ def describe_settle(play: Play, state: TtaState, data: Data) -> str:
     return _("settles {card}").format(card=play.world.card(data["card"]))
 
 
-KINDS = {
-    "bid": Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids),
-    "send": Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send),
-    "settle": Kind(check_settle, apply_settle, describe_settle),
-}
+BID = Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids)
+SEND = Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send)
+SETTLE = Kind(check_settle, apply_settle, describe_settle)

@@ -155,7 +155,5 @@ def report_reveal(play: Play, before: TtaState, data: Data, step: Step[TtaState]
     return [block for card in data["cards"] for block in told(play, card)]
 
 
-KINDS = {
-    "prepare": Kind(check_prepare, apply_prepare, describe_prepare, report_prepare),
-    "reveal": Kind(check_reveal, apply_reveal, describe_reveal, report_reveal),
-}
+PREPARE = Kind(check_prepare, apply_prepare, describe_prepare, report_prepare)
+REVEAL = Kind(check_reveal, apply_reveal, describe_reveal, report_reveal)

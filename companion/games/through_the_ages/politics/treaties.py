@@ -129,8 +129,6 @@ def describe_resign(play: Play, state: TtaState, data: Data) -> str:
     return _("leaves the game")
 
 
-KINDS = {
-    "pact": Kind(check_pact, apply_pact, describe_pact),
-    "cancel": Kind(check_cancel, apply_cancel, describe_cancel),
-    "resign": Kind(check_resign, apply_resign, describe_resign),
-}
+SIGNING = Kind(check_pact, apply_pact, describe_pact)
+CANCELLING = Kind(check_cancel, apply_cancel, describe_cancel)
+RESIGNING = Kind(check_resign, apply_resign, describe_resign)
