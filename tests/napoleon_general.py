@@ -46,6 +46,7 @@ from companion.games.battles_of_napoleon.state import (
     UNLIMBERED,
     NapoleonState,
     Unit,
+    attached,
 )
 from companion.games.battles_of_napoleon.words import hex_text, unit_words
 
@@ -70,18 +71,27 @@ REACTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """Kind of an attack -> the codes of the reactions that help against it."""
 
+SURE = 6
+"""What a success that needs no die is worth beside modifiers."""
+FIRM = 6
+"""The least modifier at which a side that is not bold goes in with the bayonet in column."""
 WORTH = {COLUMN: 3, LINE: 5, "cavalry": 3, OPEN_ORDER: 4}
 """Formation -> the least modifier at which a melee is begun; a line is disordered by it."""
 
 
 @dataclass
 class General(Player):
+    """`bold` has the sides that strike wherever they can. The others deploy before a firm enemy to
+    shoot him down, and leave their position only against a weaker one."""
+
     sight: Sight = field(default_factory=Sight)
+    bold: frozenset[str] = frozenset()
 
     @staticmethod
     def at(scenario: str, seed: int) -> General:
         found = Player.at(scenario, seed)
-        return General(found.source, found.ground, sight=Sight.of(scenario, found.ground))
+        bold = frozenset(side for side in WORLD.nations if found.source.random() < 0.5)
+        return General(found.source, found.ground, sight=Sight(found.ground), bold=bold)
 
     # -- what is worth doing -------------------------------------------------------------------
 
@@ -229,8 +239,13 @@ class General(Player):
             return "attack" if near <= 5 else None
         lost = self.wanted(state, group.nation)
         goals = [min(distance(u.hex, place) for u in units if u.hex) for place, _points in lost]
-        strong = sum(u.figures for u in units if u.state == GOOD) >= 2.5 * len(units)
-        if goals and min(goals) <= 4 and strong:
+        figures = sum(u.figures for u in units if u.state == GOOD)
+        strong, reach = figures >= 2.5 * len(units), 4
+        if group.nation not in self.bold:
+            foes = [e for e in self.enemies(state, units[0]) if e.hex and e.state == GOOD]
+            close = [e for e in foes if any(distance(u.hex, e.hex) <= 2 for u in units if u.hex)]  # type: ignore[arg-type]
+            strong, reach = strong and sum(e.figures for e in close) < figures, 2
+        if goals and min(goals) <= reach and strong:
             return "attack"
         shaken = [
             e
@@ -349,7 +364,11 @@ class General(Player):
         """An attack, after the cards for it and against it."""
         yield from self.card(state, "event", EVENTS[kind], unit.id, state.nation_of(unit.id))
         if enemy.state != ROUTED:
-            answers = REACTIONS[kind]
+            answers, owner = REACTIONS[kind], state.nation_of(unit.id)
+            if " support " in line:
+                yield from self.card(state, "reaction", ("cancel_support",), unit.id, owner)
+            for post, officer in attached(state, enemy.id).items():
+                yield from self.card(state, "reaction", ("cancel_wound",), post, officer.nation)
             yield from self.card(state, "reaction", answers, enemy.id, state.nation_of(enemy.id))
         yield line
 
@@ -363,6 +382,7 @@ class General(Player):
         for unit in units:
             yield from self.forming(state, unit)
         if state.phase == SEGMENT_1:
+            yield from self.hindered(state, units)
             for unit in sorted(units, key=lambda u: self.nearest(state, u)):
                 yield from self.moving(state, unit)
             for unit in units:
@@ -381,6 +401,21 @@ class General(Player):
             if "cleared" in acts and "advanced" not in acts and self.once(state, "adv", unit.id):
                 if group.order == "attack" and not self.holds(state, unit):
                     yield from self.advance(unit.id)
+
+    def hindered(self, state: NapoleonState, units: list[Unit]) -> Iterator[str]:
+        """Cards against the movement of this group, and against the fire that it will meet."""
+        for unit in units:
+            near = self.nearest(state, unit)
+            if WORLD.units[unit.card].arm == "cavalry" and near in (2, 3):
+                owner = state.nation_of(unit.id)
+                yield from self.card(state, "reaction", ("cancel_move",), unit.id, owner)
+            for enemy in self.enemies(state, unit):
+                ready = enemy.formation in (LINE, UNLIMBERED) and enemy.state == GOOD
+                waits = not state.groups[enemy.group].acted
+                if ready and waits and unit.hex in self.front(enemy):
+                    owner = state.nation_of(enemy.id)
+                    codes = ("enemy_fire_mod_turn",)
+                    yield from self.card(state, "event", codes, enemy.id, owner)
 
     def behind(self, state: NapoleonState, unit: Unit) -> Hex | None:
         free = [p for p, kind in self.ways(state, unit).items() if kind == "free"]
@@ -448,7 +483,12 @@ class General(Player):
             if unit.formation == SQUARE and not horse:
                 yield f"form {unit.id} {'line' if order == 'defend' else 'column'} {facing}"
             if order == "defend" and unit.formation == COLUMN and near <= 3 and not horse:
+                if near == 1 and state.phase == SEGMENT_1:
+                    yield from self.card(state, "event", ("change_and_act",), unit.id, nation)
                 yield f"form {unit.id} line {facing}"
+            if order == "attack" and unit.formation == COLUMN and touched and not horse:
+                if state.phase == SEGMENT_2 and nation not in self.bold and self.firm(state, unit):
+                    yield f"form {unit.id} line {unit.facing}"
             if order == "attack" and unit.formation == LINE and not touched:
                 for way in (facing, unit.facing):
                     yield f"form {unit.id} column {way}"
@@ -456,6 +496,12 @@ class General(Player):
                 yield f"form {unit.id} square"
         if beside and state.phase == SEGMENT_2 and unit.formation != SQUARE:
             yield f"form {unit.id} turn {facing}"
+
+    def firm(self, state: NapoleonState, unit: Unit) -> bool:
+        """Whether a melee promises little against everybody before a unit."""
+        before = [e for e in self.enemies(state, unit) if e.hex in self.front(unit)]
+        lines = [self.attack(state, "melee", unit, enemy) for enemy in before]
+        return all(self.odds(state, "melee", line) < FIRM for line in lines)
 
     def horse(self, state: NapoleonState, unit: Unit) -> bool:
         """Whether enemy cavalry that may charge is near."""
@@ -575,10 +621,12 @@ class General(Player):
     # -- attacks -------------------------------------------------------------------------------
 
     def odds(self, state: NapoleonState, kind: str, line: str) -> int:
-        """The modifier of an attack as it would be typed."""
+        """The modifier of an attack as it would be typed; a routed target needs no die."""
         words = line.partition(" --")[0].split(maxsplit=1)[1]
         said = attack_line.read(WORLD, words, unit_words(WORLD, state))
         data: dict[str, Any] = by_map(WORLD, state, dict(said.data))
+        if state.units[data["target"]].state == ROUTED:
+            return SURE
         pair = Field(*(troop_of(WORLD, state, data[key]) for key in ("unit", "target")))
         return sum(i.value for i in modifiers(WORLD, attack_of(WORLD, state, kind, data), pair))
 

@@ -18,10 +18,6 @@ NUDGE = 1e-6
 class Sight:
     ground: Ground = field(default_factory=lambda: Ground({}, {}, {}))
 
-    @staticmethod
-    def of(scenario: str, ground: Ground) -> Sight:
-        return Sight(ground)
-
     def clear(self, start: Hex, goal: Hex, units: Collection[Hex]) -> bool:
         """Whether a hex is seen from another; `units` are the hexes of units, where they block."""
         if distance(start, goal) < 2:
