@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from napoleon_fights import WORLD
 from napoleon_player import Ground
@@ -31,10 +32,7 @@ class Sight:
         if any(WORLD.terrain[self.ground.terrain[place]].los == "blocks" for place in inside):
             return False
         # A rise or a hedge hides what lies behind the first hex beyond it, not from beside it.
-        return not any(
-            self._rises(one, other)
-            for one, other in zip(inside, inside[1:], strict=False)
-        )
+        return not any(self._rises(one, other) for one, other in pairwise(inside))
 
     def _rises(self, one: Hex, other: Hex) -> bool:
         side, back = side_towards(one, other), side_towards(other, one)
