@@ -21,7 +21,7 @@ def typed(state: NapoleonState, line: str) -> str:
     words = " ".join([_said(line, event), *_options(event)])
     try:
         return words if event_of(state, words) == event else line
-    except CompanionError:  # two cards in one attack cannot be typed
+    except CompanionError:  # whom a lot hit cannot be typed
         return line
 
 
@@ -53,9 +53,9 @@ def _options(event: Event) -> Iterator[str]:
     dice = [str(die) for die in _dice(data)]
     if dice:
         yield f"--dice '{' '.join(dice)}'"
-    cards = [str(answer) for answer in data.get("answers", ()) if isinstance(answer, str)]
+    cards = [str(answer) for answer in data.get("answers", ()) if answer in WORLD.cards]
     if cards:
-        yield f"--card '{cards[0]}'"
+        yield f"--card '{' '.join(cards)}'"
 
 
 def _dice(data: Any) -> Iterator[int]:
