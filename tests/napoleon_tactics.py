@@ -129,6 +129,8 @@ class Tactics(Assault):
             elif unit.formation == UNLIMBERED and near > 3 and order == "attack":
                 yield f"form {unit.id} limbered"
             return
+        if state.rule("skirmishers") and not unit.detached and 1 < near <= 3:
+            yield f"form {unit.id} detach"
         beside = near == 1 and not touched
         if arm == "infantry" and unit.figures > 1:
             horse = self.horse(state, unit)

@@ -29,6 +29,7 @@ from napoleon_typed import typed
 from companion.games.battles_of_napoleon import ending
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.state import EXECUTION, NapoleonState
+from companion.table.errors import CompanionError
 
 ATTACKS = ("fire", "melee", "charge")
 OUTCOMES = ("figure", "disorder", "morale", "retreat", "rout", "wound")
@@ -53,16 +54,21 @@ class Battle:
     counts: Counter[str] = field(default_factory=Counter)
 
 
-def begin(scenario: str) -> NapoleonState:
-    state: NapoleonState = RULES.begin({"scenario": scenario}, None)
+Rules = tuple[str, ...]
+"""Optional rules that are on."""
+
+
+def begin(scenario: str, rules: Rules) -> NapoleonState:
+    choices = {"scenario": scenario, **dict.fromkeys(rules, "yes")}
+    state: NapoleonState = RULES.begin(choices, None)
     return state
 
 
-def play(job: tuple[str, int]) -> Battle:
+def play(job: tuple[str, Rules, int]) -> Battle:
     """A whole battle of a scenario with a seed."""
-    scenario, seed = job
+    scenario, rules, seed = job
     start = time.perf_counter()
-    state, counts, commands = begin(scenario), Counter[str](), 0
+    state, counts, commands = begin(scenario, rules), Counter[str](), 0
     taken, changes = dict[str, int](), Counter[str]()
     general = General.at(scenario, seed)
     for line, after in general.game(state):
@@ -168,22 +174,46 @@ def told(scenario: str, battles: list[Battle]) -> Iterable[str]:
         yield f"    {name}: {number / games:.2f}"
 
 
-def record(scenario: str, seed: int) -> Iterable[str]:
+def record(scenario: str, rules: Rules, seed: int) -> Iterable[str]:
     """One battle as command lines; before each turn a line with its number."""
-    state = begin(scenario)
-    yield f"new battles-of-napoleon --rule scenario={scenario}"
-    turn = 0
+    state, turn, walk = begin(scenario, rules), 0, list[NapoleonState]()
+    on = "".join(f" --rule {rule}=yes" for rule in rules)
+    yield f"new battles-of-napoleon --rule scenario={scenario}{on}"
     for line, after in General.at(scenario, seed).game(state):
+        if line != "next" or state.turn != turn:
+            yield from walked(walk)
+            walk.clear()
         if state.turn != turn:
             turn = state.turn
             yield ""
             yield f"# Turn {turn}."
-        yield typed(state, line)
+        if line == "next":
+            walk += [after] if walk else [state, after]
+        else:
+            yield typed(state, line)
         state = after
+    yield from walked(walk)
     yield ""
     yield f"? winner {state.winner}"
     for key, side in state.objectives.items():
         yield f"? objectives.{key} {side}"
+
+
+def walked(states: list[NapoleonState]) -> Iterable[str]:
+    """Steps of `next` from each state to the following one, as few lines as will do."""
+    for end in range(len(states) - 1, 1, -1):
+        line = f"next {states[end].phase}"
+        try:
+            goal = RULES.apply(states[0], event_of(states[0], line)).state
+        except CompanionError:
+            continue
+        if goal == states[end]:
+            yield line
+            yield from walked(states[end:])
+            return
+    if len(states) > 1:
+        yield "next"
+        yield from walked(states[1:])
 
 
 def main() -> None:
@@ -193,16 +223,19 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--record", type=Path, help="write the battle of --seed to this file")
+    parser.add_argument("--rule", action="append", default=[], help="an optional rule, switched on")
     parser.add_argument("--list", action="store_true", help="a line for each battle too")
     args = parser.parse_args()
+    rules = tuple(args.rule)
     if args.record:
-        args.record.write_text("\n".join(record(args.scenario, args.seed)) + "\n", "utf-8")
+        lines = record(args.scenario, rules, args.seed)
+        args.record.write_text("\n".join(lines) + "\n", "utf-8")
         return
-    jobs = [(args.scenario, args.seed + number) for number in range(args.games)]
+    jobs = [(args.scenario, rules, args.seed + number) for number in range(args.games)]
     with Pool(args.jobs) as pool:
         battles = pool.map(play, jobs, chunksize=4)
     if args.list:
-        for (_scenario, seed), b in zip(jobs, battles, strict=True):
+        for (_scenario, _rules, seed), b in zip(jobs, battles, strict=True):
             print(seed, b.winner, b.ended, b.turn, dict(b.points), dict(b.held), b.commands)
     print("\n".join(told(args.scenario, battles)))
 
