@@ -96,6 +96,10 @@ class Assault(Player):
         goals = WORLD.scenarios[state.scenario].objectives.values()
         return any(goal.hex == unit.hex for goal in goals)
 
+    def blocks(self, state: NapoleonState) -> list[Hex]:
+        """The hexes that units take up; a rifle figure gives way."""
+        return [u.hex for u in self.standing(state) if u.hex and not WORLD.units[u.card].rifles]
+
     def nearest(self, state: NapoleonState, unit: Unit) -> int:
         assert unit.hex is not None
         fit = [e for e in self.enemies(state, unit) if e.state != ROUTED]
@@ -170,7 +174,7 @@ class Assault(Player):
         if state.groups[unit.group].order not in ("attack", "defend"):
             return
         card, found = WORLD.units[unit.card], []
-        units = [u.hex for u in self.standing(state) if u.hex]
+        units = self.blocks(state)
         for enemy in self.enemies(state, unit):
             if enemy.hex is None or enemy.id in state.struck:
                 continue
@@ -212,7 +216,7 @@ class Assault(Player):
             return
         if unit.out_of_command or unit.hex is None:
             return
-        taken, stops = {u.hex for u in self.standing(state)}, self.enemy_zones(state, unit)
+        taken, stops = self.blocks(state), self.enemy_zones(state, unit)
         starts = [unit.hex]
         for side in front_sides(unit.facing):
             place = unit.hex.side(side)

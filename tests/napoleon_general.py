@@ -43,6 +43,7 @@ class General(Tactics):
     def lines(self, state: NapoleonState) -> Iterator[str]:
         if state.task is None:
             yield from self.taken(state)
+            yield from self.driven_off(state)
             yield from self.overrun(state)
             if state.phase in SEGMENTS:
                 yield from self.alarms(state)
@@ -58,6 +59,13 @@ class General(Tactics):
             elif state.phase == RALLY:
                 yield from self.rallies(state)
         yield from super().lines(state)
+
+    def driven_off(self, state: NapoleonState) -> Iterator[str]:
+        """A rifle figure on whose hex an enemy stands, as the scenario has it."""
+        for rifle in self.standing(state):
+            foes = [e for e in self.enemies(state, rifle) if e.hex == rifle.hex]
+            if WORLD.units[rifle.card].rifles and rifle.parent is None and foes:
+                yield f"set {rifle.id}.gone=destroyed"
 
     def overrun(self, state: NapoleonState) -> Iterator[str]:
         """Commanders without a unit who have an enemy beside them (p. 42)."""

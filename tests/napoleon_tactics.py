@@ -216,7 +216,7 @@ class Tactics(Assault):
     def steps(self, state: NapoleonState, unit: Unit) -> Iterator[tuple[float, int, Hex, str]]:
         """(worth, lot, hex, facing) of every step forwards."""
         assert unit.hex is not None
-        taken = {u.hex for u in self.standing(state)}
+        taken = set(self.blocks(state))
         stops = self.enemy_zones(state, unit)
         mounted = WORLD.units[unit.card].arm != "infantry"
         for first in (-1, 0, 1):
