@@ -367,3 +367,9 @@ def test_the_answer_to_status_is_kept_and_never_stale(table: Table, tmp_path: Pa
     assert "Purchase" in table.do("status").out
     table.session_file("axis-allies-1").rename(table.session_file("renamed"))
     assert table.do("status --session renamed --json").json["session"] == "renamed"
+
+
+def test_an_option_without_its_value_is_no_option_left_out(table: Table) -> None:
+    table.do("new axis-allies")
+    answer = table.type("log --last")
+    assert (answer.status, "requires an argument" in answer.err) == (2, True)

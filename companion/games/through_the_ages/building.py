@@ -108,7 +108,7 @@ def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
         return []
-    reason = _("{card} costs {cost} resources, and {player} has {there}")
+    reason = _("{card}: {player} has too few resources, {there} of {cost}")
     names = {"card": play.world.card(key), "player": play.world.player(state.turn)}
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 
@@ -171,11 +171,15 @@ def repeated(faults: Faults, deed: Deed, describe: Callable[[Play, TtaState, Dat
 
     def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         found = play.acting(state, "building") or surplus(play, state)
-        ledger = open_actions(play, state)
-        for _time in range(int(data.get("times", 1))):
-            found = found or faults(play, ledger.state, data)
+        ledger, times = open_actions(play, state), int(data.get("times", 1))
+        for done in range(times):
             if found:
                 break
+            found = faults(play, ledger.state, data)
+            if found and done:
+                most = _("{done} of {times} can be done; then: {reason}")
+                reason = most.format(done=done, times=times, reason=found[0].reason)
+                return [found[0]._replace(reason=reason)]
             deed(ledger, data)
         return found
 

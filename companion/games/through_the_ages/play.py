@@ -65,7 +65,7 @@ class Play:
     def due(self, state: TtaState) -> str:
         """What is due before anything else, as the command that answers it."""
         if state.lay:
-            text = _("'lay': {count} cards into the row, typed as they fall or with --draw")
+            text = _("'lay' new cards into the row, typed as they fall or with --draw: {count}")
             return text.format(count=state.lay)
         return pending.due(self.world, state)
 
@@ -94,7 +94,7 @@ class Play:
         left = civil_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} civil actions, and {player} has {left} left")
+        reason = _("{player} has too few civil actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
@@ -103,7 +103,7 @@ class Play:
         left = military_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} military actions, and {player} has {left} left")
+        reason = _("{player} has too few military actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
@@ -126,4 +126,10 @@ class Kind:
         if self.report is not None:
             return self.report(play, before, data, step)
         player, text = self.who(before, data), self.describe(play, before, data)
-        return [Line(f"{play.world.player(player)}: {text}." if player else f"{text}.")]
+        return [sentence(play, player, text)]
+
+
+def sentence(play: Play, player: str, text: str) -> Line:
+    """`Green: builds Bronze.`, or what nobody did with a capital."""
+    said = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
+    return Line(f"{said}.")

@@ -11,7 +11,6 @@ from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import fights, permits, strengths
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.pending import due_war
-from companion.games.through_the_ages.politics.telling import outcome_lines
 from companion.games.through_the_ages.state import TtaState
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -180,7 +179,7 @@ def _decided(play: Play, before: TtaState, fight: Fight, step: Step[TtaState]) -
         text = _("Nobody wins.") if one == other else _("{rival} wins {other} to {one}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
     line = Line(text.format(one=one, other=other, **names))
-    return [*fight_sums(play, before, fight), line, *outcome_lines(play, step.state)]
+    return [*fight_sums(play, before, fight), line]
 
 
 def outcome(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
