@@ -164,10 +164,10 @@ class Player:
 
     def remember(self, state: NapoleonState, line: str) -> None:
         """Where the target of an attack stood."""
-        kind, unit, *rest = line.split()[:4] if line != "next" else ["", ""]
-        place = state.units[rest[1]].hex if kind in ("fire", "melee", "charge") else None
+        kind, *rest = line.split()
+        place = state.units[rest[2]].hex if kind in ("fire", "melee", "charge") else None
         if place is not None:
-            self.empty[unit] = place
+            self.empty[rest[0]] = place
 
     def tried(self, state: NapoleonState, line: str) -> NapoleonState | None:
         try:
