@@ -73,6 +73,37 @@ def games_command(
         typer.echo(f"{entry['id']:<24} {title} ({langs})")
 
 
+@app.command("new")
+def new_command(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
+    cards: Annotated[
+        Path | None, typer.Option(help="Your cards: a spreadsheet saved as CSV.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
+) -> None:
+    """Begin a game of your own: a small folder that builds, to be changed by hand."""
+    from kitgen.game import DataError, nearest
+    from kitgen.kit.output import OutputError, begin_folder
+    from kitgen.start.folder import SAMPLE, new_files, sample
+    from kitgen.start.spreadsheet import read_sheet, slug
+
+    if lang not in SAMPLE:
+        raise _misused(f"--lang is '{lang}'; {nearest(lang, SAMPLE)}")
+    title = folder.resolve().name
+    key = slug(title)
+    if not key or len(key) > 64:
+        raise _misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
+    try:
+        sheet = read_sheet(cards) if cards else sample(lang)
+        name = title.replace("-", " ").replace("_", " ").capitalize()
+        begin_folder(folder, new_files(key, name, lang, sheet))
+    except DataError as error:
+        raise _fail("\n".join(str(problem) for problem in error.problems), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(folder))
+
+
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""

@@ -57,6 +57,25 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         ) from None
 
 
+def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
+    """A new folder with these texts by their paths. Raises OutputError where something is there
+    already, or nothing can be written; then nothing is."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise OutputError(f"{folder}: is there already; choose a new folder")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+            fresh = Path(beside) / folder.name
+            for name, text in files.items():
+                (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+                (fresh / name).write_text(text, "utf-8", newline="\n")
+            fresh.rename(folder)
+    except OSError as error:
+        raise OutputError(
+            f"{folder}: cannot be written ({error.strerror}); choose another folder"
+        ) from None
+
+
 def _sweep(folder: Path) -> None:
     """Remove what killed runs left: folders of this name whose process is gone."""
     for stale in folder.parent.glob(f".{folder.name}-*-*"):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.through_the_ages import bridge
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
+from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
@@ -67,7 +67,7 @@ class Play:
         if state.lay:
             text = _("'lay': {count} cards into the row, typed as they fall or with --draw")
             return text.format(count=state.lay)
-        return bridge.due(self.world, state)
+        return pending.due(self.world, state)
 
     def closed(self, state: TtaState) -> list[Refusal]:
         """A refusal when the game is over or something else is due first."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import bridge, counts, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
@@ -39,7 +40,7 @@ def leave_politics(ledger: Ledger) -> None:
         ledger.note(player, "military", limit - civ.military, DISCARDED)
         ledger.change(player, military=limit, known=civ.known[:limit])
     ledger.state = replace(ledger.state, phase=ACTIONS)
-    bridge.left_politics(ledger)
+    pending.left_politics(ledger)
 
 
 def open_actions(play: Play, state: TtaState) -> Ledger:
@@ -81,7 +82,7 @@ def begin_turn(ledger: Ledger) -> None:
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
     row.renew(ledger)
-    bridge.turn_begins(ledger)
+    pending.turn_begins(ledger)
 
 
 def pass_turn(ledger: Ledger) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.through_the_ages import bridge, costs, ratings
+from companion.games.through_the_ages import costs, ratings
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.politics import telling
 from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
@@ -23,7 +24,7 @@ def status(play: Play, state: TtaState) -> Reply:
     blocks: list[Block] = [*heading(play, state), Line(""), _figures(play, state)]
     for player in state.players:
         blocks += [Line(""), *_civilisation(play.world, state, player)]
-    lines = bridge.between(play, state)
+    lines = telling.between(play, state)
     blocks += [Line(""), *map(Line, lines)] if lines else []
     if state.row:
         blocks += [Line(""), *row_blocks(play.world, state)]
@@ -63,10 +64,10 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         return []
     due = play.due(state)
     if due:
-        return [due] if state.lay else bridge.tasks(play, state)
+        return [due] if state.lay else telling.tasks(play, state)
     found = []
     if state.phase == POLITICS:
-        found += bridge.tasks(play, state)
+        found += telling.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
         if state.civ.military > limit:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
@@ -238,7 +239,7 @@ def document(play: Play, state: TtaState) -> dict[str, Any]:
         "row": list(state.row),
         "deck": sum(state.deck.values()) if state.keeps_row else None,
         "to_do": tasks(play, state),
-        **bridge.document(play, state),
+        **telling.document(play, state),
         "winner": state.winners[0]
         if len(state.winners) == 1
         else "draw"
