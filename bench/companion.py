@@ -2,25 +2,29 @@
 
 Each command is a fresh process, its time a ratio to that of `python -c "import typer"`, which is
 what starting a command line costs before it has done anything. Processes take turns; a ratio is
-the median over the turns.
+the median over the turns. The sessions of all games are the recorded ones of `tests/recorded`,
+three quarters played; `set` stands for every command that writes a line.
 """
 
 from __future__ import annotations
 
+import io
 import os
+import shlex
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from statistics import median
 
 from bench.measure import run
+from companion.cli import run as companion
 from companion.games import GAMES
 from companion.table.events import BEGIN, Event
 from companion.table.store import Store
 
-TURNS = 15
+TURNS = 9
 EVENTS = 2_000
 GAME = "axis-allies"
 BASE = ("-c", "import typer")
@@ -30,6 +34,17 @@ ODDS = (
     *("--attack", "20 infantry 10 artillery 6 tank 4 fighter"),
     *("--defend", "30 infantry 5 artillery 5 tank 1 aa_gun"),
 )
+
+NAPOLEON_ODDS = ("odds", "battles-of-napoleon", "fire", "fr17", "range", "2", "at", "br1", "square")
+RECORDED = Path(__file__).parent.parent / "tests" / "recorded"
+SESSIONS = {
+    "axis-allies": ("major", "ussr.cash=12"),
+    "pacific-1940": ("pacific-japan", "japan.cash=12"),
+    "game-of-thrones": ("thrones-tie", "stark.power=5"),
+    "through-the-ages": ("ages-full", "green.culture=12"),
+    "battles-of-napoleon": ("napoleon-leith", "turn=5"),
+}
+"""Game -> the recorded session, and what is set in it."""
 
 Row = tuple[str, float, float]
 """What was measured, its ratio, and the most it may be."""
@@ -41,8 +56,14 @@ def rows() -> list[Row]:
         f"companion status, {EVENTS} events": (("status",), 1.5),
         "companion --help": (("--help",), 1.5),
         "companion odds, 40 against 40 with AA": (ODDS, 3.0),
+        "companion odds, fire at a square": (NAPOLEON_ODDS, 3.0),
     }
+    for game, (_recorded, change) in SESSIONS.items():
+        commands[f"companion status, {game}"] = (("status", "--session", game), 1.5)
+        commands[f"companion set, {game}"] = (("set", change, "--session", game), 2.5)
     with tempfile.TemporaryDirectory() as folder, _at_home(Path(folder)):
+        for game, (recorded, _change) in SESSIONS.items():
+            _played(game, RECORDED / f"{recorded}.txt")
         _long_session(Path(folder))
         ratios = _ratios([words for words, _most in commands.values()])
     return [
@@ -71,6 +92,17 @@ def _long_session(home: Path) -> None:
     path = home / "sessions" / "long.session"
     Store.create(path, meta, [(None, event) for event in (beginning, *walk)]).close()
     (home / "last-session").write_text("long\n", "utf-8")
+
+
+def _played(name: str, script: Path) -> None:
+    """A session of three quarters of a recorded game."""
+    told = script.read_text("utf-8").splitlines()
+    lines = [line for line in told if line and not line.startswith(("#", "?"))]
+    for line in lines[: len(lines) * 3 // 4]:
+        with redirect_stdout(io.StringIO()):
+            status = companion([*shlex.split(line), "--session", name])
+        if status:
+            sys.exit(f"bench: {script.name} has a line that cannot be played: {line}")
 
 
 @contextmanager

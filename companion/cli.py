@@ -27,6 +27,7 @@ from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Hall
     from companion.table.events import Event
+    from companion.table.verbs import Asker
 
 AnyVerb = TableVerb | GameVerb
 
@@ -173,6 +174,9 @@ class _Terminal:
     def tell(self, text: str) -> None:
         _remark(text)
 
+    def refuse(self, text: str) -> None:
+        _remark(text)
+
 
 @dataclass(slots=True)
 class _Context:
@@ -180,17 +184,18 @@ class _Context:
 
     home: Home
     registry: Games
-    terminal: bool
+    people: Asker | None
     _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
+    _seed: int | None = None
 
     @staticmethod
     def of_environment() -> _Context:
-        return _Context(Home(default_home(os.environ)), Games(GAMES), _at_terminal())
+        people = _Terminal() if _at_terminal() else None
+        return _Context(Home(default_home(os.environ)), Games(GAMES), people)
 
-    def hall(self, options: dict[str, Any]) -> Hall:
+    def hall(self, options: dict[str, Any], asker: Asker | None) -> Hall:
         from companion.table.desk import Hall
 
-        asker = _Terminal() if self.terminal else None
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
         return Hall(self.home, self.registry, asker, self.event_of, session, seen, lang)
 
@@ -208,6 +213,23 @@ class _Context:
                         self._metas[session] = store.meta
         return self._metas[session]
 
+    def named(self, verb: AnyVerb, values: dict[str, Any]) -> Args:
+        """The values under the names that the verb declared. What the program rolls or draws has
+        a number from the beginning, so that it falls the same when the work is done over."""
+        found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
+        by_program = found.get("roll") or found.get("draw")
+        if by_program and "seed" in found and found["seed"] is None and self.people is not None:
+            found["seed"] = self._luck()
+        return Args(found)
+
+    def _luck(self) -> int:
+        """One number in a run of the program."""
+        from secrets import randbits
+
+        if self._seed is None:
+            self._seed = randbits(64)
+        return self._seed
+
     def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
         """The event of a game's command at a desk that somebody else laid out."""
         if words[0] == "next":
@@ -222,7 +244,7 @@ class _Context:
         command = click.Command(
             verb.name,
             params=_parameters(verb.parameters),
-            callback=lambda **values: caught.append(verb.run(desk, _named(verb, values))),
+            callback=lambda **values: caught.append(verb.run(desk, self.named(verb, values))),
         )
         command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
         if not caught or isinstance(caught[0], Reply):
@@ -305,8 +327,16 @@ class _Companion(click.Group):
             if command is not None:
                 return args[0], command, args[2:]
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise UsageError(_unknown_command(args[0], self))
+            args = [self._begun(args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
+
+    def _begun(self, word: str) -> str:
+        """The one command that begins with a word. Raises UsageError."""
+        names = dict.fromkeys([*self.table, *self.game_verbs()])
+        found = [name for name in names if name.startswith(word)]
+        if len(found) == 1:
+            return found[0]
+        raise UsageError(_unknown_command(word, self))
 
 
 class _GameGroup(click.Group):
@@ -384,7 +414,7 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
                 click.Option(
                     [f"--{item.name}", item.name.replace("-", "_")],
                     help=_(item.help),
-                    is_flag=item.kind == "flag",
+                    is_flag=item.kind == "flag" or None,
                     multiple=item.kind == "texts",
                     type=int if item.kind == "number" else None,
                     metavar=item.metavar or None,
@@ -401,25 +431,22 @@ def _help(verb: AnyVerb) -> str:
     return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])
 
 
-def _named(verb: AnyVerb, values: dict[str, Any]) -> Args:
-    """The values under the names that the verb declared."""
-    return Args({item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters})
-
-
 def _options(ctx: click.Context, values: dict[str, Any]) -> dict[str, Any]:
     """The common options, given before or after the command."""
     own = {item.name: values[item.name] for item in _COMMON if values.get(item.name)}
     return {**(ctx.find_object(dict) or {}), **own}
 
 
-def _command(
-    verb: AnyVerb, run_verb: Callable[[dict[str, Any], Args], Reply], raw: bool = False
-) -> click.Command:
+Work = Callable[[dict[str, Any], Args, "Asker | None"], Reply]
+"""What a command does with its common options, its own values, and whoever can be asked."""
+
+
+def _command(about: _Context, verb: AnyVerb, work: Work, raw: bool = False) -> click.Command:
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
         options = _options(ctx, values)
-        reply = run_verb(options, _named(verb, values))
-        _print(reply, bool(options.get("json")))
+        args = about.named(verb, values)
+        _print(_done(about, lambda asker: work(options, args, asker)), bool(options.get("json")))
 
     parameters = _parameters((*verb.parameters, *_COMMON))
     settings: dict[str, Any] = {"help_option_names": ["--help", "-h"]}
@@ -439,17 +466,26 @@ def _command(
     )
 
 
+def _done(about: _Context, work: Callable[[Asker | None], Reply]) -> Reply:
+    """The answer of a command; people at the terminal can take back what they answered."""
+    if about.people is None:
+        return work(None)
+    from companion.table.prompts import carry_out
+
+    return carry_out(about.people, work)
+
+
 def _table_command(about: _Context, verb: TableVerb) -> click.Command:
-    def run_verb(options: dict[str, Any], args: Args) -> Reply:
+    def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         if verb.raw:
             name = verb.parameters[0].name
             words, trailing = _trailing_options(args.texts(name))
             options |= trailing
             args = Args({name: words})
-        with about.hall(options) as hall:
+        with about.hall(options, asker) as hall:
             return verb.run(hall, args)
 
-    return _command(verb, run_verb, verb.raw)
+    return _command(about, verb, work, verb.raw)
 
 
 def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -473,10 +509,10 @@ def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, 
 def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> click.Command:
     """A verb of the session's game, or of the `game` that was named on the line."""
 
-    def run_verb(options: dict[str, Any], args: Args) -> Reply:
+    def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         from companion.table.desk import Desk
 
-        with about.hall(options) as hall:
+        with about.hall(options, asker) as hall:
             if game is not None and not verb.needs_session:
                 rules = about.registry.rules(game, checked=False)
                 found = verb.run(Desk(rules, None, hall.asker), args)
@@ -490,7 +526,7 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
             record, step = session.record(answer)
             return with_line(session.rules.report(before, answer, step), record.id)
 
-    return _command(verb, run_verb)
+    return _command(about, verb, work)
 
 
 def _print(reply: Reply, as_json: bool) -> None:

@@ -87,7 +87,7 @@ def with_leader(state: NapoleonState, post: str, unit: str, **more: Any) -> Napo
     return state.with_officer(post, replace(officer, unit=unit, **more))
 
 
-def after(state: NapoleonState, kind: str, **data: Any) -> NapoleonState:
+def after(state: NapoleonState, kind: str, /, **data: Any) -> NapoleonState:
     """The state after an event that must be allowed."""
     event = Event(kind, data)
     refusals = RULES.check(state, event)
@@ -96,7 +96,7 @@ def after(state: NapoleonState, kind: str, **data: Any) -> NapoleonState:
     return found
 
 
-def refused(state: NapoleonState, kind: str, **data: Any) -> str:
+def refused(state: NapoleonState, kind: str, /, **data: Any) -> str:
     """The reasons against an event that must not be allowed."""
     refusals = RULES.check(state, Event(kind, data))
     assert refusals

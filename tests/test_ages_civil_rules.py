@@ -118,7 +118,7 @@ def test_page_16_the_advanced_game_takes_no_yellow_tokens() -> None:
 
 def test_page_7_the_hand_is_limited_by_the_civil_actions() -> None:
     full = nation(game(), hand=("iron", "alchemy", "drama", "theology"))
-    assert "fewer than 4" in faults(full, "take", card="monarchy", cost=1)[0]
+    assert "at most 4" in faults(full, "take", card="monarchy", cost=1)[0]
     assert not faults(full, "take", card="taj_mahal", cost=1)
     library = nation(full, wonders=("library_of_alexandria",))
     assert not faults(library, "take", card="monarchy", cost=1)

@@ -132,6 +132,9 @@ class Asked:
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def refuse(self, text: str) -> None:
+        self.told.append(text)
+
 
 def test_at_a_terminal_the_companion_asks_until_it_fits() -> None:
     state = card_step(world_of_three(), "terrorism").state

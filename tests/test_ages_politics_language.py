@@ -91,7 +91,7 @@ def test_a_share_is_rounded_down_or_up(value: int, factor: int, divisor: int, up
 def test_effects_that_cannot_be_carried_out_are_named_when_the_game_is_loaded(
     figures: str, named: str
 ) -> None:
-    card = replace(WORLD.military["rats"], figures=figures)
+    card = WORLD.military["rats"]._replace(figures=figures)
     world = replace(WORLD, military={**WORLD.military, "rats": card})
     with pytest.raises(CompanionError, match=f"'rats'.*{named}"):
         vet(world)

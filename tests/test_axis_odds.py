@@ -440,6 +440,116 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     assert_same(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
 
 
+# -- submarines that dive -----------------------------------------------------------------------
+
+
+class Diving(Brute):
+    """`Brute` with submarines that leave at the end of a round, or before the fire of one."""
+
+    def dive(self, a, d, gone):
+        """Attackers, defenders and what has left, after those dived who may."""
+        for side in ("attacker", "defender"):
+            own, foe = (a, d) if side == "attacker" else (d, a)
+            if side not in self.setup.submerge or not (self.capable(a) and self.capable(d)):
+                continue
+            if self.rules.destroyer_stops_submerging == "yes" and self.has(foe, "destroyer"):
+                continue
+            boats = [p for p in own if "submarine" in self.edition.unit(p[0]).roles]
+            rest = tuple(p for p in own if p not in boats)
+            a, d = (rest, d) if side == "attacker" else (a, rest)
+            gone = (*gone, *((side, unit) for unit, _ in boats))
+        return a, d, gone
+
+    def run(self) -> dict[str, float]:
+        early = self.rules.submerging == "before-fire"
+        a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
+        masses, number, found = {(a, d, ()): 1.0}, 0, Counter()
+        while masses and sum(masses.values()) > 1e-14:
+            number += 1
+            found["rounds"] += sum(masses.values())
+            before, after = Counter(), Counter()
+            for state, mass in masses.items():
+                before[self.dive(*state) if early else state] += mass
+            for (x, y, gone), mass in before.items():
+                spread = self.round(x, y, False) if x and y else {(x, y): 1.0}
+                if spread.get((x, y), 0.0) > 1 - 1e-12 and self.capable(x) and self.capable(y):
+                    self.count(found, x, y, gone, mass, "draw")
+                    found["rounds"] -= mass if number > 1 else 0.0
+                    continue
+                for (x2, y2), p in spread.items():
+                    after[x2, y2, gone] += mass * p
+            masses = Counter()
+            for (x, y, gone), mass in after.items():
+                if self.capable(x) and self.capable(y) and number == self.setup.max_rounds:
+                    self.count(found, x, y, gone, mass, "defender")
+                    continue
+                left = (x, y, gone) if early else self.dive(x, y, gone)
+                if self.capable(left[0]) and self.capable(left[1]):
+                    masses[left] += mass
+                else:
+                    self.count(found, *left, mass, "done")
+        return found
+
+    def count(self, found, a, d, gone, mass: float, how: str) -> None:
+        for key, value in self.figures(
+            *({(a, d): mass} if how == name else {} for name in ("done", "draw", "defender")), 0.0
+        ).items():
+            found[key] += value
+        for side, unit in gone:
+            found[f"{side} {unit}"] += mass
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_diving_agrees_with_brute_force(seed: int) -> None:
+    rng = random.Random(3000 + seed)
+    few = ("submarine", "submarine", "destroyer", "carrier", "fighter", "transport")
+    setup = BattleSetup(
+        REVISED,
+        "sea",
+        *(random_side(rng, few, 4) for _ in range(2)),
+        max_rounds=rng.choice((None, None, None, 1, 3)),
+        submerge=frozenset(rng.sample(("attacker", "defender"), rng.randint(1, 2))),
+        rulings=random_rulings(rng).but(
+            {
+                "submerging": rng.choice(("after-fire", "before-fire")),
+                "destroyer_stops_submerging": rng.choice(("yes", "yes", "no")),
+            }
+        ),
+    )
+    exact, brute = figures(odds(setup, table_rounds=3)), Diving(setup).run()
+    for key in {*exact, *brute}:
+        assert exact.get(key, 0.0) == pytest.approx(brute.get(key, 0.0), abs=1e-10), (key, setup)
+
+
+def test_a_submarine_that_dives_after_its_shot_page_15() -> None:
+    """It strikes first: 2 in 6 sink the lone transport, and what has dived has left the battle."""
+    setup = BattleSetup(
+        REVISED,
+        "sea",
+        Side({"submarine": 1}),
+        Side({"transport": 1}),
+        submerge=frozenset({"attacker"}),
+    )
+    found = odds(setup)
+    assert found.attacker == pytest.approx(2 / 6)
+    assert found.survivors["attacker"]["submarine"] == pytest.approx(2 / 6 + 4 / 6 * 5 / 6)
+    assert found.rounds == pytest.approx(1)
+
+
+@pytest.mark.parametrize("submerging", ["after-fire", "before-fire"])
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_diving_play_fits_the_odds(side: str, submerging: str) -> None:
+    setup = BattleSetup(
+        REVISED,
+        "sea",
+        Side({"submarine": 2, "destroyer": 1, "fighter": 1}, order_of_losses=()),
+        Side({"submarine": 1, "destroyer": 1, "battleship": 1}, order_of_losses=()),
+        submerge=frozenset({side}),
+        rulings=Rulings(submerging=submerging),
+    )
+    assert_play_fits(setup, games=600, seed=7, sigmas=4.0)
+
+
 # -- known values -------------------------------------------------------------------------------
 
 

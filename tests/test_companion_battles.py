@@ -278,6 +278,9 @@ class People:
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def refuse(self, text: str) -> None:
+        self.told.append(text)
+
 
 @pytest.fixture
 def at_terminal(table: Table, monkeypatch: pytest.MonkeyPatch) -> Any:

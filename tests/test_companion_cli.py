@@ -9,12 +9,14 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from recorded.table import Table
 
 from companion.cli import run
+from companion.games import Games
 from kitgen.game import find_game
 
 
@@ -255,6 +257,32 @@ def test_a_game_of_one_s_own_is_played_by_path(table: Table, tmp_path: Path) -> 
     assert table.status()["powers"]["ussr"]["cash"] == 0
 
 
+def test_a_folder_is_checked_when_it_has_changed_and_not_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(find_game("game-of-thrones"), folder)
+    checks: list[bool] = []
+    load = Games.rules
+
+    def rules(games: Games, game: str, checked: bool = True) -> Any:
+        checks.append(checked)
+        return load(games, game, checked)
+
+    table = Table(tmp_path, monkeypatch)
+    monkeypatch.setattr(Games, "rules", rules)
+    table.do(f"new {folder} --session mine")
+    table.do("set stark.power=6")
+    table.do("set stark.power=7")
+    assert checks == [True, True, False]
+
+    parts = folder / "components.csv"
+    parts.write_text(parts.read_text("utf-8") + "one,cell,too,many,,,,,,,,,,,\n", "utf-8")
+    refused = table.type("set stark.power=8")
+    assert refused.status == 1
+    assert "components.csv" in refused.err
+
+
 def test_help_needs_no_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, monkeypatch)
     assert "status" in table.do("--help").out
@@ -367,3 +395,9 @@ def test_the_answer_to_status_is_kept_and_never_stale(table: Table, tmp_path: Pa
     assert "Purchase" in table.do("status").out
     table.session_file("axis-allies-1").rename(table.session_file("renamed"))
     assert table.do("status --session renamed --json").json["session"] == "renamed"
+
+
+def test_an_option_without_its_value_is_no_option_left_out(table: Table) -> None:
+    table.do("new axis-allies")
+    answer = table.type("log --last")
+    assert (answer.status, "requires an argument" in answer.err) == (2, True)

@@ -193,9 +193,9 @@ def test_no_english_in_a_czech_session(tmp_path: Path, monkeypatch: pytest.Monke
         "declare usa",
         "next vedení",
         "scramble havajské sz_26 1 stíhačka",
+        'raid "západní spoj" 2 strategický --dice "3 4 5 6"',
         'battle sz_26 --attack "2 ponorka 1 torpédoborec" --defend "1 transportní" '
         "--against usa --roll --seed 3",
-        'raid "západní spoj" 2 strategický --dice "3 4 5 6"',
         'battle filipíny --attack "3 pěchota 1 dělostřelectvo 1 taktický 1 stíhačka" '
         '--landed "3 pěchota 1 dělostřelectvo" --bombard "1 bitevní" '
         '--defend "2 pěchota" --roll --seed 1',

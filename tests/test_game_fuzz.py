@@ -13,6 +13,8 @@ from conftest import SIXTH
 from kitgen.kit.check import game_problems
 
 CHUNKS, CASES = 20, 100
+QUICK = 8
+"""Chunks of the everyday run; the others are marked slow."""
 FILES = sorted(
     str(path.relative_to(SIXTH))
     for path in SIXTH.rglob("*")
@@ -110,7 +112,13 @@ def spoil(text: bytes, dice: random.Random) -> bytes:
     return text[: word.start()] + other + text[word.end() :]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        *range(QUICK),
+        *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(QUICK, CHUNKS)),
+    ],
+)
 def test_spoilt_games_are_read_or_refused(chunk: int, tmp_path: Path) -> None:
     dice = random.Random(chunk)
     folder = tmp_path / "game"

@@ -155,3 +155,19 @@ def test_czech_at_the_table(battle: Table) -> None:
     assert "úspěch" in answer.out
     assert "Karta 12" in answer.out
     assert battle.type("retreat f1a nelze --lang cs").status == 0
+
+
+def test_short_lines_of_an_attack(battle: Table) -> None:
+    """A command by its clear beginning, a bare range behind the target, a reaction to the result
+    on the same line."""
+    battle.do("set f3a.hex=none b1a.hex=none f1a.hex=none french.hand=11 active=b1")
+    far = battle.type("odds fire f3a b1a 3 --json").json
+    near = battle.type("odds fire f3a b1a 2 --json").json
+    assert far["items"] != near["items"]
+    assert "did you mean" in battle.type("frie b1a f1a").err
+    battle.do("fir b1a f1a --dice 6 --card 12 --answer 11")
+    unit = battle.type("stat --json").json["groups"]["f1"]["units"]["f1a"]
+    assert (unit["figures"], unit["state"]) == (4, "disordered")
+    battle.do("und")
+    battle.do("fir b1a f1a --dice 6 --card 12")
+    assert battle.type("stat --json").json["groups"]["f1"]["units"]["f1a"]["figures"] == 3

@@ -547,7 +547,9 @@ def test_a_destroyed_unit_takes_its_commanders() -> None:
 # -- reserve, rout and rally ----------------------------------------------------------------------
 
 
-def test_an_alarmed_reserve_tests_and_then_defends() -> None:
+def test_an_alarmed_reserve_tests_and_defends_only_when_attacked() -> None:
+    """P. 33: an enemy that comes next to it makes every unit test; the order changes in a group
+    that was attacked."""
     state = turn_of("f1", b3="reserve")
     state = do(state, "alarm", group="b3")
     assert [(t.kind, t.subject) for t in state.tasks] == [("morale", "b3a"), ("morale", "b3b")]
@@ -555,6 +557,9 @@ def test_an_alarmed_reserve_tests_and_then_defends() -> None:
     state = replace(state, tasks=(), phase="rally", active=None)
     assert "alarmed" in refused(replace(state, phase="segment1"), "alarm", group="b3")
     after = do(state, "next", to=None)
+    assert (after.turn, after.groups["b3"].order) == (2, "reserve")
+    assert not after.groups["b3"].alarmed
+    after = do(state.changed_group("b3", attacked=True), "next", to=None)
     assert (after.turn, after.groups["b3"].order) == (2, "defend")
     assert not after.groups["b3"].attacked
 

@@ -28,6 +28,7 @@ from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.aftermath import document
 from companion.games.game_of_thrones.battle import sums
 from companion.games.game_of_thrones.flow import end_round, final_ranking, forbidden
+from companion.games.game_of_thrones.questions import can
 from companion.games.game_of_thrones.state import (
     Force,
     Task,
@@ -37,6 +38,7 @@ from companion.games.game_of_thrones.state import (
     reserve,
 )
 from companion.games.game_of_thrones.westeros import after_draw, possible
+from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.render import render
 from companion.table.reply import Reply
@@ -397,6 +399,38 @@ def test_no_march_breaks_the_supply() -> None:
     assert do(state, "march", **march("harrenhal", riverrun="1k"))
 
 
+def test_can_march_answers_with_the_supply() -> None:
+    """What `can march` says is what `march` does, with an order in the area or without."""
+    forces = {"harrenhal": "lannister 3k", "riverrun": "lannister 2f", "seagard": "lannister 1f"}
+    state = replace(board("marches", forces), supply=dict.fromkeys(WORLD.houses, 3))
+    ordered = orders(state, {"harrenhal": "march-zero"}, "lannister")
+    for goal in ("riverrun", "seagard", "crackclaw_point"):
+        legal = [
+            number
+            for number in (1, 2, 3)
+            if not RULES.check(ordered, Event("march", march("harrenhal", **{goal: f"{number}k"})))
+        ]
+        answer = can(PLAY, state, "march", "harrenhal", goal, None)
+        assert answer.data["fed"] == legal, goal
+        assert answer.data["allowed"] == bool(legal)
+    alone = can(PLAY, state, "march", "harrenhal", "riverrun 1 knight", None)
+    assert alone.data["units"] == {"knight": 1}
+    assert not can(PLAY, state, "march", "riverrun", "harrenhal 2f", None).data["allowed"]
+    said = render(can(PLAY, state, "march", "riverrun", "harrenhal 2f", None).blocks)
+    assert "armies of 5 do not fit supply 3 (3 2 2 2) (rules p. 3)" in said
+    with pytest.raises(UsageError, match="Not in Riverrun and able to march: 1 Footman"):
+        can(PLAY, state, "march", "riverrun", "harrenhal 3f", None)
+
+
+def test_can_retreat_answers_with_the_supply() -> None:
+    forces = {"reach": "tyrell 2k 1f", "highgarden": "tyrell 1f"}
+    state = board("marches", forces)
+    state = replace(state, supply={**state.supply, "tyrell": 0})
+    answer = can(PLAY, state, "retreat", "reach", "highgarden", None)
+    assert (answer.data["allowed"], answer.data["fed"]) == (True, [1])
+    assert "of 3 units live on 1" in render(answer.blocks)
+
+
 def test_a_neutral_force_counts_the_order_and_friends() -> None:
     forces = {"crackclaw_point": "baratheon 2k", "kingswood": "baratheon 1f", "reach": "tyrell 1f"}
     laid = {"crackclaw_point": "march-zero", "kingswood": "support", "reach": "support-star"}
@@ -579,6 +613,15 @@ def test_a_retreat_within_supply() -> None:
     after = do(state, "battle", **data)
     assert dict(after.forces["highgarden"].units) == {"footman": 1, "knight": 1}
     assert document(PLAY, state, data)["destroyed"] == {"knight": 1}
+    state = fight("lannister 3k", "tyrell 2k 1f", more={"highgarden": "tyrell 1f"})
+    state = replace(state, supply={**state.supply, "tyrell": 0})
+    chosen = {**data, "lost": units("1k")}
+    after = do(state, "battle", **{**chosen, "kept": units("1f")})
+    assert dict(after.forces["highgarden"].units) == {"footman": 2}
+    assert document(PLAY, state, {**chosen, "kept": units("1f")})["destroyed"] == {"knight": 1}
+    for wrong in ("1k 1f", "2f", "1s"):
+        said = refused(state, "battle", **{**chosen, "kept": units(wrong)})
+        assert "keeps 1 of 1 Knight, 1 Footman on this retreat" in said
 
 
 def test_conquest_takes_orders_and_tokens() -> None:

@@ -84,6 +84,8 @@ class Games:
             message = _("The game '{game}' has no companion; those with one are: {known}.")
             raise CompanionError(message.format(game=loaded.id, known=", ".join(self.entries)))
         built: Rules[Any] = import_module(entry.module).rules(loaded, entry.version)
+        if checked:
+            built.vet()
         return built
 
     def _unknown(self, game: str) -> str:

@@ -34,8 +34,10 @@ class Registry(Protocol):
         unknown game. Its rules are not loaded."""
         ...
 
-    def rules(self, game: str) -> Rules[Any]:
-        """The rules of a game by its id or by the path of its folder. Raises CompanionError."""
+    def rules(self, game: str, checked: bool = True) -> Rules[Any]:
+        """The rules of a game by its id or by the path of its folder. Raises CompanionError.
+        Without `checked` rows and texts are read as they are needed, and faults of others in the
+        same folder stay unsaid."""
         ...
 
 
@@ -85,11 +87,16 @@ class Hall:
         return session
 
     def rules_of(self, store: Store) -> Rules[Any]:
+        """The rules of a session. Its folder is checked anew when it, or the program, is not as
+        it was when the last line was written."""
+        from companion.table import snapshot
+
         try:
-            return self.registry.rules(store.meta["folder"] or store.meta["game"])
+            game = store.meta["folder"] or store.meta["game"]
         except KeyError:
             message = _("{path} does not say which game it is.")
             raise CompanionError(message.format(path=store.path)) from None
+        return self.registry.rules(game, checked=not snapshot.vouches(store))
 
 
 @dataclass(slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, ngettext
+from companion.table.prompts import asked
 from companion.table.verbs import Args, Asker
 
 
@@ -132,20 +133,17 @@ class RolledDice:
 class AskedDice:
     """The people at the terminal roll and type, and are asked again until it fits."""
 
-    ask: Callable[[str], str]
-    tell: Callable[[str], None]
+    asker: Asker
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
-        while True:
-            try:
-                results = read_dice(self.ask(wanted_text(wanted)), wanted.sides)
-            except UsageError as error:
-                self.tell(str(error))
-                continue
-            if len(results) == wanted.count:
-                return results
-            message = _("{given} given, {need} asked for.")
-            self.tell(message.format(given=len(results), need=wanted.count))
+        def read(text: str) -> tuple[int, ...]:
+            results = read_dice(text, wanted.sides)
+            if len(results) != wanted.count:
+                message = _("{given} given, {need} asked for.")
+                raise UsageError(message.format(given=len(results), need=wanted.count))
+            return results
+
+        return asked(self.asker, wanted_text(wanted), read)
 
     def finish(self) -> None:
         """Nothing is ever left over."""
@@ -174,12 +172,12 @@ def dice_source(args: Args, asker: Asker | None, sides: int = 6) -> Dice:
     typed, roll, seed = args.text("dice"), args.flag("roll"), args.number("seed")
     if typed is not None and roll:
         raise UsageError(_("Give --dice or --roll, not both."))
-    if seed is not None and not roll:
+    if seed is not None and not (roll or args.flag("draw")):
         raise UsageError(_("--seed goes with --roll."))
     if typed is not None:
         return TypedDice.of(typed, sides)
     if roll:
         return RolledDice.seeded(seed)
     if asker is not None:
-        return AskedDice(asker.ask, asker.tell)
+        return AskedDice(asker)
     return NoDice()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 BEGIN, UNDO, REDO, AMEND, ROLL = "begin", "undo", "redo", "amend", "roll"
 """The kinds of event that the table itself knows; every other kind belongs to a game."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened. `data` is JSON: dice and choices as results, never as chances."""
 
     kind: str
@@ -28,8 +26,7 @@ class Event:
         return Event(document["kind"], document["data"])
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A line of a session: its number, when it was written (UTC, ISO 8601), and the event."""
 
     id: int

@@ -40,6 +40,13 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _current.get()[1].ngettext(singular, plural, count)
 
 
+def every(message: str) -> tuple[str, ...]:
+    """The message in every language, for words that are typed."""
+    others = (lang for lang in LANGUAGES if lang != "en")
+    catalogues = (_gettext.translation("companion", LOCALE_FOLDER, languages=[x]) for x in others)
+    return (message, *(catalogue.gettext(message) for catalogue in catalogues))
+
+
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools know
     """Mark a message for translation without translating it yet."""
     return message

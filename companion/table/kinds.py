@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.table.errors import Refusal, UsageError
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     from companion.table.rules import Topic
 
 S = TypeVar("S")
+K = TypeVar("K", bound="Kind[Any]")
 Data = Mapping[str, Any]
+Place = tuple[str, str]
+"""Where the rules of a kind of event stand: a module, and their name in it."""
 
 
 class Kind(Protocol[S]):
@@ -35,9 +41,15 @@ class Play(Protocol):
     def world(self) -> Named: ...
 
 
-class KindRules(Generic[S]):
+@cache
+def kind_at(module: str, name: str) -> Any:
+    """The rules of a kind of event. A command imports those of the events that it meets."""
+    return getattr(import_module(module), name)
+
+
+class KindRules(Generic[S, K]):
     """The half of `companion.table.rules.Rules` that games do not differ in. A game adds `play`,
-    `choices`, `charts`, `kind`, and what it makes of its state."""
+    `choices`, `charts`, `kinds`, and what it makes of its state."""
 
     __slots__ = ()
 
@@ -51,9 +63,18 @@ class KindRules(Generic[S]):
     def charts(self) -> Sequence[str]:
         raise NotImplementedError
 
-    def kind(self, event: Event) -> Kind[S] | None:
-        """How an event is treated; None for a kind that this program does not know."""
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        """Kind of event -> the place of its rules."""
         raise NotImplementedError
+
+    def kind(self, event: Event) -> K | None:
+        """How an event is treated; None for a kind that this program does not know."""
+        place = self.kinds.get(event.kind)
+        return kind_at(*place) if place else None
+
+    def vet(self) -> None:
+        """See `Rules.vet`. Most games are content with what the folder's own check found."""
 
     @property
     def game(self) -> str:
@@ -84,9 +105,10 @@ class KindRules(Generic[S]):
 
     def data_files(self) -> Sequence[str]:
         game = self.play.world.game
-        tables = [game.folder / f"{name}.csv" for name in game.tables]
-        texts = [game.folder / "text" / f"{lang}.yaml" for lang in game.languages]
-        return [str(path.resolve()) for path in (game.folder / "game.yaml", *tables, *texts)]
+        folder = game.folder.resolve()
+        tables = [f"{name}.csv" for name in game.tables]
+        texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
+        return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
 
     def topics(self) -> Sequence[Topic]:
         return self.play.world.game.topics(self.play.world.lang())

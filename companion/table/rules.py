@@ -72,6 +72,11 @@ class Rules(Protocol[S]):
         """What `chart` can show; the first is the default."""
         ...
 
+    def vet(self) -> None:
+        """Raises CompanionError for rows of the game's folder that are sound as data and that no
+        rule can follow."""
+        ...
+
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> S:
         """The first state: the set-up, or a state that was written by `dump` and checked here.
         Raises CompanionError naming what cannot be used."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -169,7 +168,7 @@ class Session(Generic[S]):
         return snapshot.About(self.name, self.seen, self.illegal, self.store.meta["rules"])
 
     def _write(self, event: Event, state: S, illegal: tuple[int, ...]) -> Record:
-        about = dataclasses.replace(self.about(), last=self.seen + 1, illegal=illegal)
+        about = self.about()._replace(last=self.seen + 1, illegal=illegal)
         try:
             keep = snapshot.of(about, self.rules, state)
             record = self.store.append(event, self.seen, keep)

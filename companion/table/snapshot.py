@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion import __version__
 from companion.table.errors import CompanionError
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """A session as its status tells of it: name, last line, lines that the rules do not allow
     (after an amendment or an update), and the version of the rules it began with."""
 
@@ -52,6 +50,13 @@ def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
         "state": {"key": key, "files": files, **kept},
         "status": {"key": key, "files": files, **shown},
     }
+
+
+def vouches(store: Store) -> bool:
+    """Whether the game's files are those with which this program wrote the last line: it found
+    them sound then."""
+    kept = store.cached("state")
+    return bool(kept) and kept["key"]["program"] == __version__ and _unchanged(kept)
 
 
 def state(store: Store, rules: Rules[S], last: int) -> tuple[S, tuple[int, ...]] | None:
@@ -103,4 +108,8 @@ def file_stamps(paths: Iterable[str]) -> dict[str, list[int]]:
 
 def _holds(kept: Any, rules_version: str | None, last: int) -> bool:
     key = {"last": last, "program": __version__, "rules": rules_version}
-    return bool(kept) and kept["key"] == key and kept["files"] == file_stamps(kept["files"])
+    return bool(kept) and kept["key"] == key and _unchanged(kept)
+
+
+def _unchanged(kept: Any) -> bool:
+    return bool(kept["files"] == file_stamps(kept["files"]))

@@ -7,8 +7,7 @@ Undo, redo and amend are lines themselves and take nothing away: an undone line 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.table.errors import DamagedError
 from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event, Record
@@ -17,8 +16,7 @@ from companion.table.i18n import _
 Standing = Literal["stands", "undone", "removed", "note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A record as it counts now. `event` is what was amended last; a `note` is a line about
     lines (undo, redo, amend) and says nothing about the game."""
 
@@ -28,8 +26,7 @@ class Line:
     amended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(NamedTuple):
     """All lines in order; `steps` that `undo` can take back (last one last), `undone` that `redo`
     can bring back (next one last)."""
 

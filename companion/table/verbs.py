@@ -32,6 +32,10 @@ class Asker(Protocol):
 
     def tell(self, text: str) -> None: ...
 
+    def refuse(self, text: str) -> None:
+        """Say what is wrong with the last answer, before asking again."""
+        ...
+
 
 class Argument(NamedTuple):
     """A word that stands by its place. `rest` takes all that follow; help is an English message,

@@ -135,13 +135,14 @@ def _read_cells(
         kind = columns.get(column)
         if kind is None:
             continue
-        where = Place(place.file, place.line, number)
         if not cell:
             values[column] = () if kind.many else None
             if not kind.optional:
+                where = place._replace(column=number)
                 problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
             continue
         if len(cell) > MAX_CELL or not cell.isprintable():
+            where = place._replace(column=number)
             problems.append(
                 where.problem(
                     f"'{column}' has {len(cell)} characters or a line break in it",
@@ -152,6 +153,7 @@ def _read_cells(
         try:
             values[column] = kind.read(cell)
         except ValueError as error:
+            where = place._replace(column=number)
             problems.append(where.problem(f"'{column}' is {shown(cell)}", str(error)))
     return values
 

@@ -22,18 +22,18 @@ from companion.games.axis.terms import side_name, step_name, token_text, tokens_
 from companion.table.dice import AskedDice, Dice, Roll, wanted_text
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.prompts import asked
 from companion.table.verbs import Asker
 from companion.table.words import Vocabulary, parse_counts
 
 
 @dataclass(slots=True)
 class Answers:
-    """Answers requests in turn. `dive` has the sides whose submarines submerge when they may."""
+    """Answers requests in turn."""
 
     play: Play
     dice: Dice
     asker: Asker | None
-    dive: frozenset[str] = frozenset()
 
     def __call__(self, request: Request) -> Answer:
         if isinstance(request, RollDice):
@@ -68,16 +68,16 @@ class Answers:
         prompt = _("{side}, hits: {hits}, choose from: {eligible} [{default}]").format(
             side=side, hits=request.hits, eligible=eligible, default=default
         )
-        while True:
-            text = self.asker.ask(prompt)
+
+        def read(text: str) -> Mapping[str, int]:
+            chosen: Mapping[str, int] = parse_counts(text, words) if text else request.default
             try:
-                chosen: Mapping[str, int] = parse_counts(text, words) if text else request.default
                 request.check(chosen)
-                return chosen
-            except UsageError as error:
-                self.asker.tell(str(error))
             except BattleError as error:
-                self.asker.tell(told(self.play, error))
+                raise UsageError(told(self.play, error)) from error
+            return chosen
+
+        return asked(self.asker, prompt, read)
 
     def _press(self, request: PressOrRetreat) -> Answer:
         if self.asker is None:
@@ -86,28 +86,32 @@ class Answers:
         prompt = _("{attackers} against {defenders}: press on or retreat? [p/r]").format(
             attackers=counts(request.attacker), defenders=counts(request.defender)
         )
-        while True:
-            answer = self.asker.ask(prompt).casefold()
-            if answer in ("", "p", PRESS, _("press")):
-                return PRESS
-            if answer in ("r", RETREAT, _("retreat")):
-                return RETREAT
-            self.asker.tell(_("Type p to press on or r to retreat."))
+        return asked(self.asker, prompt, _read_press)
 
     def _submerge(self, request: SubmergeChoice) -> Answer:
-        if request.side in self.dive:
-            return request.most
         if self.asker is None:
             return 0
         side = side_name(self.play, request.side)
         prompt = _("{side}: how many submarines submerge (0-{most})? [0]").format(
             side=side, most=request.most
         )
-        while True:
-            answer = self.asker.ask(prompt) or "0"
-            if answer.isdecimal() and int(answer) <= request.most:
-                return int(answer)
-            self.asker.tell(_("Type a number from 0 to {most}.").format(most=request.most))
+
+        def read(text: str) -> int:
+            if not (text or "0").isdecimal() or int(text or "0") > request.most:
+                message = _("Type a number from 0 to {most}.")
+                raise UsageError(message.format(most=request.most))
+            return int(text or "0")
+
+        return asked(self.asker, prompt, read)
+
+
+def _read_press(text: str) -> str:
+    """`PRESS` or `RETREAT`. Raises UsageError."""
+    words = {PRESS: ("p", _("press")), RETREAT: ("r", _("retreat"))}
+    found = Vocabulary.of(_("choices"), words).matches(text or PRESS)
+    if len(found) != 1:
+        raise UsageError(_("Type p to press on or r to retreat."))
+    return found[0]
 
 
 def group_text(play: Play, group: DiceGroup) -> str:

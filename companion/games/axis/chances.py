@@ -41,13 +41,14 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
         bombard=forces.bombarding(play, args),
         max_rounds=forces.rounds_of(args, "rounds"),
         keep_land=max(args.number("keep-land") or 0, 0),
+        submerge=forces.diving(play, args),
     )
     before = {"attacker": setup.attacker.total, "defender": setup.defender.total}
     fleets = forces.fleets(play, args, "", "")
     if fleets is None:
         small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
         rounds = _ALL_ROUNDS if args.flag("table") else _FEW_ROUNDS if small else 0
-        return answer(play, edition, before, exact_odds(setup, table_rounds=rounds))
+        return answer(play, edition, before, exact_odds(setup, rounds), setup.submerge)
     from companion.games.axis.combat import assault_odds
 
     sea = own.fleets(fleets)[0], theirs.fleets(fleets)[1]
@@ -56,7 +57,7 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
         "attacker": {**sea[0].total, **before["attacker"]},
         "defender": {**sea[1].total, **before["defender"]},
     }
-    return answer(play, edition, before, assault_odds(assault))
+    return answer(play, edition, before, assault_odds(assault), setup.submerge)
 
 
 def _technologies(

@@ -75,7 +75,7 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
         area = world.vocabulary("areas").only(_ownable(play)).find(subject)
         if what == COMPLEX:
             return f"{area}.{COMPLEX}", yes(value)
-        return f"{area}.{OWNER}", world.vocabulary("powers").find(value)
+        return f"{area}.{OWNER}", world.holders().find(value)
     known = ", ".join(
         (
             *_OF_TURN,
@@ -161,7 +161,7 @@ def _shown(value: object) -> str:
         return ",".join(value)
     if isinstance(value, Mapping):
         return " ".join(f"{count} {unit}" for unit, count in value.items())
-    return str(value)
+    return _("nobody") if value is None else str(value)
 
 
 def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.games.axis.combat import Rulings
 from companion.games.axis.ways import Ways
 from companion.table.i18n import N_
+from companion.table.kinds import Place
 from companion.table.rules import Choice
 
 
@@ -32,9 +33,8 @@ class Edition(NamedTuple):
     ways: Ways = Ways()
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
-    kinds: Mapping[str, tuple[str, str]] = {}
-    """Events of the edition's own, or in the place of shared ones: the module of their rules and
-    the name in it."""
+    kinds: Mapping[str, Place] = {}
+    """Events of the edition's own, or in the place of shared ones: where their rules stand."""
     rulings: Mapping[str, str] | None = None
     """What the edition's rule text settles of the open questions of combat; None leaves them all
     to the game folder and the group."""

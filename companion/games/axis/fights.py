@@ -80,6 +80,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         sides.ready(forces.defenders(defence, owner), "defender-losses", at_sea),
         bombard=known.bombard,
         max_rounds=forces.rounds_of(args, "retreat-after"),
+        submerge=forces.diving(play, args),
     )
     heard = _teller(desk, known)
     fleets = forces.fleets(play, args, state.power, owner)
@@ -124,7 +125,7 @@ def _refuse(kind: Kind, play: Play, state: AxisState, data: Mapping[str, Any]) -
 def ask_through(desk: Desk[AxisState], args: Args, asking: Generator[Request, Answer, T]) -> T:
     """Carry out what asks for dice and choices, and see that no die is left over."""
     dice = dice_source(args, desk.asker)
-    answers = Answers(play_of(desk), dice, desk.asker, frozenset(args.texts("submerge")))
+    answers = Answers(play_of(desk), dice, desk.asker)
     try:
         request = next(asking)
         while True:

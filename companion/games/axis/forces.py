@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.axis.combat import (
     BattleError,
@@ -18,7 +18,7 @@ from companion.games.axis.combat import (
 )
 from companion.games.axis.terms import FIRST, told
 from companion.table.errors import CompanionError, UsageError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary, parse_counts, parse_list
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
 
+ATTACKER, DEFENDER = N_("attacker"), N_("defender")
 LAND, SEA, LANDING = "land", "sea", "amphibious-land"
 Forces = Mapping[str, Mapping[str, int]]
 """Power id, or an empty text for a power that was not named -> unit -> count."""
@@ -106,6 +107,17 @@ def rounds_of(args: Args, option: str) -> int | None:
         message = _("--{option} must be 1 or more, not {value}.")
         raise UsageError(message.format(option=option, value=rounds))
     return rounds
+
+
+def diving(play: Play, args: Args) -> frozenset[str]:
+    """The sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
+    labels = play.world.game.words(play.world.lang()).label
+    sides = Vocabulary.of(
+        _("sides"),
+        {side: [labels(side), _(side)] for side in (ATTACKER, DEFENDER)} | {"both": [_("both")]},
+    )
+    named = {sides.find(part) for text in args.texts("submerge") for part in re.split("[,;]", text)}
+    return frozenset((ATTACKER, DEFENDER)) if "both" in named else frozenset(named)
 
 
 def raiding_units(play: Play, edition: Edition) -> Vocabulary:
@@ -227,7 +239,7 @@ def assault_of(
     except BattleError as error:
         raise CompanionError(told(play, error)) from error
     return Assault(
-        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds),
+        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds, submerge=landing.submerge),
         replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
         loads,
     )
@@ -243,6 +255,7 @@ def setup_of(
     bombard: Mapping[str, int],
     max_rounds: int | None = None,
     keep_land: int = 0,
+    submerge: frozenset[str] = frozenset(),
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
     ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
@@ -269,13 +282,13 @@ def setup_of(
             bombard=bombard,
             keep_land=keep_land,
             max_rounds=max_rounds,
+            submerge=submerge,
         )
     except BattleError as error:
         raise CompanionError(told(play, error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
     an order on the line has the default order."""
 

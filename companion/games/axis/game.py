@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import CHARTS, END, Kind, Play
 from companion.games.axis.world import World
-from companion.table.kinds import KindRules
+from companion.table.kinds import KindRules, Place
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from kitgen.game import Game
 
 _HERE = "companion.games.axis"
-KINDS: Mapping[str, tuple[str, str]] = {
+KINDS: Mapping[str, Place] = {
     "next": (f"{_HERE}.turn", "KIND"),
     "research": (f"{_HERE}.research", "KIND"),
     "buy": (f"{_HERE}.economy", "BUY"),
@@ -36,18 +34,11 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "mobilize": (f"{_HERE}.economy", "MOBILIZE"),
     "set": (f"{_HERE}.corrections", "KIND"),
 }
-"""Kind of event -> the module of its rules and their name in it, imported on first use."""
-
-
-@cache
-def kind_at(module: str, attribute: str) -> Kind:
-    """The rules of a kind of event."""
-    found: Kind = getattr(import_module(module), attribute)
-    return found
+"""Kind of event -> the place of its rules."""
 
 
 @dataclass(frozen=True)
-class AxisRules(KindRules["AxisState"]):
+class AxisRules(KindRules["AxisState", Kind]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -90,11 +81,10 @@ class AxisRules(KindRules["AxisState"]):
         phases = tuple(phase.id for phase in edition.phases)
         return load(self.play.world, phases, document, edition.ways.load)
 
-    def kind(self, event: Event) -> Kind | None:
-        """How an event is treated, the edition's own way first; None for a kind that this program
-        does not know."""
-        place = self.play.edition.kinds.get(event.kind) or KINDS.get(event.kind)
-        return kind_at(*place) if place else None
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        """Those of the family, an edition's own in their place."""
+        return {**KINDS, **self.play.edition.kinds}
 
     def status(self, state: AxisState) -> Reply:
         from companion.games.axis import view

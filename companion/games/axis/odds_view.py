@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from companion.games.axis.combat import Edition, Odds
 from companion.games.axis.play import Play
@@ -14,7 +14,11 @@ _SHOWN = 5
 
 
 def answer(
-    play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
+    play: Play,
+    edition: Edition,
+    before: Mapping[str, Mapping[str, int]],
+    odds: Odds,
+    submerge: Collection[str] = (),
 ) -> Reply:
     """The document that scripts rely on, and tables for people."""
     swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
@@ -22,6 +26,7 @@ def answer(
         **odds.as_json(),
         "retreat": odds.retreat,
         "endless": odds.endless,
+        "submerge": sorted(submerge),
         "ipc_swing": swing,
         "distribution": {
             side: [{"units": dict(units), "chance": chance} for units, chance in found]
@@ -65,6 +70,10 @@ def answer(
             blocks.append(
                 Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
             )
+    if submerge:
+        labels = play.world.game.words(play.world.lang()).label
+        text = _("Submarines that dive as soon as they may: {sides}.")
+        blocks.append(Line(text.format(sides=", ".join(map(labels, sorted(submerge))))))
     blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
         if side in odds.distribution:

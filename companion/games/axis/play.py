@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.edition import Edition, Phase
@@ -28,8 +27,7 @@ CHARTS = ("production", "cash", "cities", "luck")
 """The charts, the default one first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The board and the edition, handed to every rule."""
 
     world: World

@@ -25,6 +25,12 @@ _FORCES = (
     Option(
         "defender-losses", N_("The defender's order of losses, first lost first."), metavar="UNITS"
     ),
+    Option(
+        "submerge",
+        N_("'attacker', 'defender' or 'both': those submarines dive when they may."),
+        "texts",
+        "SIDE",
+    ),
 )
 VERBS: tuple[GameVerb, ...] = (
     GameVerb(
@@ -58,12 +64,6 @@ VERBS: tuple[GameVerb, ...] = (
             Option("against", N_("Whose the defending ships are (at sea)."), metavar="POWER"),
             Option("zone", N_("The sea zone the bombarding ships are in."), metavar="ZONE"),
             Option("retreat-after", N_("Retreat after so many rounds."), "number", "N"),
-            Option(
-                "submerge",
-                N_("'attacker' or 'defender': those submarines dive when they may."),
-                "texts",
-                "SIDE",
-            ),
             *DICE_OPTIONS,
         ),
         later("companion.games.axis.fights", "battle"),

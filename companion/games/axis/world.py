@@ -174,10 +174,16 @@ class World(Named):
             "powers": _("powers"),
             "units": _("units"),
             "technologies": _("technologies"),
+            "objectives": _("objectives"),
         }[table]
         known = self.game.tables.get(table)
         keys = self.powers if table == "powers" else [row.id for row in known or ()]
         return Vocabulary(what, tuple(keys), partial(self._spellings, table))
+
+    def holders(self) -> Vocabulary:
+        """The powers that can hold areas, also those without a turn."""
+        keys = (*self.powers, *self.bystanders)
+        return Vocabulary(_("powers"), keys, partial(self._spellings, "powers"))
 
     def _spellings(self, table: str, key: str) -> list[str | None]:
         found = self.every_name(table, key, "name", "plural", "adjective")

@@ -94,6 +94,7 @@ def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
         "initiative": initiative(world, group),
         "dispatch": group.dispatch,
         "attacked": group.attacked,
+        "alarmed": group.alarmed,
         "acted": group.acted,
         "units": {
             unit.id: {

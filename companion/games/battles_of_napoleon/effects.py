@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.records import Effect
 from companion.games.battles_of_napoleon.state import (
     EXECUTION,
@@ -20,6 +21,7 @@ from companion.games.battles_of_napoleon.state import (
     STATES,
     Active,
     NapoleonState,
+    attached,
 )
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
@@ -42,6 +44,11 @@ def phases(effect: Effect) -> tuple[str, ...]:
     """The phases in which a card may be played."""
     found = (phase for moment in effect.moments for phase in WHEN[moment.partition(".")[0]])
     return tuple(dict.fromkeys(found))
+
+
+def answers(effect: Effect) -> bool:
+    """Whether a card answers a test, a result or a rout, whenever one comes."""
+    return any(moment.partition(".")[0] == "any" for moment in effect.moments)
 
 
 def active(world: World, state: NapoleonState, subject: str, *codes: str) -> tuple[Active, ...]:
@@ -91,11 +98,27 @@ def _arm(arm: str) -> Callable[[World, NapoleonState, str], bool]:
     return lambda world, state, unit: world.units[state.units[unit].card].arm == arm
 
 
+def _leader_near(state: NapoleonState, unit: str) -> bool:
+    """Whether a commander of the side stands with a unit or next to it, as far as hexes are known:
+    where they are not, the board says so."""
+    if attached(state, unit):
+        return True
+    here, nation = state.units[unit].hex, state.nation_of(unit)
+    hexes = [
+        state.units[one.unit].hex if one.unit else one.hex
+        for one in state.officers.values()
+        if one.nation == nation
+    ]
+    return here is None or any(place is None or distance(place, here) <= 1 for place in hexes)
+
+
 _OF_UNIT: Mapping[str, Callable[[World, NapoleonState, str], bool]] = {
     "infantry": _arm("infantry"),
     "cavalry": _arm("cavalry"),
     "artillery": _arm("artillery"),
     "fit": lambda _w, state, unit: state.units[unit].state != ROUTED,
+    "led": lambda _w, state, unit: bool(attached(state, unit)),
+    "leader_near": lambda _w, state, unit: _leader_near(state, unit),
     "charged": lambda _w, state, unit: "charge" in state.units[unit].acted(SEGMENT_2),
 }
 _OF_GROUP: Mapping[str, Callable[[NapoleonState, str], bool]] = {

@@ -43,8 +43,13 @@ def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
 
 
 def standing_on(state: NapoleonState, place: Hex) -> Unit | None:
-    """The unit that is known to stand on a hex."""
-    found = (u for u in state.units.values() if u.hex == place and not u.gone and u.formation)
+    """The unit that is known to stand on a hex, a routed one as well (p. 28). Rifles share the hex
+    of their parent."""
+    found = (
+        u
+        for u in state.units.values()
+        if u.hex == place and not u.gone and (u.formation or u.state == ROUTED) and not u.parent
+    )
     return next(found, None)
 
 

@@ -124,3 +124,60 @@ def covered_flanks(covered: Post, covering: Iterable[Post]) -> tuple[str, ...]:
     front against fire, melee and morale losses (p. 63)."""
     friends = zones(covering)
     return tuple(side for side in flank_sides(covered.facing) if covered.hex.side(side) in friends)
+
+
+def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
+    """The hexes at which an unlimbered battery may fire: those between its two front directions,
+    so far (p. 46)."""
+    first, second = front_sides(post.facing)
+    found, edge = set[Hex](), {post.hex}
+    for _step in range(most):
+        edge = {place.side(side) for place in edge for side in (first, second)}
+        found |= edge
+    return frozenset(found)
+
+
+def _centre(place: Hex) -> tuple[int, int]:
+    """The centre of a hex, in half columns and in rows of 3 to the hex side's 2."""
+    return 2 * place.column + (place.row & 1), 3 * place.row
+
+
+def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """What lies between two hexes on the line of their centres (p. 27): each step one hex, or the
+    two whose common side the line follows (p. 28)."""
+    steps = distance(start, goal)
+    (ax, ay), (bx, by) = _centre(start), _centre(goal)
+    found = []
+    for step in range(1, steps):
+        # In units of 1/steps, so that nothing is rounded.
+        x, y = ax * (steps - step) + bx * step, ay * (steps - step) + by * step
+        near = {
+            place: _gap(place, x, y, steps)
+            for place in _ring(start, step)
+            if distance(place, goal) == steps - step
+        }
+        least = min(near.values())
+        found.append(tuple(sorted(place for place, gap in near.items() if gap == least)))
+    return tuple(found)
+
+
+def _ring(middle: Hex, radius: int) -> Iterator[Hex]:
+    for row in range(middle.row - radius, middle.row + radius + 1):
+        for column in range(middle.column - radius, middle.column + radius + 1):
+            if distance(middle, Hex(column, row)) == radius:
+                yield Hex(column, row)
+
+
+def _gap(place: Hex, x: int, y: int, scale: int) -> int:
+    """How far a centre is from a point, squared: a row is 3 high where a half column is the root
+    of 3 wide."""
+    cx, cy = _centre(place)
+    return 3 * (cx * scale - x) ** 2 + (cy * scale - y) ** 2
+
+
+def sees(start: Hex, goal: Hex, blocking: Iterable[Hex]) -> bool:
+    """Whether there is a line of sight over hexes of which some block it: woods, villages, units
+    before guns, a hex behind a hedge, a wall or a rise. Along a side both hexes must block; an
+    adjacent hex is always seen (pp. 27-28)."""
+    closed = set(blocking)
+    return not any(all(place in closed for place in step) for step in crossed(start, goal))

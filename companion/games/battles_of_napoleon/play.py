@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
@@ -68,8 +67,7 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The world, handed to every rule."""
 
     world: World
@@ -89,8 +87,10 @@ class Play:
             else self.world.label(task.subject)
         )
         texts = {
-            "rout": _("'rout {unit}': it flees, in hexes: {amount}"),
-            "retreat": _("'retreat {unit}': it retreats a hex"),
+            "rout": _(
+                "'rout {unit}': it flees, in hexes: {amount} (--zones N, --blocked N, --off)"
+            ),
+            "retreat": _("'retreat {unit}': it retreats a hex ('zone', 'blocked' if it must)"),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
@@ -138,8 +138,7 @@ class Play:
         return [self.refuse("loss", reason)]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What can be done with one kind of event. `check` and `apply` are those of `Rules`; `who` is
     the side that does it, empty for both; `describe` tells it in one line; `report` says in full
     what it did; `outcome` is what it adds to the JSON answer: for a test or an attack the document

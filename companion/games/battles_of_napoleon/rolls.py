@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.dice import Dice, Roll, dice_source
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
+from companion.table.prompts import asked
 from companion.table.verbs import DICE_OPTIONS, Args, Asker, Option
 
 CARD_OPTION = Option("card", N_("The combat card as it was drawn, by its number."), metavar="CARD")
@@ -48,12 +49,8 @@ class Source(NamedTuple):
             source = random.SystemRandom() if seed is None else random.Random(f"card {seed}")
             return deck.drawn_by_program(world, state, source)
         if self.asker is not None:
-            while True:
-                answer = self.asker.ask(_("The combat card (its number)"))
-                try:
-                    return find_card(world, answer)
-                except UsageError as error:
-                    self.asker.tell(str(error))
+            prompt = _("The combat card (its number)")
+            return asked(self.asker, prompt, lambda text: find_card(world, text))
         raise UsageError(
             _("The combat card is missing: give it with --card, or let --draw draw one.")
         )

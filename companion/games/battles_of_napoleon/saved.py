@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
@@ -29,17 +30,23 @@ from companion.table.i18n import _
 
 def dump(state: NapoleonState) -> dict[str, Any]:
     """The state as JSON. `load(dump(s)) == s`."""
-    return {item.name: _plain(getattr(state, item.name)) for item in fields(NapoleonState)}
+    return {name: _plain(getattr(state, name)) for name in _names(NapoleonState)}
 
 
 def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | int):  # nearly all there is in a state
+        return value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
-    return value
+    return {name: _plain(getattr(value, name)) for name in _names(value.__class__)}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(item.name for item in fields(kind))
 
 
 def load(world: World, document: Mapping[str, Any]) -> NapoleonState:
@@ -64,10 +71,11 @@ class _Reader:
         choices = {**given["choices"], "scenario": given.get("scenario") or _scenario(given)}
         self._one_of("scenario", choices["scenario"], world.scenarios)
         start = first_state(world, choices)
-        names = [item.name for item in fields(NapoleonState)]
+        names = _names(NapoleonState)
         for key in given:
             self._one_of("state", key, names)
-        found: dict[str, Any] = {**dump(start), **given}
+        missing = {name: _plain(getattr(start, name)) for name in names if name not in given}
+        found: dict[str, Any] = {**missing, **given}
         groups = {key: self._group(key, found["groups"].get(key), start) for key in start.groups}
         units = {key: self._unit(key, found["units"].get(key), start) for key in start.units}
         for kind in ("groups", "units", "objectives"):

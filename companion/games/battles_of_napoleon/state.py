@@ -61,8 +61,9 @@ class Unit:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Units under one commander and one order. `dispatch` is the order that a dispatch brings;
-    `attacked` since the last command phase (then some orders change, p. 33); `acted` in the
-    segment. `initiative` comes with the token and the order."""
+    `attacked` since the last command phase (then some orders change, p. 33); `alarmed` by an enemy
+    that came next to it, this turn; `acted` in the segment. `initiative` comes with the token and
+    the order."""
 
     id: str
     nation: str
@@ -71,6 +72,7 @@ class Group:
     token: str | None = None
     dispatch: str | None = None
     attacked: bool = False
+    alarmed: bool = False
     acted: bool = False
 
 
@@ -228,6 +230,21 @@ def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
     """Post -> commander of all commanders on the hex of a unit, the commander-in-chief first."""
     found = {post: o for post, o in state.officers.items() if o.unit == unit}
     return dict(sorted(found.items(), key=lambda item: item[0] in state.groups))
+
+
+def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
+    """The state with a unit on another hex, None for one that is not known: its commanders and the
+    rifles that stand with it go along (pp. 41, 56, 63)."""
+    for post, officer in attached(state, unit).items():
+        state = state.with_officer(post, replace(officer, hex=place))
+    along = (one for one in state.units.values() if unit in (one.id, one.parent) and not one.gone)
+    return state.with_units(replace(one, hex=place) for one in along)
+
+
+def rifles_with(state: NapoleonState, unit: str) -> Unit | None:
+    """The rifles that stand with a unit (p. 62)."""
+    found = (one for one in state.units.values() if one.parent == unit and not one.gone)
+    return next(found, None)
 
 
 def bases(unit: Unit, arm: str) -> int:

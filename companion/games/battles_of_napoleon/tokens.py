@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon.words import find_token
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
+from companion.table.prompts import asked
 from companion.table.verbs import Args, Asker
 
 
@@ -29,8 +30,7 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
     return [play.refuse("orders_test", reason, _("draw another"))]
 
 
-@dataclass(frozen=True, slots=True)
-class TokenSource:
+class TokenSource(NamedTuple):
     """Where drawn tokens come from: typed with --token, drawn by the program, or asked for."""
 
     world: World
@@ -57,9 +57,5 @@ class TokenSource:
         if self.asker is None:
             message = _("{group} draws an order token: give it with --token, or let --roll draw.")
             raise UsageError(message.format(group=name))
-        while True:
-            prompt = _("The order token of {group} (an initiative on it)").format(group=name)
-            try:
-                return find_token(self.world, self.asker.ask(prompt))
-            except UsageError as error:
-                self.asker.tell(str(error))
+        prompt = _("The order token of {group} (an initiative on it)").format(group=name)
+        return asked(self.asker, prompt, lambda text: find_token(self.world, text))

@@ -66,8 +66,15 @@ def modifier(items: Sequence[Item]) -> int:
 
 
 def lines(world: World, items: Sequence[Item]) -> tuple[tuple[str, int], ...]:
-    """The items as (reason, value) for people."""
-    return tuple((item.text(world), item.value) for item in items)
+    """The items as (reason, value) for people; what counts several times says how often."""
+    return tuple((_often(world, item), item.value) for item in items)
+
+
+def _often(world: World, item: Item) -> str:
+    each = world.each(item.table, item.reason)
+    if not each or item.value in (0, each) or item.value % each:
+        return item.text(world)
+    return f"{item.text(world)} ({item.value // each}×)"
 
 
 def needed(items: Sequence[Item]) -> int:

@@ -36,6 +36,9 @@ from companion.table.rules import Entry
 
 CHARTS = ("points", "figures")
 
+FRENCH = "french"
+"""The side that decides between equals."""
+
 
 def status(play: Play, state: NapoleonState) -> Reply:
     """Turn and phase, what is due, the groups in the order of their initiative, the sides."""
@@ -81,7 +84,8 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
             if (chief := state.chief(nation))
         ]
     if state.phase == CHIEFS:
-        return [_("commanders-in-chief move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX'")]
+        move = _("commanders-in-chief move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX'")
+        return [move, *_first(play, state, "33")]
     if state.phase == EXECUTION:
         sent = [key for key, group in state.groups.items() if group.dispatch]
         text = _("'test GROUP' for {groups}")
@@ -97,7 +101,20 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
         u.id for u in state.units.values() if u.state == ROUTED and not u.gone and u.id not in tried
     ]
     text = _("'rally UNIT' for {units}")
-    return [text.format(units=world.labels(routed))] if routed and state.phase == RALLY else []
+    if not routed or state.phase != RALLY:
+        return []
+    return [text.format(units=world.labels(routed)), *_first(play, state, "58")]
+
+
+def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
+    """Which side settles who is first: the commander-in-chief with more command, the French one of
+    equals (pp. 33, 58)."""
+    chiefs = {n: c for n in play.world.nations if (c := state.chief(n)) is not None}
+    if len(chiefs) < 2:
+        return []
+    best = max(chiefs, key=lambda n: (hands.value(play.world, chiefs[n], "command"), n == FRENCH))
+    text = _("{side} settles which side is first (p. {page})")
+    return [text.format(side=play.world.nation(best), page=page)]
 
 
 def _acting(play: Play, state: NapoleonState) -> list[str]:

@@ -69,11 +69,11 @@ def find_token(world: World, text: str) -> str:
     """An order token by its number on the back, or by one of the initiatives on it: all of them
     are different. Raises UsageError."""
     known = {str(value): key for key, row in world.tokens.items() for value in row.values()}
-    if text.startswith("#") and text[1:] in world.tokens:
+    if text[:1].lower() in ("#", "t") and text[1:] in world.tokens:
         return text[1:]
     if text in known:
         return known[text]
-    message = _("'{text}' is no order token: type an initiative on it, or # and its number.")
+    message = _("'{text}' is no order token: type an initiative on it, or t and its number: t7.")
     raise UsageError(message.format(text=text))
 
 
@@ -100,10 +100,15 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
 
 
+def spelled(world: World, section: str, key: str) -> list[str | None]:
+    """A word in every language of the game, that in use first."""
+    langs = dict.fromkeys((world.lang(), *world.game.languages))
+    return [world.game.words(lang).get(section, key) for lang in langs]
+
+
 def command_words(world: World, *keys: str) -> Vocabulary:
     """Some of the words of this game's commands, in every language."""
-    langs = [world.game.words(lang) for lang in world.game.languages]
-    names = {key: [words.get("command_words", key) for words in langs] for key in keys}
+    names = {key: spelled(world, "command_words", key) for key in keys}
     return Vocabulary.of(_("words"), names)
 
 

@@ -88,6 +88,11 @@ class World(Named):
         """The figure of a modifier that has one."""
         return self.modifiers[table][modifier].value or 0
 
+    def each(self, table: str, modifier: str) -> int:
+        """The figure of a modifier that counts for each of several, 0 of any other item."""
+        row = self.modifiers.get(table, {}).get(modifier)
+        return (row.value or 0) if row is not None and row.each else 0
+
     def outcome(self, card: str, total: int) -> Outcome:
         """What a card does at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:

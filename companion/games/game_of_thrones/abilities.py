@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.flow import orders_of
 from companion.games.game_of_thrones.play import Play
@@ -34,8 +34,7 @@ RECOVER, TAKE_POWER, REMOVE_ORDER, UPGRADE, DISCARD, REMOVE_BESIDE = (
 YES, NO = "yes", "no"
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(NamedTuple):
     """`about` is the unit that an attack strengthens, `amount` tokens or strength."""
 
     kind: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from companion.games.game_of_thrones import flow, tokens
 from companion.games.game_of_thrones.abilities import (
@@ -39,8 +39,7 @@ from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """What becomes of the loser: casualties, who survives, where to, and who is destroyed on the
     way: routed units, and those that find no way out or no supply."""
 
@@ -62,7 +61,7 @@ def end_of(play: Play, state: ThronesState, clash: Clash, data: Data) -> End:
     area = data.get("retreat")
     if not survivors or area is None:
         return End(casualties, survivors, None, {}, plus(survivors, lost.routed))
-    arrived = kept(play.world, survivors, ways.get(area, 0))
+    arrived = dict(data.get("kept") or kept(play.world, survivors, ways.get(area, 0)))
     destroyed = plus(minus(survivors, arrived), lost.routed)
     return End(casualties, survivors, area if arrived else None, arrived, destroyed)
 
@@ -171,6 +170,10 @@ def _end_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
             text = _("There is no retreat to {area}") if area else _("The retreat is missing")
             reason = text.format(area=world.area(area or ""))
             found.append(play.refuse("retreat", reason, world.areas_text(ways)))
+        elif area is not None:
+            found += _kept_faults(play, clash, data, survivors, ways[area])
+    elif data.get("kept"):
+        found.append(play.refuse("retreat", _("Nobody retreats")))
     choices, chosen = ability_choices(play, state, clash), data.get("ability")
     if chosen not in (NO, *choices) if choices else chosen is not None:
         reason = _("{card}: this is no choice for the ability").format(
@@ -179,6 +182,22 @@ def _end_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
         names = ", ".join(choice_text(play, choice) for choice in [*choices, NO])
         found.append(play.refuse("cards", reason, names))
     return found
+
+
+def _kept_faults(
+    play: Play, clash: Clash, data: Data, survivors: Counts, fed: int
+) -> list[Refusal]:
+    """As many survivors as supply feeds reach the area of the retreat, no more and no fewer."""
+    chosen = data.get("kept")
+    if not chosen or (sum(chosen.values()) == fed and not minus(chosen, survivors)):
+        return []
+    reason = _("{house} keeps {count} of {units} on this retreat, not {kept}").format(
+        house=play.world.house(clash.lost.house),
+        count=fed,
+        units=play.world.counts(survivors),
+        kept=play.world.counts(chosen),
+    )
+    return [play.refuse("retreat", reason)]
 
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import supply
 from companion.games.game_of_thrones.abilities import (
@@ -31,8 +31,7 @@ from companion.games.game_of_thrones.strength import Item, support_items, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side: its units that can fight, and all that makes its strength. `killed` are units
     that a card destroyed before the strength was counted."""
 
@@ -233,17 +232,21 @@ def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -
     for area in destinations(world, state, house, fight.area):
         if area == fight.source or area in state.neutral or not _free(play, state, house, area):
             continue
-        room = sum(survivors.values())
-        before = supply.house_excess(world, beaten, house)
-        force = beaten.forces.get(area, Force(house, {}))
-        while room:
-            units = {**force.units, FOOTMAN: force.units.get(FOOTMAN, 0) + room}
-            trial = beaten.with_force(area, replace(force, units=units))
-            if supply.house_excess(world, trial, house) <= before:
-                break
-            room -= 1
-        found[area] = room
+        found[area] = room(world, beaten, house, area, sum(survivors.values()))
     return found
+
+
+def room(world: World, state: ThronesState, house: str, area: str, count: int) -> int:
+    """How many of so many units that come to an area find supply there."""
+    before = supply.house_excess(world, state, house)
+    force = state.forces.get(area, Force(house, {}))
+    while count:
+        units = {**force.units, FOOTMAN: force.units.get(FOOTMAN, 0) + count}
+        trial = state.with_force(area, replace(force, units=units))
+        if supply.house_excess(world, trial, house) <= before:
+            break
+        count -= 1
+    return count
 
 
 def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
@@ -259,7 +262,7 @@ def _free(play: Play, state: ThronesState, house: str, area: str) -> bool:
     return state.choices["home_retreat"] == "yes" or place.home not in playing(play.world, state)
 
 
-def kept(world: World, survivors: Counts, room: int) -> Mapping[str, int]:
-    """Which of the survivors find supply: the strongest."""
-    lost = default_losses(world, survivors, max(0, sum(survivors.values()) - room))
+def kept(world: World, survivors: Counts, fed: int) -> Counts:
+    """Which of the survivors find supply where nobody chooses: the strongest."""
+    lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)

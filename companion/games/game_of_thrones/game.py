@@ -6,47 +6,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.game_of_thrones import (
-    aftermath,
-    bids,
-    corrections,
-    marches,
-    mustering,
-    orders,
-    raids,
-    removal,
-    view,
-    walk,
-    westeros,
-)
+from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.play import Kind, Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_, _
-from companion.table.kinds import KindRules
+from companion.table.kinds import KindRules, Place
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
-KINDS: Mapping[str, Kind] = {
-    "next": walk.KIND,
-    "westeros": westeros.KIND,
-    "remove": removal.KIND,
-    "muster": mustering.KIND,
-    "bid": bids.BID,
-    "tie": bids.TIE,
-    "recover": bids.RECOVER,
-    "orders": orders.ORDERS,
-    "raven": orders.RAVEN,
-    "raid": raids.KIND,
-    "march": marches.KIND,
-    "battle": aftermath.KIND,
-    "set": corrections.KIND,
+_HERE = "companion.games.game_of_thrones"
+KINDS: Mapping[str, Place] = {
+    "next": (f"{_HERE}.walk", "KIND"),
+    "westeros": (f"{_HERE}.westeros", "KIND"),
+    "remove": (f"{_HERE}.removal", "KIND"),
+    "muster": (f"{_HERE}.mustering", "KIND"),
+    "bid": (f"{_HERE}.bids", "BID"),
+    "tie": (f"{_HERE}.bids", "TIE"),
+    "recover": (f"{_HERE}.bids", "RECOVER"),
+    "orders": (f"{_HERE}.orders", "ORDERS"),
+    "raven": (f"{_HERE}.orders", "RAVEN"),
+    "raid": (f"{_HERE}.raids", "KIND"),
+    "march": (f"{_HERE}.marches", "KIND"),
+    "battle": (f"{_HERE}.aftermath", "KIND"),
+    "set": (f"{_HERE}.corrections", "KIND"),
 }
+"""Kind of event -> the place of its rules."""
 
 CHOICES = (
     Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses.")),
@@ -74,7 +64,7 @@ def rules(game: Game, version: str) -> ThronesRules:
 
 
 @dataclass(frozen=True)
-class ThronesRules(KindRules[ThronesState]):
+class ThronesRules(KindRules[ThronesState, Kind]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -93,8 +83,9 @@ class ThronesRules(KindRules[ThronesState]):
             return first_state(self.play.world, self.settled(choices))
         return self.load({**given, "choices": self.settled(choices)})
 
-    def kind(self, event: Event) -> Kind | None:
-        return KINDS.get(event.kind)
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        return KINDS
 
     def dump(self, state: ThronesState) -> dict[str, Any]:
         return dump(state)
@@ -109,13 +100,15 @@ class ThronesRules(KindRules[ThronesState]):
     def next(self, state: ThronesState, args: Args) -> Event:
         to = args.text("to")
         if to is not None:
+            from companion.games.game_of_thrones.walk import END
+
             base = self.play.world.vocabulary("phases").spellings
-            words = {**{key: names[1:] for key, names in base.items()}, walk.END: [_(walk.END)]}
+            words = {**{key: names[1:] for key, names in base.items()}, END: [_(END)]}
             to = Vocabulary.of(_("phases"), words).find(to)
         return Event("next", {"to": to})
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
-        kind = KINDS.get(event.kind)
+        kind = self.kind(event)
         if kind is None:
             return "", event.kind
         house = kind.who(before, event.data)
@@ -123,7 +116,8 @@ class ThronesRules(KindRules[ThronesState]):
         return self.play.world.house(house) if house else "", text
 
     def report(self, before: ThronesState, event: Event, after: Step[ThronesState]) -> Reply:
-        kind, state, world = KINDS[event.kind], after.state, self.play.world
+        kind, state, world = self.kind(event), after.state, self.play.world
+        assert kind is not None
         blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
         for entry in after.entries:
             text = f"{world.house(entry.account)} {entry.amount:+d}: {entry_text(world, entry)}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.game_of_thrones import flow, supply, tokens
 from companion.games.game_of_thrones.play import Data, Kind, Play
@@ -63,8 +64,7 @@ def why_not(play: Play, state: ThronesState, house: str, start: str, goal: str) 
     return text.format(**names, seas=world.areas_text(chain[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Neutral:
+class Neutral(NamedTuple):
     """A march against a neutral force: the sum against its strength (p. 11)."""
 
     area: str
@@ -177,29 +177,44 @@ def _neutral_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal
 
 
 def _supply_faults(play: Play, state: ThronesState, data: Data, house: str) -> list[Refusal]:
-    after = _moved(play, state, data)
-    if supply.house_excess(play.world, after, house) <= supply.house_excess(
-        play.world, state, house
-    ):
-        return []
+    reason = unfed(play, state, _moved(play, state, data), house)
+    return [play.refuse("transport", reason)] if reason else []
+
+
+def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
+    """Why supply does not allow a house to move from one board to the other: more units are too
+    many than before (p. 8). Empty when it does."""
+    excess = supply.house_excess(play.world, after, house)
+    if excess <= supply.house_excess(play.world, before, house):
+        return ""
     sizes = supply.armies(supply.sizes(after, house).values())
-    reason = _("Armies of {sizes} do not fit supply {level} ({limits})").format(
+    return _("Armies of {sizes} do not fit supply {level} ({limits})").format(
         sizes=" ".join(map(str, sizes)),
-        level=state.supply[house],
-        limits=" ".join(map(str, play.world.limits(state.supply[house]))),
+        level=before.supply[house],
+        limits=" ".join(map(str, play.world.limits(before.supply[house]))),
     )
-    return [play.refuse("transport", reason)]
 
 
 def _moved(play: Play, state: ThronesState, data: Data) -> ThronesState:
     """The board after a march, with the battle that it begins still to be fought."""
     area, order = data["area"], state.orders[data["area"]]
-    house = order.house
-    for goal, units in moves(data):
+    modifier = play.world.orders[order.order].modifier
+    return carried_out(state, order.house, area, moves(data), modifier)
+
+
+def carried_out(
+    state: ThronesState,
+    house: str,
+    area: str,
+    going: Sequence[tuple[str, Counts]],
+    modifier: int = 0,
+) -> ThronesState:
+    """The board after units of a house went from an area, (goal, units) each. A battle that this
+    begins is still to be fought, with the modifier of the order."""
+    for goal, units in going:
         force = state.forces.get(area, Force(house, {}))
         state = state.with_force(area, replace(force, units=minus(force.units, units)))
         if enemies_in(state, house, goal):
-            modifier = play.world.orders[order.order].modifier
             state = replace(state, fight=Fight(house, area, goal, units, modifier))
         else:
             state = arrive(state, house, goal, units)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.world import World
@@ -43,8 +42,7 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The board, handed to every rule."""
 
     world: World
@@ -124,8 +122,7 @@ class Play:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
     `who` is the house that does it, empty for all; `describe` tells it in one line; `report`
     says in full what it did; `outcome` is what it adds to the JSON answer."""

@@ -132,9 +132,14 @@ VERBS: tuple[GameVerb, ...] = (
             Option("blade", N_("The Valyrian steel blade is used."), "flag"),
             Option("lost", N_("The casualties, where the loser can choose."), metavar="UNITS"),
             Option("retreat", N_("Where a beaten defender retreats to."), metavar="AREA"),
+            Option(
+                "kept",
+                N_("Which units live on where supply does not feed all that retreat."),
+                metavar="UNITS",
+            ),
             Option("ability", N_("The choice for the ability of the winner's card, or 'no'.")),
         ),
-        _read("battle"),
+        later("companion.games.game_of_thrones.read_battle", "battle"),
     ),
     GameVerb(
         "can",
@@ -142,7 +147,7 @@ VERBS: tuple[GameVerb, ...] = (
         (
             Argument("what", N_("march, retreat, raid or support.")),
             Argument("start", N_("From where.")),
-            Argument("goal", N_("Where to."), rest=True),
+            Argument("goal", N_("Where to; before a march also which units."), rest=True),
             Option("house", N_("Whose units, where none stand there."), metavar="HOUSE"),
         ),
         _read("can"),

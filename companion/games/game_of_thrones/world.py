@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
@@ -16,8 +16,7 @@ FOOTMAN, KNIGHT, SHIP = "footman", "knight", "ship"
 RAID, MARCH, SUPPORT, DEFENCE, CONSOLIDATE = "raid", "march", "support", "defence", "consolidate"
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A space of the board. Islands are land (p. 12); `home` is the house whose arms are printed
     there."""
 
@@ -39,8 +38,7 @@ class Area:
         return self.castle != "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     id: str
     at_sea: bool
     strength: int
@@ -59,8 +57,7 @@ class OrderType:
     modifier: int
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCard:
+class HouseCard(NamedTuple):
     id: str
     house: str
     strength: int
@@ -80,8 +77,7 @@ class WesterosCard:
     mammoths: int
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """Who plays with so many players, whose units stand as neutral forces, how many areas win."""
 
     houses: tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.axis.corrections import whole, yes
+from companion.games.axis.corrections import OWNER, whole, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import most_damage, with_damage
@@ -18,12 +18,13 @@ from companion.games.pacific_1940.own import (
     NAVAL_BASE,
     key_of,
 )
-from companion.games.pacific_1940.politics import JAPAN, own_of
+from companion.games.pacific_1940.politics import JAPAN, neutral, own_of
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
-WAR, KAMIKAZE, DAMAGE = "war", "kamikaze", "damage"
+WAR, KAMIKAZE, DAMAGE, PAYS = "war", "kamikaze", "damage", "pays"
 NO = "no"
+NOBODY = ("", "none", "nobody", "nikdo", "-")
 KEYS = (
     "POWER.war",
     "AREA.complex",
@@ -34,13 +35,17 @@ KEYS = (
     "AREA.naval_base.damage",
     KAMIKAZE,
     "anzac_high_morale",
+    "OBJECTIVE.pays",
 )
 
 
 def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
-    """`usa.war=yes`, `korea.complex=minor`, `guam.air_base=no`, `japan.complex.damage=4`,
-    `kamikaze=2` (attacks made), `anzac_high_morale=yes` (earned) -> full key and value; None for
-    another key. Raises UsageError."""
+    """The full key and the value, None for another key. Raises UsageError.
+
+    `usa.war=yes`, `korea.complex=minor`, `guam.air_base=no`, `japan.complex.damage=4`,
+    `dzavhan.owner=nobody` (as neutral as before), `kamikaze=2` (attacks made),
+    `anzac_high_morale=yes` (earned), `uk_retain.pays=no` (declined).
+    """
     if key == KAMIKAZE:
         return KAMIKAZE, whole(value)
     if key in _paid_once(play):
@@ -48,8 +53,12 @@ def read(play: Play, key: str, value: str) -> tuple[str, object] | None:
     subject, _dot, what = key.rpartition(".")
     if not subject:
         return None
+    if what == OWNER:
+        return _owner(play, _land(play, subject), value)
     if what == WAR:
         return f"{play.world.vocabulary('powers').find(subject)}.{WAR}", yes(value)
+    if what == PAYS:
+        return f"{play.world.vocabulary('objectives').find(subject)}.{PAYS}", yes(value)
     if what == DAMAGE:
         place, _dot, facility = subject.rpartition(".")
         if facility not in FACILITIES:
@@ -79,10 +88,17 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
         own = replace(own, once=once, earned=(*earned, key) if value else earned)
         return replace(state, own=own)
     subject, _dot, what = key.rpartition(".")
+    if what == OWNER and value is None:
+        owners = {area: owner for area, owner in state.owners.items() if area != subject}
+        sympathy = {area: side for area, side in own.sympathy.items() if area != subject}
+        return replace(state, owners=owners, own=replace(own, sympathy=sympathy))
     if what == WAR:
         others = {power: by for power, by in own.wars.items() if power != subject}
         wars = {**others, subject: own.wars.get(subject, JAPAN)} if value else others
         return replace(state, own=replace(own, wars=wars))
+    if what == PAYS:
+        rest = tuple(goal for goal in own.declined if goal != subject)
+        return replace(state, own=replace(own, declined=rest if value else (*rest, subject)))
     if what == DAMAGE:
         area, _dot, facility = subject.partition(".")
         assert isinstance(value, int)
@@ -102,6 +118,17 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
         own = replace(own, bases=(*bases, base) if value else bases)
         own = own if value else with_damage(own, subject, what, 0)
         return replace(state, own=own)
+    return None
+
+
+def _owner(play: Play, area: str, value: str) -> tuple[str, str | None] | None:
+    """Who holds neutral land, nobody or a power that took it; None for all other land."""
+    nobody = value.casefold() in NOBODY
+    if neutral(play, area):
+        return f"{area}.{OWNER}", None if nobody else play.world.vocabulary("powers").find(value)
+    if nobody:
+        message = _("{area}: only a neutral area can be nobody's.")
+        raise UsageError(message.format(area=play.world.area(area)))
     return None
 
 

@@ -51,6 +51,11 @@ EDITION = Edition(
             ("always", "at-war"),
             N_("National objectives pay always, or only to powers at war."),
         ),
+        Choice(
+            "sequence",
+            ("strict", "free"),
+            N_("Raids, landings and other battles in this order, or as the attacker likes."),
+        ),
     ),
     captured_in=("combat", "combat-move"),
     pages={
@@ -72,6 +77,7 @@ EDITION = Edition(
         "victory": "6",
         "raid": "15",
         "scramble": "14",
+        "sequence": "14",
         "kamikaze": "14",
         "bombard": "15",
         "shore": "15",

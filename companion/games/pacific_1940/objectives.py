@@ -9,29 +9,21 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own
 
-WAR_ECONOMY, BURMA_ROAD = "usa_war_economy", "china_burma_road"
-TOGETHER = {
-    "uk_dutch_east_indies": ("uk", "usa", "anzac"),
-    "anzac_southern_islands": ("uk", "usa", "anzac"),
-    BURMA_ROAD: ("uk", "usa", "anzac", "china"),
-}
-"""Objectives for which friends may hold the areas."""
+WAR_ECONOMY = "usa_war_economy"
 AT_WAR = "at-war"
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
+    """What pays: `mode` says how many of the areas must be held, by any of the `holders`."""
+
     id: str
     power: str
     ipc: int
     once: bool
     areas: tuple[str, ...]
     mode: str
-
-    @property
-    def holders(self) -> tuple[str, ...]:
-        """The powers whose control counts."""
-        return TOGETHER.get(self.id, (self.power,))
+    holders: tuple[str, ...]
 
 
 def objective(play: Play, key: str) -> Objective:
@@ -42,8 +34,9 @@ def objective(play: Play, key: str) -> Objective:
 def objectives(play: Play) -> Iterator[Objective]:
     """All objectives, in the order of the table."""
     for row in play.world.game.table("objectives"):
-        areas, ipc = row["areas"], row["ipc"]
+        areas, ipc, holders = row["areas"], row["ipc"], row["holders"]
         assert isinstance(ipc, int)
+        assert isinstance(holders, tuple)
         yield Objective(
             id=row.id,
             power=str(row["power"]),
@@ -51,6 +44,7 @@ def objectives(play: Play) -> Iterator[Objective]:
             once=row["per"] == "once",
             areas=tuple(areas) if isinstance(areas, tuple) else (),
             mode=str(row["mode"]),
+            holders=holders,
         )
 
 
@@ -67,9 +61,12 @@ def held(state: AxisState, goal: Objective) -> list[str]:
 
 
 def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
-    """(area or nothing, amount) of what an objective pays now."""
+    """(area or nothing, amount) of what an objective pays now; nothing while the group has
+    declined it."""
     own = state.own
     assert isinstance(own, Own)
+    if goal.id in own.declined:
+        return []
     fighting = goal.power in own.wars or (goal.power == "japan" and len(own.wars) > 1)
     if goal.mode == "state":
         return [("", goal.ipc)] if goal.power in own.wars else []

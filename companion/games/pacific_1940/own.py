@@ -32,10 +32,11 @@ class Own:
     `wars` has every Allied power at war with the Axis power and who declared it ("start" for the
     war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
     and `damage` are keyed `area.facility`; `sympathy` is the side of neutral areas that were
-    attacked. `once` are objectives already paid, `earned` those to be paid at the next income.
+    attacked. `once` are objectives already paid, `earned` those to be paid at the next income,
+    `declined` those that the group does not grant.
     The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
-    rolled in combat, `scrambles` who rose, `upgraded` complexes that make more from the next
-    turn on.
+    rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
+    `upgraded` complexes that make more from the next turn on.
     """
 
     wars: Mapping[str, str] = field(default_factory=dict)
@@ -47,8 +48,10 @@ class Own:
     kamikaze_used: int = 0
     once: tuple[str, ...] = ()
     earned: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
     loss: Mapping[str, int] = field(default_factory=dict)
     fought: bool = False
+    stage: int = 0
     scrambles: tuple[Scramble, ...] = ()
     upgraded: tuple[str, ...] = ()
 
@@ -106,13 +109,14 @@ def load(world: World, given: Mapping[str, Any]) -> Own:
         area, _dot, facility = str(key).partition(".")
         _known(world, "own", area, world.areas)
         _known(world, f"own.{area}", facility, FACILITIES)
-    numbers = [*values["damage"].values(), *values["loss"].values(), values["kamikaze_used"]]
+    numbers = [*values["damage"].values(), *values["loss"].values()]
+    numbers += [values["kamikaze_used"], values["stage"]]
     for number in numbers:
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             message = _("'{where}' must be a whole number from {least} on, not '{value}'")
             raise ValueError(message.format(where="own", least=0, value=number))
     values["scrambles"] = tuple(Scramble(*item) for item in values["scrambles"])
-    for name in ("bases", "once", "earned", "upgraded"):
+    for name in ("bases", "once", "earned", "declined", "upgraded"):
         values[name] = tuple(values[name])
     return Own(**values)
 

@@ -19,8 +19,6 @@ JAPAN, USA, CHINA, UK, ANZAC = "japan", "usa", "china", "uk", "anzac"
 DUTCH, FRENCH = "dutch", "french"
 PARTNERS = (UK, ANZAC)
 """One power for politics: what one declares or suffers counts for both (p. 8)."""
-CHINA_ALSO = ("kwangtung", "burma")
-"""Where Chinese units may fight although it is not Chinese land (p. 9)."""
 
 
 def own_of(state: AxisState) -> Own:
@@ -43,6 +41,11 @@ def enemies(play: Play, state: AxisState, power: str) -> list[str]:
 def chinese(play: Play, area: str) -> bool:
     """Whether an area has the Chinese emblem."""
     return bool(play.world.game.table("areas")[area]["mark"] == CHINA)
+
+
+def china_enters(play: Play) -> tuple[str, ...]:
+    """Where Chinese units may fight although it is not Chinese land (p. 9)."""
+    return tuple(row.id for row in play.world.game.table("areas") if row["china_enters"])
 
 
 def neutral(play: Play, area: str) -> bool:
@@ -98,9 +101,9 @@ def enter_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     if place.closed:
         reason = _("{area}: nobody may enter").format(area=name)
         return [play.refuse("closed", reason, _("take areas of the enemy"))]
-    if power == CHINA and not chinese(play, area) and area not in CHINA_ALSO:
+    if power == CHINA and not chinese(play, area) and area not in china_enters(play):
         reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
-        also = ", ".join(map(world.area, CHINA_ALSO))
+        also = ", ".join(map(world.area, china_enters(play)))
         return [play.refuse("china", reason, _("besides them only: {areas}").format(areas=also))]
     owner = state.owners.get(area)
     if owner is None:
@@ -132,7 +135,7 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     if power == CHINA:
         return (
             []
-            if chinese(play, area) or area in CHINA_ALSO
+            if chinese(play, area) or area in china_enters(play)
             else [
                 play.refuse(
                     "china",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.axis.battle import with_luck
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
     facility_name,
@@ -205,6 +206,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     refusal = war_refusal(play, state, power, owner)
     if refusal:
         return [refusal]
+    found += sequence.refusals(play, state, sequence.RAIDS)
     for facility in data["targets"]:
         if facility not in there:
             reason = _("{area}: there is no such facility").format(area=world.area(area))
@@ -268,7 +270,7 @@ def luck(play: Play, data: Data, outcome: Data) -> dict[str, list[int]]:
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     state, area = with_luck(state, data["luck"]), data["area"]
-    own = replace(own_of(state), fought=True)
+    own = sequence.reached(own_of(state), sequence.RAIDS)
     for strike in data["outcome"]["strikes"]:
         facility = strike["facility"]
         most = most_damage(play, state, area, facility)

@@ -13,7 +13,7 @@ def text(world: World, entry: Entry) -> str | None:
     """What an entry is about; None for the reasons of the family."""
     if entry.reason == BONUS:
         goal, _at, area = entry.detail.partition("@")
-        name = world.name("objectives", goal)
+        name = _("objective: {name}").format(name=world.name("objectives", goal))
         return f"{name}: {world.area(area)}" if area else name
     if entry.reason == CONVOY:
         return _("convoys: {zone}").format(zone=world.area(entry.detail))

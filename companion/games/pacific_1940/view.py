@@ -43,7 +43,10 @@ def status_blocks(play: Play, state: AxisState) -> list[Block]:
     for goal in objectives(play):
         if goal.power == state.power and goal.id not in own_of(state).once:
             amount = sum(paid for _area, paid in met(play, state, goal))
-            rows.append((world.name("objectives", goal.id), f"{amount:+d}" if amount else "–"))
+            told = f"{amount:+d}" if amount else "–"
+            if goal.id in own_of(state).declined:
+                told = _("declined")
+            rows.append((world.name("objectives", goal.id), told))
     if rows and state.winner is None:
         title = _("National objectives of {power}").format(power=world.power(state.power))
         blocks += [Line(""), Grid((title, _("Now")), tuple(rows), frozenset({1}))]
@@ -235,6 +238,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
                 "ipc": goal.ipc,
                 "once": goal.once,
                 "paid": goal.id in own.once,
+                "declined": goal.id in own.declined,
                 "now": sum(amount for _area, amount in met(play, state, goal)),
             }
             for goal in objectives(play)

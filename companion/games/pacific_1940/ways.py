@@ -18,11 +18,12 @@ from companion.games.pacific_1940 import (
     politics,
     reasons,
     scramble,
+    sequence,
     victory,
     view,
 )
 from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
-from companion.games.pacific_1940.politics import CHINA, CHINA_ALSO, JAPAN, UK, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block
@@ -57,7 +58,7 @@ class PacificWays(Ways):
 
     def new_owner(self, play: Play, state: AxisState, power: str, area: str) -> str | None:
         """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
-        return UK if power == CHINA and area in CHINA_ALSO else None
+        return UK if power == CHINA and area in politics.china_enters(play) else None
 
     def taken(self, play: Play, before: AxisState, after: AxisState, area: str) -> AxisState:
         mine = own_of(after)
@@ -84,16 +85,15 @@ class PacificWays(Ways):
         if at_sea and power != JAPAN and not data["against"]:
             data = {**data, "against": [JAPAN]}
         for other in data["against"]:
-            found = politics.war_refusal(play, state, power, other)
-            if found and at_sea:
-                return [found]
+            refusal = politics.war_refusal(play, state, power, other)
+            if refusal and at_sea:
+                return [refusal]
         if at_sea and power == JAPAN and not set(own_of(state).wars) - {CHINA}:
             reason = _("{one} is not at war with any power that has ships")
             reason = reason.format(one=play.world.power(power))
             return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        if power == CHINA:
-            return _chinese_refusals(play, data)
-        return []
+        found = _chinese_refusals(play, data) if power == CHINA else []
+        return found or sequence.refusals(play, state, sequence.stage_of(data["kind"]))
 
     def foe_at_sea(self, play: Play, state: AxisState) -> str:
         """The enemy, where there is only one that has ships."""
@@ -104,7 +104,7 @@ class PacificWays(Ways):
         return scramble.joined(state, area)
 
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
-        mine, area = replace(own_of(state), fought=True), data["area"]
+        mine, area = sequence.reached(own_of(state), sequence.stage_of(data["kind"])), data["area"]
         if politics.neutral(play, area) and area not in state.owners:
             world = play.world
             other = next(side for side in world.sides if side != world.side(data["power"]))
@@ -178,7 +178,7 @@ class PacificWays(Ways):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, scrambles=(), upgraded=())
+        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), upgraded=())
         return Step(replace(state, own=fresh))
 
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:

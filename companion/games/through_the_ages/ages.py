@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.ledger import AGE, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState, shows_more
@@ -39,7 +40,7 @@ def change(ledger: Ledger) -> None:
         deck = world.deck(coming, int(state.choices["players"])) if state.keeps_row else {}
         ledger.state = replace(state, deck=deck)
     ledger.state = replace(ledger.state, age=world.ages[ended + 1])
-    for player in state.players:
+    for player in state.playing:
         _outdate(ledger, player, ended)
     pacts = tuple(
         pact for pact in ledger.state.affairs.pacts if world.military[pact.card].level >= ended
@@ -54,14 +55,12 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
     """One civilisation at the end of an age of a level."""
     world, civ = ledger.world, ledger.civ(player)
     old = {key for key in world.cards if world.cards[key].level < ended}
-    leader = "" if civ.leader in old else civ.leader
     lost = civ.building in old
     known = tuple(card for card in civ.known if world.military[card].level >= ended)
     ledger.change(
         player,
         hand=tuple(card for card in civ.hand if card not in old),
         fresh=tuple(card for card in civ.fresh if card not in old),
-        leader=leader,
         building="" if lost else civ.building,
         stages=0 if lost else civ.stages,
         blue_bank=civ.blue_bank + (civ.stages if lost else 0),
@@ -69,6 +68,8 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
         military=civ.military - (len(civ.known) - len(known)),
     )
     ledger.note(player, "military", len(known) - len(civ.known), AGE)
+    if civ.leader in old:
+        leaders.lead(ledger, player, "")
     if ended:
         civ = ledger.civ(player)
         gone = min(world.versions[ledger.state.version].yellow_loss, civ.yellow_bank)
@@ -118,17 +119,23 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    after, world = step.state, play.world
-    lines = [_("The civil deck has run out.")]
-    if after.age != before.age:
-        lines.append(_("{age} begins.").format(age=world.age(after.age)))
+    return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]
+
+
+def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
+    """A new age, what everybody loses, and whose hidden cards have to be looked through; nothing
+    where the age goes on."""
+    world = play.world
+    if after.age == before.age:
+        return []
+    lines = [_("{age} begins.").format(age=world.age(after.age))]
     lines += [f"{line}." for line in outdated(world, before, after)]
-    hidden = [player for player, civ in after.civs.items() if civ.military > len(civ.known)]
-    if after.age != before.age and hidden:
+    hidden = [p for p in after.playing if after.civs[p].military > len(after.civs[p].known)]
+    if world.level(before.age) and hidden:
         text = _("Look through your military cards: those older than {age} go ({players}); 'set'.")
         old = world.age(before.age)
         lines.append(text.format(age=old, players=world.players_text(hidden)))
     return [Line(line) for line in lines]
 
 
-KINDS = {"age": Kind(check, apply, describe, report, lambda _state, _data: "")}
+KIND = Kind(check, apply, describe, report, lambda _state, _data: "")

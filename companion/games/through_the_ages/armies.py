@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.through_the_ages.world import AIR, UNIT, MilitaryCard, World
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
+class Army(NamedTuple):
     """An army and what its tactics add to the strength of its units."""
 
     tactic: str

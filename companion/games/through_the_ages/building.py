@@ -108,7 +108,7 @@ def _afford(play: Play, state: TtaState, key: str, items: list[Item], less: int)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
         return []
-    reason = _("{card} costs {cost} resources, and {player} has {there}")
+    reason = _("{card}: {player} has too few resources, {there} of {cost}")
     names = {"card": play.world.card(key), "player": play.world.player(state.turn)}
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 
@@ -171,11 +171,15 @@ def repeated(faults: Faults, deed: Deed, describe: Callable[[Play, TtaState, Dat
 
     def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         found = play.acting(state, "building") or surplus(play, state)
-        ledger = open_actions(play, state)
-        for _time in range(int(data.get("times", 1))):
-            found = found or faults(play, ledger.state, data)
+        ledger, times = open_actions(play, state), int(data.get("times", 1))
+        for done in range(times):
             if found:
                 break
+            found = faults(play, ledger.state, data)
+            if found and done:
+                most = _("{done} of {times} can be done; then: {reason}")
+                reason = most.format(done=done, times=times, reason=found[0].reason)
+                return [found[0]._replace(reason=reason)]
             deed(ledger, data)
         return found
 
@@ -193,31 +197,27 @@ def _said(play: Play, key: str, data: Data) -> str:
     return play.world.card(key) + (f" × {times}" if times > 1 else "")
 
 
-KINDS = {
-    "build": repeated(
-        lambda play, state, data: build_faults(play, state, data["card"]),
-        lambda ledger, data: build(ledger, data["card"]),
-        lambda play, _state, data: _("builds {card}").format(card=_said(play, data["card"], data)),
+BUILD = repeated(
+    lambda play, state, data: build_faults(play, state, data["card"]),
+    lambda ledger, data: build(ledger, data["card"]),
+    lambda play, _state, data: _("builds {card}").format(card=_said(play, data["card"], data)),
+)
+UPGRADE = repeated(
+    lambda play, state, data: upgrade_faults(play, state, data["from"], data["to"]),
+    lambda ledger, data: upgrade(ledger, data["from"], data["to"]),
+    lambda play, _state, data: _("upgrades {old} to {new}").format(
+        old=play.world.card(data["from"]), new=_said(play, data["to"], data)
     ),
-    "upgrade": repeated(
-        lambda play, state, data: upgrade_faults(play, state, data["from"], data["to"]),
-        lambda ledger, data: upgrade(ledger, data["from"], data["to"]),
-        lambda play, _state, data: _("upgrades {old} to {new}").format(
-            old=play.world.card(data["from"]), new=_said(play, data["to"], data)
-        ),
+)
+DESTROY = repeated(
+    destroy_faults,
+    _destroy,
+    lambda play, _state, data: _("destroys {card}").format(card=_said(play, data["card"], data)),
+)
+ENLIST = repeated(
+    _enlist_faults,
+    _enlist,
+    lambda play, _state, data: _("increases the population and builds {card}").format(
+        card=_said(play, data["card"], data)
     ),
-    "destroy": repeated(
-        destroy_faults,
-        _destroy,
-        lambda play, _state, data: _("destroys {card}").format(
-            card=_said(play, data["card"], data)
-        ),
-    ),
-    "enlist": repeated(
-        _enlist_faults,
-        _enlist,
-        lambda play, _state, data: _("increases the population and builds {card}").format(
-            card=_said(play, data["card"], data)
-        ),
-    ),
-}
+)

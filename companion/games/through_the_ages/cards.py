@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages.effects import Effect, parse
 from kitgen.game import Row
@@ -20,8 +19,7 @@ FOOD, RESOURCE = "food", "resource"
 TABLES = ("civil_cards", "start_techs", "military_cards")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A civil card, or a technology printed on the nation mat. Costs in science, resources, or
     resources by stage; `culture` to `happy` are per worker where workers lie on it. `copies` are
     those in the deck with 2, 3, 4 players; `amounts` what depends on their number."""
@@ -65,8 +63,7 @@ class Card:
         return self.category in TECHNOLOGIES
 
 
-@dataclass(frozen=True, slots=True)
-class MilitaryCard:
+class MilitaryCard(NamedTuple):
     """A card of the military decks. `needs` are the units of one army of a tactics card;
     `colony` and `once` what a territory gives while it is held and at once."""
 
@@ -90,8 +87,7 @@ class MilitaryCard:
     copies: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """One of the three games (pp. 2, 11, 17)."""
 
     id: str
@@ -113,8 +109,7 @@ class Version:
     scoring: str
 
 
-@dataclass(frozen=True, slots=True)
-class YellowLine:
+class YellowLine(NamedTuple):
     """What holds while so many yellow tokens are in the bank."""
 
     cost: int

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+
+_WANTED = {int: N_("a whole number"), str: N_("a word"), bool: N_("true or false")}
+"""The types of single values, and how a message calls them."""
 
 
 def plain(value: Any) -> Any:
     """A value of dataclasses, tuples and mappings as JSON."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    if value is None or isinstance(value, str | int):  # nearly all there is in a state
+        return value
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: plain(getattr(value, name)) for name in _fields(type(value))}
     return value
 
 
 def read(kind: Any, given: Any, where: str) -> Any:
     """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default.
     Raises ValueError naming the place."""
-    if is_dataclass(kind) and isinstance(kind, type):
+    if kind in _WANTED or kind is Any:
+        return _single(kind, given, where)
+    origin, inner = _shape(kind)
+    if origin is None:
         return _record(kind, given, where)
-    origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         if given is None:
             return None
@@ -36,19 +43,16 @@ def read(kind: Any, given: Any, where: str) -> Any:
         if not isinstance(given, list | tuple):
             raise ValueError(_wrong(where, given, _("a list")))
         return tuple(read(inner[0], item, f"{where}[{n}]") for n, item in enumerate(given))
-    if origin is not None:
-        if not isinstance(given, Mapping):
-            raise ValueError(_wrong(where, given, _("a mapping")))
-        return {str(key): read(inner[1], item, f"{where}.{key}") for key, item in given.items()}
-    return _single(kind, given, where)
+    if not isinstance(given, Mapping):
+        raise ValueError(_wrong(where, given, _("a mapping")))
+    return {str(key): read(inner[1], item, f"{where}.{key}") for key, item in given.items()}
 
 
 def _single(kind: Any, given: Any, where: str) -> Any:
-    words = {int: _("a whole number"), str: _("a word"), bool: _("true or false")}
     if kind is Any:
         return given
     if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
-        raise ValueError(_wrong(where, given, words[kind]))
+        raise ValueError(_wrong(where, given, _(_WANTED[kind])))
     return given
 
 
@@ -57,7 +61,7 @@ def _record(kind: type, given: Any, where: str) -> Any:
         return given
     if not isinstance(given, Mapping):
         raise ValueError(_wrong(where, given, _("a mapping")))
-    hints, known = _hints(kind), {item.name: item for item in fields(kind)}
+    hints, known = _hints(kind), _fields(kind)
     for key in given:
         if key not in known:
             message = _("in '{where}' there can be no '{value}' (known: {known})")
@@ -71,6 +75,18 @@ def _record(kind: type, given: Any, where: str) -> Any:
         elif item.default is MISSING and item.default_factory is MISSING:
             raise ValueError(_("'{where}' is missing").format(where=place))
     return kind(**values)
+
+
+@cache
+def _fields(kind: type) -> dict[str, Field[Any]]:
+    """The fields of a dataclass by name."""
+    return {item.name: item for item in fields(kind)}
+
+
+@cache
+def _shape(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What a type is made of: `tuple[str, ...]` is (tuple, (str, ...)); None for a plain class."""
+    return get_origin(kind), get_args(kind)
 
 
 @cache

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.through_the_ages import goods
+from companion.games.through_the_ages import goods, labels
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import setting
 from companion.games.through_the_ages.state import PHASES, Civilisation, TtaState
+from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import (
     BUILT,
     FOOD,
@@ -27,23 +27,6 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_list
 
 NONE = ("", "none", "-", "nic")
-NUMBERS = (
-    "culture",
-    "science",
-    "food",
-    "resources",
-    "yellow_bank",
-    "unused",
-    "blue_bank",
-    "stages",
-    "military",
-    "spent_civil",
-    "spent_military",
-    "extra_civil",
-    "extra_military",
-    "lost_civil",
-    "discount",
-)
 SINGLE = {"government": GOVERNMENT, "leader": LEADER, "building": WONDER, "tactic": "tactics"}
 SEVERAL = {
     "wonders": (WONDER,),
@@ -55,8 +38,6 @@ SEVERAL = {
     "known": (),
 }
 MILITARY = ("tactic", "colonies", "known")
-OF_GAME = ("round", "age", "turn", "phase", "last_round", "lay")
-STORED = ".blue"
 EXAMPLE = "round=4 green.culture=12 green.iron=2 orange.leader=homer"
 
 
@@ -76,37 +57,52 @@ def read_changes(world: World, state: TtaState, texts: tuple[str, ...]) -> dict[
     return changes
 
 
-def _read(world: World, state: TtaState, key: str, value: str) -> tuple[str, Any]:
-    if key in OF_GAME:
+def _read(world: World, state: TtaState, text: str, value: str) -> tuple[str, Any]:
+    key, exact = labels.key_of(labels.OF_GAME, text)
+    if exact:
         return key, _of_game(world, state, key, value)
-    if key in setting.KEYS:
-        return key, setting.read(world, state, key, value)
-    player, dot, what = key.partition(".")
+    player, dot, what = text.partition(".")
     words = world.player_words(state.players)
     if not dot or len(words.matches(player)) != 1:
-        player, what = state.turn, key
+        player, what = state.turn, text
     else:
         player = words.find(player)
-    if what in NUMBERS:
-        return f"{player}.{what}", _whole(value)
+    name = what.removesuffix(labels.BLUE)
+    known = world.card_words(_fitting(world, what, BUILT))
+    figure, exact = labels.key_of(labels.OF_PLAYER, what)
+    cards = [] if exact else known.matches(name)
+    if figure and cards:
+        both = ", ".join((_(labels.OF_PLAYER[figure]), *map(world.card, cards)))
+        message = _("'{key}' may be one of these: {choices}.")
+        raise UsageError(message.format(key=text, choices=both))
+    if figure:
+        return f"{player}.{figure}", _of_player(world, figure, value)
+    if cards:
+        card = known.find(name)
+        if what.endswith(labels.BLUE):
+            return f"{player}.{card}{labels.BLUE}", _whole(value)
+        return f"{player}.{card}", None if value in NONE else _whole(value)
+    if key:
+        return key, _of_game(world, state, key, value)
+    nearest = labels.nearest(what)
+    if nearest:
+        message = _("'{key}' cannot be set; did you mean '{nearest}'?")
+        raise UsageError(message.format(key=text, nearest=nearest))
+    names = ", ".join((*map(_, labels.OF_GAME.values()), *map(_, labels.OF_PLAYER.values())))
+    message = _("'{key}' cannot be set; what can is: {known}; and any technology.")
+    raise UsageError(message.format(key=text, known=names))
+
+
+def _of_player(world: World, what: str, value: str) -> Any:
     if what in SINGLE:
         cards = world.card_words(_fitting(world, what, (SINGLE[what],)))
-        return f"{player}.{what}", "" if value in NONE else cards.find(value)
+        return "" if value in NONE else find_card(world, cards, value)
     if what in SEVERAL:
         cards = world.card_words(_fitting(world, what, SEVERAL[what]))
-        return f"{player}.{what}", [] if value in NONE else list(parse_list(value, cards))
+        return [] if value in NONE else list(parse_list(value, cards))
     if what == "resigned":
-        return f"{player}.resigned", value in ("yes", "ano", "1")
-    known = world.card_words(_fitting(world, what, BUILT))
-    name, blue = (what.removesuffix(STORED), True) if what.endswith(STORED) else (what, False)
-    if known.matches(name):
-        card = known.find(name)
-        if blue:
-            return f"{player}.{card}{STORED}", _whole(value)
-        return f"{player}.{card}", None if value in NONE else _whole(value)
-    names = ", ".join((*OF_GAME, *setting.KEYS, *NUMBERS, *SINGLE, *SEVERAL, _("any technology")))
-    message = _("'{key}' cannot be set; what can is: {known}.")
-    raise UsageError(message.format(key=key, known=names))
+        return value in ("yes", "ano", "1")
+    return _whole(value)
 
 
 def _fitting(world: World, what: str, categories: tuple[str, ...]) -> list[str]:
@@ -118,6 +114,8 @@ def _fitting(world: World, what: str, categories: tuple[str, ...]) -> list[str]:
 
 
 def _of_game(world: World, state: TtaState, key: str, value: str) -> Any:
+    if key in setting.KEYS:
+        return setting.read(world, state, key, value)
     if key == "turn":
         return world.player_words(state.players).find(value)
     if key == "phase":
@@ -168,32 +166,20 @@ def _changed(world: World, civ: Civilisation, what: str, value: Any) -> Civilisa
         if more < 0:
             return goods.pay(world, civ, kind, -more)
         return goods.gain(world, civ, kind, more)[0]
-    if what in SEVERAL or what in NUMBERS or what in SINGLE or what == "resigned":
+    if what in labels.OF_PLAYER:
         fields: dict[str, Any] = {what: tuple(value) if what in SEVERAL else value}
         changed = replace(civ, **fields)
         return replace(changed, military=max(changed.military, len(changed.known)))
-    if what.endswith(STORED):
-        stored = {**civ.stored, what.removesuffix(STORED): value}
+    if what.endswith(labels.BLUE):
+        stored = {**civ.stored, what.removesuffix(labels.BLUE): value}
         return replace(civ, stored={key: count for key, count in stored.items() if count})
     cards = {key: count for key, count in civ.technologies.items() if key != what}
     return replace(civ, technologies=cards if value is None else {**civ.technologies, what: value})
 
 
 def describe(play: Play, state: TtaState, data: Data) -> str:
-    parts = [f"{key}={_shown(value)}" for key, value in data["changes"].items()]
+    parts = (labels.told(play.world, key, value) for key, value in data["changes"].items())
     return _("correction: {changes}").format(changes=", ".join(parts))
 
 
-def _shown(value: Any) -> str:
-    if value in (None, "", []):
-        return _("none")
-    if isinstance(value, list):
-        return ",".join(value)
-    return str(value)
-
-
-def kinds() -> Mapping[str, Kind]:
-    return {"set": Kind(check, apply, describe, who=lambda _state, _data: "")}
-
-
-KINDS = kinds()
+KIND = Kind(check, apply, describe, who=lambda _state, _data: "")

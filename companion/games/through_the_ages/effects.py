@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.table.i18n import _
 
@@ -27,8 +27,7 @@ _CHANGE = re.compile(r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?")
 _WHO = re.compile(r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """`sign * factor * measure / divisor`; without a measure the factor alone."""
 
     sign: int
@@ -43,8 +42,7 @@ class Term:
         return self.sign * whole
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What happens to one account: `sign` is 1 for a gain, -1 for a loss, 0 for a thing that is
     done (`name`) or a flag."""
 
@@ -62,8 +60,7 @@ class Change:
         return sum(value for _name, value in self.parts(measure))
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """Whom a card concerns, who chooses where there is a choice (empty: they themselves), and
     the changes of which one is made."""
 

@@ -6,47 +6,51 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.through_the_ages import (
-    ages,
-    building,
-    corrections,
-    hands,
-    people,
-    playing,
-    political,
-    row,
-    taking,
-    turns,
-    view,
-    wonders,
-)
+from companion.games.through_the_ages import view
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Kind, Play
-from companion.games.through_the_ages.politics import vetting
 from companion.games.through_the_ages.state import PHASES, TtaState, dump, first_state, load
 from companion.games.through_the_ages.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_, _
-from companion.table.kinds import KindRules
+from companion.table.kinds import KindRules, Place
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
-KINDS: Mapping[str, Kind] = {
-    **turns.KINDS,
-    **row.KINDS,
-    **ages.KINDS,
-    **taking.KINDS,
-    **people.KINDS,
-    **building.KINDS,
-    **wonders.KINDS,
-    **playing.KINDS,
-    **hands.KINDS,
-    **political.KINDS,
-    **corrections.KINDS,
+_HERE = "companion.games.through_the_ages"
+KINDS: Mapping[str, Place] = {
+    "next": (f"{_HERE}.turns", "KIND"),
+    "lay": (f"{_HERE}.row", "KIND"),
+    "age": (f"{_HERE}.ages", "KIND"),
+    "take": (f"{_HERE}.taking", "KIND"),
+    "population": (f"{_HERE}.people", "KIND"),
+    "build": (f"{_HERE}.building", "BUILD"),
+    "upgrade": (f"{_HERE}.building", "UPGRADE"),
+    "destroy": (f"{_HERE}.building", "DESTROY"),
+    "enlist": (f"{_HERE}.building", "ENLIST"),
+    "stage": (f"{_HERE}.wonders", "KIND"),
+    "play": (f"{_HERE}.playing", "KIND"),
+    "discard": (f"{_HERE}.hands", "DISCARD"),
+    "draw": (f"{_HERE}.hands", "DRAW"),
+    "prepare": (f"{_HERE}.politics.events", "PREPARE"),
+    "reveal": (f"{_HERE}.politics.events", "REVEAL"),
+    "choose": (f"{_HERE}.politics.choosing", "KIND"),
+    "bid": (f"{_HERE}.politics.colonies", "BID"),
+    "send": (f"{_HERE}.politics.colonies", "SEND"),
+    "settle": (f"{_HERE}.politics.colonies", "SETTLE"),
+    "aggression": (f"{_HERE}.politics.attacks", "AGGRESSION"),
+    "war": (f"{_HERE}.politics.attacks", "WAR"),
+    "fight": (f"{_HERE}.politics.attacks", "FIGHT"),
+    "defend": (f"{_HERE}.politics.attacks", "DEFEND"),
+    "pact": (f"{_HERE}.politics.treaties", "SIGNING"),
+    "cancel": (f"{_HERE}.politics.treaties", "CANCELLING"),
+    "resign": (f"{_HERE}.politics.treaties", "RESIGNING"),
+    "set": (f"{_HERE}.corrections", "KIND"),
 }
+"""Kind of event -> the place of its rules."""
 
 CHOICES = (
     Choice("version", ("full", "advanced", "tutorial"), N_("Which of the three games (p. 1).")),
@@ -78,20 +82,21 @@ CHOICES = (
         ("none", "3", "4", "5", "gradual"),
         N_("Age III events shown from the start of a full game, or one at each age (p. 19)."),
     ),
-    *political.CHOICES,
+    Choice(
+        "fights",
+        ("all", "milder", "none"),
+        N_("Milder: one rival at a time fights a player; none: no aggressions, no wars (p. 19)."),
+    ),
 )
 
 
 def rules(game: Game, version: str) -> TtaRules:
-    """The rules with the cards of a loaded folder. Raises CompanionError when the effects of a
-    card cannot be read."""
-    world = World.of(game)
-    vetting.vet(world)
-    return TtaRules(Play(world), version)
+    """The rules with the cards of a loaded folder."""
+    return TtaRules(Play(World.of(game)), version)
 
 
 @dataclass(frozen=True)
-class TtaRules(KindRules[TtaState]):
+class TtaRules(KindRules[TtaState, Kind]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -105,14 +110,20 @@ class TtaRules(KindRules[TtaState]):
     def charts(self) -> Sequence[str]:
         return view.CHARTS
 
+    def vet(self) -> None:
+        from companion.games.through_the_ages.politics import vetting
+
+        vetting.vet(self.play.world)
+
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> TtaState:
         settled = self.settled(choices)
         if given is None:
-            return political.prepared(self.play.world, first_state(self.play.world, settled))
+            return first_state(self.play.world, settled)
         return self.load({**given, "choices": settled})
 
-    def kind(self, event: Event) -> Kind | None:
-        return KINDS.get(event.kind)
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        return KINDS
 
     def dump(self, state: TtaState) -> dict[str, Any]:
         return dump(state)
@@ -127,12 +138,14 @@ class TtaRules(KindRules[TtaState]):
     def next(self, state: TtaState, args: Args) -> Event:
         to = args.text("to")
         if to is not None:
-            words = {key: [_(key)] for key in (*PHASES, turns.END)}
+            from companion.games.through_the_ages.turns import END
+
+            words = {key: [_(key)] for key in (*PHASES, END)}
             to = Vocabulary.of(_("phases"), words).find(to)
         return Event("next", {"to": to})
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
-        kind = KINDS.get(event.kind)
+        kind = self.kind(event)
         if kind is None:
             return "", event.kind
         player = kind.who(before, event.data)
@@ -140,7 +153,8 @@ class TtaRules(KindRules[TtaState]):
         return self.play.world.player(player) if player else "", text
 
     def report(self, before: TtaState, event: Event, after: Step[TtaState]) -> Reply:
-        kind, state = KINDS[event.kind], after.state
+        kind, state = self.kind(event), after.state
+        assert kind is not None
         blocks: list[Block] = [*kind.told(self.play, before, event.data, after)]
         blocks += [Line(entry_line(self.play.world, entry), 2) for entry in after.entries]
         blocks += view.changed_ratings(self.play, before, state)

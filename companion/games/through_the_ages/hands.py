@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.through_the_ages.actions import first_round, military_left
+from companion.games.through_the_ages.actions import first_round
 from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
@@ -67,20 +67,15 @@ def draw(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
 
 
 def _draw_text(play: Play, state: TtaState, data: Data) -> str:
-    left = military_left(play.world, state)
-    return _("draws {count} military cards (of {left} actions)").format(
-        count=data["times"], left=left
-    )
+    return _("draws military cards: {count}").format(count=data["times"])
 
 
-KINDS = {
-    "discard": Kind(
-        discard_faults,
-        discard,
-        lambda play, _state, data: _("discards {cards}").format(
-            cards=play.world.cards_text(data["cards"])
-        ),
-        who=lambda _state, data: str(data["player"]),
+DISCARD = Kind(
+    discard_faults,
+    discard,
+    lambda play, _state, data: _("discards {cards}").format(
+        cards=play.world.cards_text(data["cards"])
     ),
-    "draw": Kind(draw_faults, draw, _draw_text),
-}
+    who=lambda _state, data: str(data["player"]),
+)
+DRAW = Kind(draw_faults, draw, _draw_text)

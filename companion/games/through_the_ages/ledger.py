@@ -21,7 +21,7 @@ COST, RATING, PRODUCTION, CONSUMPTION, STARVATION, CORRUPTION = (
     "corruption",
 )
 EFFECT, BUILT, AGE, SET = "effect", "built", "age", "set"
-DRAWN, DISCARDED = "drawn", "discarded"
+DRAWN, DISCARDED, GROWN = "drawn", "discarded", "grown"
 PREPARED, PLAYED, SACRIFICED, COLONY = "prepared", "played", "sacrificed", "colony"
 
 
@@ -124,6 +124,7 @@ def entry_line(world: World, entry: Entry) -> str:
         SET: _("correction"),
         DRAWN: _("drawn"),
         DISCARDED: _("discarded"),
+        GROWN: _("increase"),
         PREPARED: _("prepared"),
         COLONY: _("new colony"),
         PLAYED: _("played"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
-from companion.games.through_the_ages.ledger import COST, Ledger
+from companion.games.through_the_ages.ledger import GROWN, Ledger
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.turns import open_actions, surplus
@@ -24,7 +24,7 @@ def increase_faults(play: Play, state: TtaState, player: str, less: int = 0) -> 
     cost = max(0, costs.total(costs.population_items(world, state, player)) - less)
     there = costs.available(world, state, player, FOOD)
     if there < cost:
-        reason = _("The next worker costs {cost} food, and {player} has {there}")
+        reason = _("{player} has too little food for the next worker, {there} of {cost}")
         reason = reason.format(cost=cost, there=there, player=world.player(player))
         return [play.refuse("population", reason)]
     return []
@@ -34,7 +34,7 @@ def increase(ledger: Ledger, player: str, less: int = 0) -> None:
     """Pay the food and move a yellow token among the unused workers."""
     items = costs.population_items(ledger.world, ledger.state, player)
     costs.charge(ledger, player, FOOD, max(0, costs.total(items) - less))
-    ledger.populate(player, 1, COST)
+    ledger.populate(player, 1, GROWN)
 
 
 def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
@@ -67,7 +67,7 @@ def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
 def describe(play: Play, state: TtaState, data: Data) -> str:
     less = counts.total(play.world, state.civ, FREE) if data.get("free") else 0
     cost = costs.total(costs.population_items(play.world, state, state.turn)) - less
-    return _("increases the population for {cost} food").format(cost=max(0, cost))
+    return _("increases the population (food: {cost})").format(cost=max(0, cost))
 
 
-KINDS = {"population": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.politics import pending
@@ -53,8 +52,7 @@ PAGES: Mapping[str, str] = {
 """Rule -> page of the rule text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The game, handed to every rule."""
 
     world: World
@@ -65,7 +63,7 @@ class Play:
     def due(self, state: TtaState) -> str:
         """What is due before anything else, as the command that answers it."""
         if state.lay:
-            text = _("'lay': {count} cards into the row, typed as they fall or with --draw")
+            text = _("'lay' new cards into the row, typed as they fall or with --draw: {count}")
             return text.format(count=state.lay)
         return pending.due(self.world, state)
 
@@ -94,7 +92,7 @@ class Play:
         left = civil_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} civil actions, and {player} has {left} left")
+        reason = _("{player} has too few civil actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
@@ -103,13 +101,12 @@ class Play:
         left = military_left(self.world, state)
         if left >= cost:
             return []
-        reason = _("This takes {cost} military actions, and {player} has {left} left")
+        reason = _("{player} has too few military actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
     `describe` tells it in one line; `report` says in full what it did; `who` does it; `outcome`
     is what it adds to the JSON answer."""
@@ -126,4 +123,10 @@ class Kind:
         if self.report is not None:
             return self.report(play, before, data, step)
         player, text = self.who(before, data), self.describe(play, before, data)
-        return [Line(f"{play.world.player(player)}: {text}." if player else f"{text}.")]
+        return [sentence(play, player, text)]
+
+
+def sentence(play: Play, player: str, text: str) -> Line:
+    """`Green: builds Bronze.`, or what nobody did with a capital."""
+    said = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
+    return Line(f"{said}.")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.through_the_ages import (
     building,
-    counts,
+    leaders,
     people,
     ratings,
     technologies,
@@ -50,8 +50,7 @@ EXAMPLES: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCard:
+class ActionCard(NamedTuple):
     """What an action card says: the action it includes, what that costs less, and what follows."""
 
     do: str
@@ -194,28 +193,11 @@ def _lay_tactic(ledger: Ledger, key: str) -> None:
 
 
 def _lead(ledger: Ledger, key: str) -> None:
-    """A new leader takes the place of the one before. Tokens that go with the old one may be used
-    ones (p. 7); a discount of each turn begins at once."""
-    world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
-    before = _tokens(ledger)
+    """A new leader takes the place of the one before."""
+    player, civ = ledger.state.turn, ledger.state.civ
     hand = tuple(card for card in civ.hand if card != key)
-    ledger.change(player, leader=key, hand=hand, spent_civil=civ.spent_civil + 1)
-    after, now = _tokens(ledger), ledger.civ(player)
-    fresh = counts.total(world, now, "unit_discount") - counts.total(world, civ, "unit_discount")
-    ledger.change(
-        player,
-        spent_civil=max(0, now.spent_civil - max(0, before[0] - after[0])),
-        spent_military=max(0, now.spent_military - max(0, before[1] - after[1])),
-        discount=max(0, now.discount + fresh),
-    )
-
-
-def _tokens(ledger: Ledger) -> tuple[int, int]:
-    world, state = ledger.world, ledger.state
-    return (
-        ratings.civil_actions(world, state, state.turn).total,
-        ratings.military_actions(world, state, state.turn).total,
-    )
+    ledger.change(player, hand=hand, spent_civil=civ.spent_civil + 1)
+    leaders.lead(ledger, player, key)
 
 
 def _act(play: Play, ledger: Ledger, data: Data) -> None:
@@ -248,7 +230,7 @@ def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
 
     def measure(name: str) -> int:
         rivals = {"amount_per_stronger": _stronger, "amount_per_richer": _richer}[name]
-        return world.cards[key].amounts[len(ledger.state.players)] * rivals(ledger, player)
+        return world.cards[key].amounts[max(2, len(ledger.state.playing))] * rivals(ledger, player)
 
     amount, civ = change.amount(measure), ledger.civ(player)
     if change.account in (FOOD, RESOURCE):
@@ -285,4 +267,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return f"{text}: {' → '.join(words)}" if words else text
 
 
-KINDS = {"play": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.armies import armies, units_of
@@ -34,8 +34,7 @@ class Item:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     items: tuple[Item, ...]
 
     @property

@@ -127,6 +127,9 @@ def upgrade(desk: Desk[TtaState], args: Args) -> Event:
     if len(known.matches(text)) == 1:
         old = known.find(text)
         above = _above(desk, old)
+        if not above:
+            message = _("{card}: no higher technology of its type is in play.")
+            raise UsageError(message.format(card=world.card(old)))
         if len(above) != 1:
             names = world.cards_text(above)
             message = _("Upgrade {card} to what? In play are: {cards}.")

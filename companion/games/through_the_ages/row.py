@@ -8,17 +8,24 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.reply import Block
 from companion.table.rules import Step
 
 
-def renew(ledger: Ledger) -> None:
+def removed(world: World, state: TtaState) -> int:
+    """How many places are cleared before each turn, by those who still play (pp. 5, 18)."""
+    return world.removed[max(2, len(state.playing))]
+
+
+def renew(ledger: Ledger, cleared: int = 0) -> None:
     """At the beginning of a turn, from the second round on. Where the row is kept, new cards are
-    due afterwards; where it is not, only the end of antiquity is known (p. 5)."""
+    due afterwards; where it is not, only the end of antiquity is known (p. 5). The places that
+    were `cleared` for somebody who resigned instead of taking this turn are not cleared twice."""
     state, world = ledger.state, ledger.world
     if state.round < 2:
         return
@@ -26,7 +33,7 @@ def renew(ledger: Ledger) -> None:
         if state.age == world.ages[0]:
             ages.change(ledger)
         return
-    refill(ledger, world.removed[max(2, len(state.playing))])
+    refill(ledger, max(0, removed(world, state) - cleared))
 
 
 def refill(ledger: Ledger, gone: int = 0) -> None:
@@ -94,7 +101,7 @@ def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
         reason = _("No cards are due in the row")
         return found or [play.refuse("row", reason, _("'status' says what is"))]
     if len(cards) > state.lay:
-        reason = _("Only {count} cards are due in the row").format(count=state.lay)
+        reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
         return [play.refuse("row", reason)]
     rest: Mapping[str, int] = dict(state.deck)
     coming = ages.following(play.world, state)
@@ -119,4 +126,9 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return _("into the row: {cards}").format(cards=play.world.cards_text(data["cards"]))
 
 
-KINDS = {"lay": Kind(check, apply, describe, who=lambda _state, _data: "")}
+def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
+    said = sentence(play, "", describe(play, before, data))
+    return [said, *ages.told(play, before, step.state)]
+
+
+KIND = Kind(check, apply, describe, report, who=lambda _state, _data: "")

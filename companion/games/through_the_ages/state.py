@@ -16,6 +16,8 @@ Counts = Mapping[str, int]
 
 POLITICS, ACTIONS = N_("politics"), N_("actions")
 PHASES = (POLITICS, ACTIONS)
+KEEP_HAND = "keep_hand"
+"""Among the used effects of a turn: no military cards need be discarded in it."""
 KEPT = "kept"
 """The choice `row` with which the program knows the cards in the row."""
 GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"

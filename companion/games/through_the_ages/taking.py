@@ -73,9 +73,7 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
         return [play.refuse("technology", reason)]
     limit = ratings.civil_hand(world, state, player).total
     if len(civ.hand) >= limit:
-        reason = _(
-            "{player} has {count} civil cards in hand; to take one there must be fewer than {limit}"
-        )
+        reason = _("The hand of {player} is full: civil cards {count}, at most {limit}")
         reason = reason.format(player=who, count=len(civ.hand), limit=limit)
         return [play.refuse("hand", reason, _("wonders may still be taken"))]
     return []
@@ -126,4 +124,4 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
     return text.format(card=play.world.card(data["card"]), cost=cost)
 
 
-KINDS = {"take": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

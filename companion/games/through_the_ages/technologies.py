@@ -24,7 +24,7 @@ def faults(
     found = _actions(play, state, revolution, paid)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
-        reason = _("{card} costs {cost} science points, and {player} has {there}")
+        reason = _("{card}: {player} has too few science points, {there} of {cost}")
         names = {"card": world.card(key), "player": world.player(player)}
         text = reason.format(cost=cost, there=civ.science, **names)
         found.append(play.refuse("technology", text, _cheaper(world, key, revolution)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import counts, ratings, row, scoring, upkeep
+from companion.games.through_the_ages import ages, counts, ratings, row, scoring, upkeep
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import pending
-from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
+from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -16,8 +16,6 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 END = N_("end")
-KEEP_HAND = "keep_hand"
-"""Among the used effects of a turn: nothing need be discarded in it."""
 
 
 def has_politics(world: World, state: TtaState) -> bool:
@@ -55,7 +53,7 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
         return []
-    reason = _("{player} may keep {limit} military cards and has {count}")
+    reason = _("{player} has too many military cards: {count}, at most {limit}")
     names = play.world.cards_text(state.civ.known)
     reason = reason.format(
         player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)
@@ -63,8 +61,9 @@ def surplus(play: Play, state: TtaState) -> list[Refusal]:
     return [play.refuse("discard", reason, _("'discard' one of: {cards}").format(cards=names))]
 
 
-def begin_turn(ledger: Ledger) -> None:
-    """The row is renewed, tokens are back on the government, politics comes first."""
+def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
+    """The row is renewed, tokens are back on the government, politics comes first. `cleared` is
+    how many places of a kept row were emptied for whoever resigned instead (p. 18)."""
     state, world = ledger.state, ledger.world
     civ = state.civ
     ledger.change(
@@ -81,11 +80,11 @@ def begin_turn(ledger: Ledger) -> None:
     phase = POLITICS if has_politics(world, state) else ACTIONS
     affairs = replace(ledger.state.affairs, acted=False)
     ledger.state = replace(ledger.state, phase=phase, affairs=affairs)
-    row.renew(ledger)
+    row.renew(ledger, cleared)
     pending.turn_begins(ledger)
 
 
-def pass_turn(ledger: Ledger) -> None:
+def pass_turn(ledger: Ledger, cleared: int = 0) -> None:
     """The next player in turn; after the last round the game ends."""
     state = ledger.state
     at, count = state.players.index(state.turn), len(state.players)
@@ -98,7 +97,7 @@ def pass_turn(ledger: Ledger) -> None:
         scoring.finish(ledger)
         return
     ledger.state = replace(state, turn=player, round=rounds)
-    begin_turn(ledger)
+    begin_turn(ledger, cleared)
 
 
 def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
@@ -137,10 +136,12 @@ def describe(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines: list[Block] = [Line(describe(play, before, data) + ".")]
-    if step.state.age != before.age:
-        lines.append(Line(_("{age} begins.").format(age=play.world.age(step.state.age))))
+    lines: list[Block] = [sentence(play, before.turn, describe(play, before, data))]
+    lines += ages.told(play, before, step.state)
+    if data.get("cards"):
+        cards = play.world.cards_text(data["cards"])
+        lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))
     return lines
 
 
-KINDS = {"next": Kind(check, apply, describe, report)}
+KIND = Kind(check, apply, describe, report)

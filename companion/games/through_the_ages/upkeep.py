@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.actions import first_round, military_left
 from companion.games.through_the_ages.goods import lay_tokens, stock, values
@@ -21,6 +19,8 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 
 LENIENT = "lenient"
+LEFT_OUT = ((0, 0), (1, 0), (0, 1))
+"""What may be left in the bank with lenience: nothing, a token of a mine, or one of a pact."""
 
 
 def uprising(world: World, state: TtaState) -> bool:
@@ -36,8 +36,7 @@ def run(ledger: Ledger) -> None:
         score(ledger, player)
         farms(ledger, player)
         consumption(ledger, player)
-        mines(ledger, player)
-        corruption(ledger, player)
+        mining(ledger, player)
     civ = ledger.civ(player)
     ledger.change(
         player,
@@ -68,10 +67,27 @@ def farms(ledger: Ledger, player: str) -> None:
         ledger.goods(player, FOOD, amount, EFFECT, card)
 
 
-def mines(ledger: Ledger, player: str) -> None:
-    _produce(ledger, player, RESOURCE)
+def mines(ledger: Ledger, player: str, unmined: int = 0, untaken: int = 0) -> None:
+    """The mines dig; `unmined` tokens of the poorest one and `untaken` ones of a pact are left in
+    the bank."""
+    _produce(ledger, player, RESOURCE, unmined)
     for card, amount in _agreed(ledger, player, "resource_production"):
-        ledger.goods(player, RESOURCE, amount, EFFECT, card)
+        ledger.goods(player, RESOURCE, amount - min(untaken, max(0, amount)), EFFECT, card)
+
+
+def mining(ledger: Ledger, player: str) -> None:
+    """Mines, then corruption. With lenience a token of resources is left out, be it of a mine or
+    of a pact, where more is left so in the end (variant of p. 15)."""
+    trials = []
+    lenient = ledger.state.choices["corruption"] == LENIENT
+    for left_out in LEFT_OUT if lenient else LEFT_OUT[:1]:
+        trial = Ledger(ledger.world, ledger.state)
+        mines(trial, player, *left_out)
+        corruption(trial, player)
+        trials.append(trial)
+    best = max(trials, key=lambda trial: stock(ledger.world, trial.civ(player), RESOURCE))
+    ledger.state = best.state
+    ledger.entries += best.entries
 
 
 def consumption(ledger: Ledger, player: str) -> None:
@@ -101,32 +117,16 @@ def draw_count(world: World, state: TtaState) -> int:
     return max(0, min(military_left(world, state), world.constants["military_draw_max"]))
 
 
-def _produce(ledger: Ledger, player: str, kind: str) -> None:
+def _produce(ledger: Ledger, player: str, kind: str, unmined: int = 0) -> None:
     world, civ = ledger.world, ledger.civ(player)
     tokens = ratings.produced(world, civ, kind)
-    if kind == RESOURCE and ledger.state.choices["corruption"] == LENIENT:
-        tokens = _held_back(world, ledger.state, player, tokens)
+    if tokens:
+        tokens[list(tokens)[-1]] -= unmined
     after, laid = lay_tokens(civ, tokens)
     ledger.put(player, after)
     worth = values(world, civ, kind)
     for card, number in laid.items():
         ledger.note(player, kind, number * worth[card], PRODUCTION, card)
-
-
-def _held_back(
-    world: World, state: TtaState, player: str, tokens: dict[str, int]
-) -> dict[str, int]:
-    """One token fewer where that spares more corruption than it is worth (variant of p. 15)."""
-    civ, worth = state.civs[player], values(world, state.civs[player], RESOURCE)
-    if not world.versions[state.version].corruption or not tokens:
-        return tokens
-    cheapest = list(tokens)[-1]
-    fewer = {card: n - (card == cheapest) for card, n in tokens.items()}
-    left = [max(0, civ.blue_bank - sum(made.values())) for made in (tokens, fewer)]
-    spared = world.corruption(left[0]) - world.corruption(left[1])
-    produced = replace(civ, blue_bank=left[0])
-    affordable = min(spared, stock(world, produced, RESOURCE) + sum(tokens.values()))
-    return fewer if affordable > worth[cheapest] else tokens
 
 
 def _agreed(ledger: Ledger, player: str, account: str) -> list[tuple[str, int]]:

@@ -9,9 +9,9 @@ from companion.games.through_the_ages.actions import civil_left, first_round, mi
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import telling
-from companion.games.through_the_ages.state import POLITICS, Civilisation, TtaState
+from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
-from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
 from companion.table.i18n import _
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 
@@ -21,13 +21,14 @@ SHOWN = ("strength", "culture", "science", "happiness")
 
 def status(play: Play, state: TtaState) -> Reply:
     """Round and turn, what is due, the figures of all, then each civilisation."""
-    blocks: list[Block] = [*heading(play, state), Line(""), _figures(play, state)]
-    for player in state.players:
-        blocks += [Line(""), *_civilisation(play.world, state, player)]
+    blocks: list[Block] = [*heading(play, state), _figures(play, state)]
+    for number, player in enumerate(state.players):
+        blocks += [Line("")] if number else []
+        blocks += _civilisation(play.world, state, player)
     lines = telling.between(play, state)
     blocks += [Line(""), *map(Line, lines)] if lines else []
     if state.row:
-        blocks += [Line(""), *row_blocks(play.world, state)]
+        blocks += row_blocks(play.world, state)
     return Reply(document(play, state), blocks)
 
 
@@ -69,13 +70,17 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     if state.phase == POLITICS:
         found += telling.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
-        if state.civ.military > limit:
+        if state.civ.military > limit and KEEP_HAND not in state.civ.used:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
             found.append(text.format(limit=limit, count=state.civ.military - limit))
-        found.append(_("'next', or any action: no political action"))
-    text = _("left: civil actions {civil}, military actions {military}; unused workers {unused}")
+        acted = state.affairs.acted
+        on = _("'next', or any action: politics is over")
+        found.append(on if acted else _("'next', or any action: no political action"))
+    text = _(
+        "civil actions left: {civil}; military actions left: {military}; unused workers: {unused}"
+    )
     if first_round(state):
-        text = _("'take': civil actions left {civil}")
+        text = _("'take' a card; civil actions left: {civil}")
     found.append(
         text.format(
             civil=civil_left(world, state),
@@ -132,7 +137,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
         unhappy = ratings.discontent(world, state, player)
         rows.append(
             (
-                ">" if player == state.turn else "",
+                ">" if player == state.turn and not state.over else "",
                 world.player(player),
                 f"{civ.culture} +{total['culture']}",
                 f"{civ.science} +{total['science']}",
@@ -142,7 +147,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
                 f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
                 f"{civ.yellow_bank}/{civ.unused}",
                 str(civ.blue_bank),
-                f"{total['civil_actions']}/{total['military_actions']}",
+                *_actions(world, state, player),
             )
         )
     titles = (
@@ -156,9 +161,22 @@ def _figures(play: Play, state: TtaState) -> Grid:
         _("Res."),
         _("Yellow"),
         _("Blue"),
-        _("CA/MA"),
+        _("CA"),
+        _("MA"),
     )
-    return Grid(titles, tuple(rows), frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10}))
+    return Grid(titles, tuple(rows), frozenset(range(2, len(titles))))
+
+
+def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
+    """Civil and military actions of a turn; of the turn under way `left/all`."""
+    civil = ratings.civil_actions(world, state, player).total
+    military = ratings.military_actions(world, state, player).total
+    if player != state.turn or state.over:
+        return str(civil), str(military)
+    left = civil_left(world, state)
+    if first_round(state):
+        return f"{left}/{left + state.civ.spent_civil}", "-"
+    return f"{left}/{civil}", f"{military_left(world, state)}/{military}"
 
 
 def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
@@ -170,8 +188,14 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
     head += [world.card(civ.leader)] if civ.leader else []
     head += [world.card(civ.tactic)] if civ.tactic else []
     lines: list[Block] = [Line(f"{world.player(player)}: {', '.join(head)}")]
-    built = [_on_card(world, civ, card) for card in civ.technologies]
-    lines.append(Line(", ".join(built), 2))
+    for title, category in (
+        (_("Farms and mines"), PRODUCTION),
+        (_("Urban buildings"), URBAN),
+        (_("Units"), UNIT),
+    ):
+        keys = (key for key in civ.technologies if world.cards[key].category == category)
+        built = ", ".join(_on_card(world, civ, key) for key in keys)
+        lines.append(Line(f"{title}: {built}", 2))
     for title, cards in (
         (_("Wonders"), civ.wonders),
         (_("Special technologies"), civ.specials),
@@ -202,9 +226,9 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
 
 
 def _on_card(world: World, civ: Civilisation, card: str) -> str:
-    """`Bronze 2 (3 blue)`."""
+    """`Bronze 2 (blue 3)`."""
     stored = civ.stored.get(card, 0)
-    blue = " " + _("({count} blue)").format(count=stored) if stored else ""
+    blue = " " + _("(blue {count})").format(count=stored) if stored else ""
     return f"{world.card(card)} {civ.technologies[card]}{blue}"
 
 
@@ -219,7 +243,8 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
             rows.append((str(place), str(cost), world.card(card), type_))
     titles = (_("Place"), _("Cost"), _("Card"), _("Type"))
     left = _("Left in the deck: {count}").format(count=sum(state.deck.values()))
-    return [Grid(titles, tuple(rows), frozenset({0, 1})), Line(left)]
+    grid = [Grid(titles, tuple(rows), frozenset({0, 1}))] if rows else []
+    return [*grid, Line(left)]
 
 
 def document(play: Play, state: TtaState) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def stage_faults(
     cost = max(0, next_cost(world, civ, stages) - less)
     there = costs.available(world, state, player, RESOURCE)
     if there < cost:
-        reason = _("{card} costs {cost} resources, and {player} has {there}")
+        reason = _("{card}: {player} has too few resources, {there} of {cost}")
         names = {"card": world.card(civ.building), "player": world.player(player)}
         return [*found, play.refuse("stages", reason.format(cost=cost, there=there, **names))]
     if civ.stages + stages < len(world.cards[civ.building].stages):
@@ -114,4 +114,4 @@ def stage_text(play: Play, state: TtaState, stages: int) -> str:
     return text.format(done=done, all=len(card.stages), card=name)
 
 
-KINDS = {"stage": Kind(check, apply, describe)}
+KIND = Kind(check, apply, describe)

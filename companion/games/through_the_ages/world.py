@@ -196,11 +196,12 @@ class World(Named):
         return frozenset(key for key, name in names.items() if every.count(name) > 1)
 
     def effect(self, key: str) -> str:
-        """What a card does, in plain words: its signs are named, nothing is marked."""
+        """What a card does, in plain words: its signs are named in brackets, since a name cannot
+        be inflected as the sentence would have it; nothing else is marked."""
         words = self.game.words(self.lang())
         text = words.get(self.table_of(key), key, "effect") or ""
         return _SIGN.sub(
-            lambda match: words.name("signs", match[1]).lower(), text.replace("**", "")
+            lambda match: f"[{words.name('signs', match[1]).lower()}]", text.replace("**", "")
         )
 
     def cards_text(self, keys: Iterable[str]) -> str:

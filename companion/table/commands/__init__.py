@@ -53,6 +53,13 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         _later("look", "next_phase"),
     ),
     TableVerb(
+        "do",
+        N_("Several commands of the game on one line, all or none: do pop / build bronze 2."),
+        (Argument("commands", N_("The commands, with '/' between them.")),),
+        _later("several", "do"),
+        raw=True,
+    ),
+    TableVerb(
         "log",
         N_("Show every line of the session, undone ones too."),
         (

@@ -6,6 +6,7 @@ probabilities, both asking this file who fires.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from .roster import AA, ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
@@ -169,6 +170,36 @@ class Board:
         enemy = self.enemy(volley.side)
         shots = (s for s in volley.shots if enemy.capacity(target_side, s.target))
         return volley._replace(shots=tuple(shots))
+
+    # -- leaving under water --------------------------------------------------------------------
+
+    @cached_property
+    def dives(self) -> bool:
+        """Is there a side whose submarines dive as soon as they may?"""
+        if not self.setup.at_sea or self.rules.submerging == "never":
+            return False
+        return any(self.roster(side).boats(self.roster(side).start) for side in self.setup.submerge)
+
+    def may_submerge(self, side: str, attacker: State, defender: State) -> bool:
+        """May this side's submarines dive (pp. 8, 15)?"""
+        if not self.setup.at_sea or self.rules.submerging == "never":
+            return False
+        foe = defender if side == ATTACKER else attacker
+        return self.rules.destroyer_stops_submerging == "no" or not self.enemy(side).has(
+            foe, DESTROYER
+        )
+
+    def dived(self, attacker: State, defender: State) -> tuple[State, State]:
+        """What is left when all have dived who may and, by the setup, do."""
+        states = {ATTACKER: attacker, DEFENDER: defender}
+        for side in (ATTACKER, DEFENDER):
+            now = states[ATTACKER], states[DEFENDER]
+            if side not in self.setup.submerge or self.over(*now):
+                continue
+            boats = self.roster(side).boats(states[side])
+            if boats and self.may_submerge(side, *now):
+                states[side] = self.roster(side).without(states[side], boats)
+        return states[ATTACKER], states[DEFENDER]
 
     # -- the end --------------------------------------------------------------------------------
 

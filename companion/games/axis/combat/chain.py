@@ -291,7 +291,8 @@ class Chain:
         decided: Masses = {}
         endless: Masses = {}
         for pair, mass in self.masses(rows).items():
-            (decided if self.board.over(*pair) else endless)[pair] = mass
+            place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
+            (decided if self.over(*place) else endless)[pair] = mass
         return decided, endless, rounds + more
 
     def _sweep(self, rows: _Rows) -> float:

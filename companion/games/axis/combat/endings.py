@@ -16,7 +16,8 @@ class Ending(NamedTuple):
     """The units left in the battle, and how it came to its end.
 
     ``how``: ``fought`` to the end of a side, ``retreat`` of the whole attacker, or ``endless``:
-    neither side can hurt the other. ``withdrawn``: (unit, count) that left before the end.
+    neither side can hurt the other. ``withdrawn``, ``dived``: the attacker's and the defender's
+    (unit, count) that left before the end.
     """
 
     attacker: State
@@ -24,6 +25,7 @@ class Ending(NamedTuple):
     chance: float = 1.0
     how: str = FOUGHT
     withdrawn: tuple[tuple[str, int], ...] = ()
+    dived: tuple[tuple[str, int], ...] = ()
 
 
 def result(board: Board, ending: Ending) -> str:

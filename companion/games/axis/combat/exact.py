@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
@@ -84,7 +84,8 @@ class Odds:
 def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     """Exact odds of a battle fought by the default or given orders of losses.
 
-    The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up.
+    The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
+    those of the sides in ``setup.submerge``.
 
     Args:
         table_rounds: how many rows the table per round shall have at most. Every row costs about
@@ -105,6 +106,10 @@ def endings(board: Board) -> tuple[list[Ending], float]:
     masses: Masses = {start: 1.0}
     if board.over(*start) and not board.opening(True, *start):
         return [_ending(board, *start, 1.0)], 0.0
+    if board.dives:
+        from .diving import endings as diving_endings
+
+        return diving_endings(board)
     chain = Chain(board, [start[0]], [start[1]])
     limit = board.setup.max_rounds
     if limit is None or board.setup.retreat == "none":
@@ -182,7 +187,7 @@ def summarise(
             endless[key] = endless.get(key, 0.0) + ending.chance
         for side, force in (
             (ATTACKER, _with(board.attacker.force(ending.attacker), ending.withdrawn)),
-            (DEFENDER, board.defender.force(ending.defender)),
+            (DEFENDER, _with(board.defender.force(ending.defender), ending.dived)),
         ):
             units = tuple(force.items())
             left[side][units] = left[side].get(units, 0.0) + ending.chance
@@ -240,12 +245,20 @@ def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> f
     return sum(edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
 
 
-def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
+def _by_rounds(board: Board) -> Iterator[Masses]:
+    """The chances after each round."""
+    if board.dives:
+        from .diving import by_rounds
+
+        return by_rounds(board)
     start = (board.attacker.start, board.defender.start)
-    chain = Chain(board, [start[0]], [start[1]])
+    return Chain(board, [start[0]], [start[1]]).by_rounds({start: 1.0})
+
+
+def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
     rows: list[RoundRow] = []
     limit = board.setup.max_rounds or most
-    for number, masses in enumerate(islice(chain.by_rounds({start: 1.0}), min(most, limit)), 1):
+    for number, masses in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
         chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
         units = {ATTACKER: 0.0, DEFENDER: 0.0}
         for pair, mass in masses.items():

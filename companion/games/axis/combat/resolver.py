@@ -36,7 +36,7 @@ from .requests import (
     SubmergeChoice,
     plain,
 )
-from .roster import DESTROYER, SUBMARINE, Roster, Shot, State
+from .roster import SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER, BattleSetup
 
 
@@ -93,7 +93,8 @@ def fight(setup: BattleSetup, heard: Hearer | None = None) -> Fight:
 
     Dice are asked for step by step, within a step from the lowest number needed to the highest;
     dice that could strike nothing are not asked for. A side with an order of losses is never
-    asked for casualties; with ``max_rounds`` the attacker is never asked whether to go on.
+    asked for casualties; with ``max_rounds`` the attacker is never asked whether to go on, and
+    with ``submerge`` a side is never asked how many submarines dive.
     ``heard`` is told of every step as soon as it is over.
 
     Raises:
@@ -373,27 +374,17 @@ class _Battle:
         return not any(left)
 
     def _may_submerge(self, side: str) -> bool:
-        """May this side's submarines dive (pp. 8, 15)?"""
-        if not self.setup.at_sea or self.setup.rules.submerging == "never":
-            return False
-        enemy = self.board.enemy(side)
-        return self.setup.rules.destroyer_stops_submerging == "no" or not enemy.has(
-            self.now[enemy.name], DESTROYER
-        )
+        return self.board.may_submerge(side, self.now[ATTACKER], self.now[DEFENDER])
 
     def _submerge(self) -> _Asking:
         """Each side's submarines, the attacker's first, may dive one by one."""
         for side in (ATTACKER, DEFENDER):
             roster = self.board.roster(side)
-            boats = {
-                k: n
-                for k, n in enumerate(roster.alive(self.now[side]))
-                if n and SUBMARINE in roster.kinds[k].unit.roles
-            }
+            boats = roster.boats(self.now[side])
             if self.over or not boats or not self._may_submerge(side):
                 continue
             request = SubmergeChoice(side, self.round, sum(boats.values()))
-            answer = yield request
+            answer = request.most if side in self.setup.submerge else (yield request)
             request.check(answer)
             assert isinstance(answer, int)
             for kind, count in boats.items():

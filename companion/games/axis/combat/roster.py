@@ -109,6 +109,11 @@ class Roster:
         places = self._with_role(role)
         return bool(places) and any(self.alive(state)[k] for k in places)
 
+    def boats(self, state: State) -> dict[int, int]:
+        """Kind -> how many submarines are left of it, only where there are any."""
+        alive = self.alive(state)
+        return {k: alive[k] for k in self._with_role(SUBMARINE) if alive[k]}
+
     def capable(self, state: State) -> bool:
         """Is anything left that can go on fighting?"""
         return any(state[i] for i in self._capable_elements)

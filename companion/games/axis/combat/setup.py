@@ -77,6 +77,8 @@ class BattleSetup:
         keep_land: the attacker saves his last so many land units by losing aircraft first.
         max_rounds: the attacker retreats after this round; `fight` then no longer asks.
         may_retreat: ``False`` forbids every retreat.
+        submerge: sides whose submarines dive all together as soon as they may; `fight` then no
+            longer asks. In `odds` all others stay up.
         rulings: ``None`` for those of the edition.
     """
 
@@ -88,6 +90,7 @@ class BattleSetup:
     keep_land: int = 0
     max_rounds: int | None = None
     may_retreat: bool = True
+    submerge: frozenset[str] = frozenset()
     rulings: Rulings | None = None
 
     @property
@@ -124,6 +127,9 @@ class BattleSetup:
             _check_count(unit, count)
             if self.edition.stat(unit, "bombard", self.attacker.technologies) is None:
                 raise BattleError(N_("{unit} cannot bombard the shore"), 13, unit=unit)
+        for diver in self.submerge - {ATTACKER, DEFENDER}:
+            message = N_("no submarines of '{side}' can dive: choose one of {known}")
+            raise BattleError(message, side=diver, known=(ATTACKER, DEFENDER))
         if self.keep_land < 0 or (self.max_rounds is not None and self.max_rounds < 1):
             message = N_("land units to keep must be 0 or more, and rounds 1 or more")
             raise BattleError(message)

@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.words import find_card
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.prompts import asked
 from companion.table.verbs import Args, Asker
 from companion.table.words import Vocabulary
 
@@ -84,13 +85,8 @@ class Answers:
         words = post_words(self.play.world, self.state)
         names = Vocabulary.of(words.what, {key: words.spellings[key] for key in ask.options})
         shown = ", ".join(words.shown(key) for key in ask.options)
-        while True:
-            try:
-                return names.find(
-                    self.asker.ask(_("Which commander is hit, by lot: {who}").format(who=shown))
-                )
-            except UsageError as error:
-                self.asker.tell(str(error))
+        prompt = _("Which commander is hit, by lot: {who}").format(who=shown)
+        return asked(self.asker, prompt, names.find)
 
 
 def purpose(play: Play, ask: Ask) -> str:

@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, aspect, distance
+from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.world import World
 
@@ -91,10 +92,29 @@ def by_map(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:
         return found
     away = distance(start, target.hex)
     found.setdefault("distance", max(1, away))
+    if world.units[unit.card].arm == ARTILLERY and (near := _batteries(world, state, unit.id)):
+        found.setdefault("batteries", near)
     shape = world.formations.get(target.formation)
     if away == 1 and shape is not None and target.facing:
         found.setdefault("aspect", aspect(target.hex, target.facing, shape.front, start))
     return found
+
+
+NEAR = 2
+"""Hexes within which batteries make a grand one."""
+
+
+def _batteries(world: World, state: NapoleonState, unit: str) -> int:
+    """Other batteries of the side near one, by the hexes in the books."""
+    place = state.units[unit].hex
+    return sum(
+        1
+        for one in state.units.values()
+        if one.id != unit and one.hex and place and not one.gone
+        if world.units[one.card].arm == ARTILLERY
+        and state.nation_of(one.id) == state.nation_of(unit)
+        and distance(one.hex, place) <= NEAR
+    )
 
 
 def fought(world: World, state: NapoleonState, kind: str, data: Data) -> Fought:

@@ -1,10 +1,9 @@
-"""The events of combat: what the game adds to `KINDS`."""
+"""The three ways to attack as events."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.games.battles_of_napoleon.combat import limits, moves, settle, tell, testing
+from companion.games.battles_of_napoleon.combat import limits, settle, tell, testing
+from companion.games.battles_of_napoleon.combat.answered import answerable
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, fought
 from companion.games.battles_of_napoleon.play import Kind, Play
@@ -25,7 +24,7 @@ def _attack(kind: str) -> Kind:
         told = fought(play.world, before, kind, data)
         return [*tell.blocks(play, told.notes), *tell.may_advance(play, told)]
 
-    return Kind(
+    fight = Kind(
         lambda play, state, data: limits.attack(play, state, kind, data),
         lambda play, state, data: settle.attack(play, state, kind, data),
         who,
@@ -33,14 +32,8 @@ def _attack(kind: str) -> Kind:
         report,
         lambda play, state, data: tell.document(play, state, kind, data),
     )
+    return answerable(fight)
 
 
-KINDS: Mapping[str, Kind] = {
-    FIRE: _attack(FIRE),
-    MELEE: _attack(MELEE),
-    CHARGE: _attack(CHARGE),
-    "square": testing.SQUARE,
-    "morale": testing.MORALE,
-    "retreat": moves.RETREAT,
-    "advance": moves.ADVANCE,
-}
+FIRING, CLOSING, CHARGING = _attack(FIRE), _attack(MELEE), _attack(CHARGE)
+SQUARE, MORALE = answerable(testing.SQUARE), answerable(testing.MORALE)

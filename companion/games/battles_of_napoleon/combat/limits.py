@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon.combat.board import Data, fought, troop
 from companion.games.battles_of_napoleon.combat.settle import CLEARED
 from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
+from companion.games.battles_of_napoleon.hexes import Hex, Post, distance, zone
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
@@ -29,7 +30,8 @@ def announced(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     if found:
         return found
     found = [*_target(play, state, data), *_together(play, state, kind, data)]
-    return found or between(play, kind, _troops(play, state, data), data, state.choices)
+    found = found or between(play, kind, _troops(play, state, data), data, state.choices)
+    return found or _facing(play, state, kind, data)
 
 
 def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]:
@@ -104,6 +106,29 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         )
         found = [play.refuse("attack", reason, _("units of a group attack it together: 'support'"))]
     return found
+
+
+def _facing(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Where both hexes and the facing are known, an adjacent target lies in the zone of control of
+    its attacker; the field of fire farther off is left to the board. Rifles fire all round
+    (pp. 26, 45, 63)."""
+    unit, target = state.units[data["unit"]], state.units[data["target"]]
+    start = Hex(*data["hex"]) if data.get("hex") else unit.hex
+    shape = play.world.formations.get(unit.formation)
+    if start is None or target.hex is None or not unit.facing or shape is None:
+        return []
+    if data.get("distance") != distance(start, target.hex):
+        return []  # somebody has counted on the board: the hexes in the books are old
+    far = distance(start, target.hex) > 1
+    if far or target.hex in zone(Post(start, unit.facing, shape.front)):
+        return []
+    reason = _("{unit} faces {facing}: {target} is not before it").format(
+        unit=play.world.label(unit.id),
+        facing=play.world.name("facings", unit.facing),
+        target=play.world.label(target.id),
+    )
+    allowed = _("'set {unit}.facing=…' corrects the books").format(unit=play.world.label(unit.id))
+    return [play.refuse("fire" if kind == FIRE else "melee", reason, allowed)]
 
 
 def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.combat.attack import ASPECTS, RETREATS
 from companion.games.battles_of_napoleon.combat.melee import HILL
+from companion.games.battles_of_napoleon.words import spelled
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -110,6 +111,10 @@ class _Reader:
     def read(self, tokens: list[str], about: dict[str, Any]) -> None:
         left = list(tokens)
         while left:
+            # A figure behind the target is the range.
+            if left[0].isdecimal() and about is self.said.theirs:
+                self.said.data["distance"] = int(left.pop(0))
+                continue
             if re.fullmatch(r"[+−–-]\d+", left[0]):
                 figure = int(left.pop(0).replace("−", "-").replace("–", "-"))
                 self.said.data["extra"] = self.said.data.get("extra", 0) + figure
@@ -211,10 +216,10 @@ def lexicon(world: World) -> Vocabulary:
     for key in world.formations:
         entries[f"=formation.{key}"] = [*world.spellings("formations", key), key]
     for key in ("good", "disordered", "routed"):
-        entries[f"=state.{key}"] = [*spellings(world, "unit_states", key), key]
+        entries[f"=state.{key}"] = [*spelled(world, "unit_states", key), key]
     for key in world.game.words(world.game.languages[0]).sections[WORDS]:
         if key != "at":
-            entries[f"=word.{key}"] = [*spellings(world, WORDS, key), key]
+            entries[f"=word.{key}"] = [*spelled(world, WORDS, key), key]
     return Vocabulary.of(_("words of an attack"), entries)
 
 
@@ -222,11 +227,5 @@ def one_of(world: World, what: str, section: str, keys: Sequence[str], text: str
     """The one of some words of a section that a text means. Raises UsageError that lists them in
     the language in use."""
     # An id that is a word itself would hide that word from the list.
-    ids = {f"={section}.{key}": [*spellings(world, section, key), key] for key in keys}
+    ids = {f"={section}.{key}": [*spelled(world, section, key), key] for key in keys}
     return Vocabulary.of(what, ids).find(text).rpartition(".")[2]
-
-
-def spellings(world: World, section: str, key: str) -> list[str | None]:
-    """A word in every language of the game, that in use first."""
-    langs = dict.fromkeys((world.lang(), *world.game.languages))
-    return [world.game.words(lang).get(section, key) for lang in langs]

@@ -84,7 +84,8 @@ def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list
         found.append(_line(world, "defender_english_line"))
     if attack.on("grenadiers"):
         found.append(_line(world, "grenadier", attacker.unit.grenadiers))
-    if attack.on("fatigue") and attacker.unit.fatigued:
+    # Cavalry tires at the end of its charge: not before its next blow in the same one (p. 64).
+    if attack.on("fatigue") and attacker.unit.fatigued and attack.mass is None:
         found.append(_line(world, "fatigue"))
     found += effects.items(MELEE, attack, attacker, target)
     if attack.kind == CHARGE:

@@ -11,6 +11,7 @@ from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_
 from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
 from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
 from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import corners_between
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -30,6 +31,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 ADVANCED = "advanced"
+TURN = 1
+"""Corners by which a unit may turn after an advance (pp. 47, 50)."""
 OPEN = "open"
 
 
@@ -106,6 +109,11 @@ def check_advance(play: Play, state: NapoleonState, data: Data) -> list[Refusal]
             unit=name, terrain=world.name("terrain", terrain.id)
         )
         found = [play.refuse("restrictions", reason)]
+    facing = data.get("facing")
+    if not found and facing and unit.facing and corners_between(unit.facing, facing) > TURN:
+        reason = _("{unit} does not turn so far after its advance").format(unit=name)
+        allowed = _("corners at most: {most}").format(most=TURN)
+        found = [play.refuse("advance", reason, allowed)]
     return found
 
 
@@ -118,6 +126,8 @@ def apply_advance(play: Play, state: NapoleonState, data: Data) -> Step[Napoleon
         return Step(state)
     ledger = Ledger(world, _without_task(state, DUE, key).with_action(key, ADVANCED))
     ledger.state = gone_from(ledger.state, key, data.get("hex"))
+    if data.get("facing"):
+        ledger.state = ledger.state.changed_unit(key, facing=data["facing"])
     if world.units[unit.card].arm != INFANTRY:
         return ledger.step()
     shape = world.formations.get(unit.formation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.battles_of_napoleon.combat import limits, line, testing
+from companion.games.battles_of_napoleon.combat import answered, limits, line, testing
 from companion.games.battles_of_napoleon.combat.answers import Answers
 from companion.games.battles_of_napoleon.combat.attack import (
     CHARGE,
@@ -16,9 +16,19 @@ from companion.games.battles_of_napoleon.combat.attack import (
 )
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.command.cards import effect_of
+from companion.games.battles_of_napoleon.effects import REACTION
+from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.words import find_hex, unit_words
+from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.words import (
+    find_card,
+    find_hex,
+    post_words,
+    spelled,
+    split_list,
+    unit_words,
+)
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
@@ -62,6 +72,10 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
     if place:
         data["hex"] = list(find_hex(play.world, state, place))
     data = settled(by_map(play.world, state, data), state.choices)
+    data |= _reactions(play, state, args, data["target"])
+    if answered.check(play, state, data):
+        return Event(kind, {**data, "answers": []})
+    state = answered.after(play, state, data)
     answers = Answers.of(play, state, args, desk.asker)
     if limits.announced(play, state, kind, data):
         return Event(kind, {**data, "answers": []})
@@ -69,6 +83,29 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
     field = Field(*(troop_of(play.world, state, data[key]) for key in ("unit", "target")))
     given = answers.all(lambda: whole(play.world, attack, field, []))
     return Event(kind, {**data, "answers": given})
+
+
+def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[str, Any]:
+    """The reactions that were typed, on the unit that is struck or a commander with it; nothing
+    where there are none."""
+    found = []
+    for part in split_list(args.text("answer") or ""):
+        number, _space, name = part.partition(" ")
+        played = {"card": find_card(play.world, number), "kind": REACTION}
+        scope = effect_of(play.world, played).scope
+        posts = tuple(attached(state, unit))
+        if name:
+            words = unit_words if scope == "unit" else post_words
+            subject = words(play.world, state).find(name)
+        elif scope == "commander" and len(posts) == 1:
+            subject = posts[0]
+        elif scope == "commander":
+            message = _("Card {card} is played on a commander: name him behind it.")
+            raise UsageError(message.format(card=number))
+        else:
+            subject = unit
+        found.append({**played, "on": subject, "side": state.nation_of(unit)})
+    return {"reactions": found} if found else {}
 
 
 def settled(data: dict[str, Any], choices: Any) -> dict[str, Any]:
@@ -115,6 +152,10 @@ def morale(desk: Desk[NapoleonState], args: Args) -> Event:
 
 def _tested(desk: Desk[NapoleonState], args: Args, kind: str, data: dict[str, Any]) -> Event:
     play, state = play_of(desk), desk.state
+    data |= _reactions(play, state, args, data["unit"])
+    if answered.check(play, state, data):
+        return Event(kind, {**data, "answers": []})
+    state = answered.after(play, state, data)
     answers = Answers.of(play, state, args, desk.asker)
     if testing.announced(kind, play, state, data):
         return Event(kind, {**data, "answers": []})
@@ -132,14 +173,16 @@ def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
 
 
 def advance(desk: Desk[NapoleonState], args: Args) -> Event:
-    """`advance b1a`, `advance b1a into woods`."""
+    """`advance b1a`, `advance b1a into woods`, `advance b1a SE`."""
     world = play_of(desk).world
     unit = unit_words(world, desk.state).find(args.word("unit"))
     words = args.rest("ground").split()
-    into = Vocabulary.of("", {"into": line.spellings(world, line.WORDS, "into")})
+    into = Vocabulary.of("", {"into": spelled(world, line.WORDS, "into")})
     if words and into.matches(words[0]):
         words = words[1:]
     data = {"unit": unit, **_place(desk, args)}
+    if words and words[-1].upper() in CORNERS:
+        data["facing"] = words.pop().upper()
     if not words:
         return Event("advance", data)
     hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.combat import effects, morale
 from companion.games.battles_of_napoleon.combat.asks import DIE, PICK, Ask, Fight, Note, Notes
@@ -23,8 +24,7 @@ from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(NamedTuple):
     """What strikes a unit. `lines` are what its morale tests add besides the flag. `absorbs` is
     what the owner removes first for a hit by fire; `retreat` and `rout` are the way it must take
     (one of `RETREATS`, figures lost), None while nobody has said; `played` the cards in force."""
@@ -40,8 +40,7 @@ class Blow:
         return next((p for p in self.played if p.code == code), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Striking:
+class Striking(NamedTuple):
     """One unit under one blow; what happens is noted in order."""
 
     world: World

@@ -24,6 +24,8 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
     attached,
+    placed,
+    rifles_with,
 )
 from companion.table.rules import Entry, Step
 
@@ -47,6 +49,8 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[Napo
     ledger = Ledger(play.world, state)
     for note in told.notes:
         apply_note(ledger, note)
+        if note.kind == "trial" and note.data["about"] == FIRE and note.unit == target:
+            ledger.state = _round_less(ledger.state, target)
     ledger.state = _spent(play, ledger.state, told, (unit, target, *attached(before, target)))
     _tire(ledger, told, data)
     state = _due(play, before, ledger.state, told, data)
@@ -68,9 +72,8 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
             state = state.with_action(key, done)
     if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
         state = gone_from(state, unit, data.get("hex"))
-    rounds = state.units[unit].ammunition
-    if kind == FIRE and state.rule("ammunition") and rounds:
-        state = state.changed_unit(unit, ammunition=rounds - 1)
+    if kind == FIRE:
+        state = _round_less(state, unit)
     if kind in (MELEE, CHARGE):
         for key in (unit, target):
             state = state.changed_unit(key, detached=False)
@@ -78,13 +81,19 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     return replace(state, struck=(*state.struck, target))
 
 
+def _round_less(state: NapoleonState, unit: str) -> NapoleonState:
+    """A shot takes a round of a battery, where rounds are counted, in answer to a charge as well
+    (p. 64)."""
+    rounds = state.units[unit].ammunition
+    if not state.rule("ammunition") or not rounds:
+        return state
+    return state.changed_unit(unit, ammunition=rounds - 1)
+
+
 def gone_from(state: NapoleonState, unit: str, place: Any = None) -> NapoleonState:
     """A unit and the commanders with it have left their hex; to where is seen on the map, unless
     somebody gave the hex, as [column, row]."""
-    goal = Hex(*place) if place else None
-    for post, officer in attached(state, unit).items():
-        state = state.with_officer(post, replace(officer, hex=goal))
-    return state.changed_unit(unit, hex=goal)
+    return placed(state, unit, Hex(*place) if place else None)
 
 
 def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
@@ -117,12 +126,11 @@ def _skirmisher(ledger: Ledger, note: Note) -> None:
 
 
 def _rifle(ledger: Ledger, note: Note) -> None:
-    for key, unit in ledger.state.units.items():
-        if unit.parent == note.unit and not unit.gone:
-            ledger.entries.append(Entry(key, -unit.figures, "figures", "rifle"))
-            ledger.state = ledger.state.changed_unit(key, figures=0)
-            ledger.remove(key, DESTROYED)
-            return
+    unit = rifles_with(ledger.state, note.unit)
+    if unit is not None:
+        ledger.entries.append(Entry(unit.id, -unit.figures, "figures", "rifle"))
+        ledger.state = ledger.state.changed_unit(unit.id, figures=0)
+        ledger.remove(unit.id, DESTROYED)
 
 
 def _routed(ledger: Ledger, note: Note) -> None:

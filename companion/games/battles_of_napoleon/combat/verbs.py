@@ -10,7 +10,12 @@ from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, late
 
 CARD = Option("card", N_("The combat card as it was drawn, by its number."), metavar="CARD")
 DRAW = Option("draw", N_("Let the program draw the card (--roll does so too)."), "flag")
-ROLLS = (*DICE_OPTIONS, CARD, DRAW)
+ANSWER = Option(
+    "answer",
+    N_("Reactions to the result, by their cards; a leader's with his name: 9, or 7 arnauld."),
+    metavar="CARDS",
+)
+ROLLS = (*DICE_OPTIONS, CARD, DRAW, ANSWER)
 
 AT = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
 
@@ -37,13 +42,21 @@ VERBS: tuple[GameVerb, ...] = (
     GameVerb(
         "square",
         N_("Infantry tries to form square before charging cavalry, 1 or 2 hexes away."),
-        (Argument("words", N_("For example: b1a 2, or b1a 1 mass 3."), rest=True), *DICE_OPTIONS),
+        (
+            Argument("words", N_("For example: b1a 2, or b1a 1 mass 3."), rest=True),
+            *DICE_OPTIONS,
+            ANSWER,
+        ),
         _read("square"),
     ),
     GameVerb(
         "morale",
         N_("A morale test of a unit, one that is due or any other."),
-        (Argument("words", N_("For example: b1a, or b1a flank -2."), rest=True), *DICE_OPTIONS),
+        (
+            Argument("words", N_("For example: b1a, or b1a flank -2."), rest=True),
+            *DICE_OPTIONS,
+            ANSWER,
+        ),
         _read("morale"),
     ),
     GameVerb(
@@ -61,7 +74,9 @@ VERBS: tuple[GameVerb, ...] = (
         N_("A unit advances into the hex that its target has left."),
         (
             Argument("unit", N_("The unit.")),
-            Argument("ground", N_("For example: into woods."), required=False, rest=True),
+            Argument(
+                "ground", N_("For example: into woods, or a facing: SE."), required=False, rest=True
+            ),
             AT,
         ),
         _read("advance"),

@@ -130,3 +130,17 @@ CARDS: Mapping[str, AtOnce] = {
     "free_recall": AtOnce(_any, _fall_back),
 }
 """Code -> what the card does at once."""
+
+
+def _wet(state: NapoleonState, unit: str) -> NapoleonState:
+    """Damp powder costs a battery a round, where rounds are counted (p. 64)."""
+    rounds = state.units[unit].ammunition
+    if not state.rule("ammunition") or not rounds:
+        return state
+    return state.changed_unit(unit, ammunition=rounds - 1)
+
+
+BESIDES: Mapping[str, Callable[[NapoleonState, str], NapoleonState]] = {
+    "enemy_fire_mod_turn": _wet,
+}
+"""Code -> what a card that acts for longer does when it is played."""

@@ -106,7 +106,9 @@ def effect_of(world: World, data: Data) -> Effect:
 def check_play(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     world, nation, subject = play.world, data["side"], data["on"]
     effect = effect_of(world, data)
-    found = play.wrong_phase(state, "card", *effects.phases(effect))
+    # A card that answers a result comes before what the result asks for (p. 37).
+    open_to = replace(state, tasks=()) if effects.answers(effect) else state
+    found = play.wrong_phase(open_to, "card", *effects.phases(effect))
     found = found or _not_held(play, state, nation, data["card"])
     if found:
         return found
@@ -191,6 +193,8 @@ def apply_play(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonSta
     if effect.lasts == NOW:
         return at_once.CARDS[effect.code].apply(play, replace(state, played=played), data)
     active = Active(effect.id, card, nation, subject)
+    besides = at_once.BESIDES.get(effect.code)
+    state = besides(state, subject) if besides else state
     return Step(replace(state, played=played, effects=(*state.effects, active)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, effects
@@ -14,7 +13,7 @@ from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import CAVALRY
-from companion.games.battles_of_napoleon.state import GOOD, SEGMENT_1, NapoleonState, attached
+from companion.games.battles_of_napoleon.state import GOOD, SEGMENT_1, NapoleonState, placed
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
@@ -85,11 +84,8 @@ def _used(play: Play, state: NapoleonState, data: Data) -> NapoleonState:
 
 
 def gone_to(state: NapoleonState, unit: str, data: Data) -> NapoleonState:
-    """A unit with its commanders on another hex, an unknown one unless it was named."""
-    place = Hex(*data["hex"]) if data.get("hex") else None
-    for post, officer in attached(state, unit).items():
-        state = state.with_officer(post, replace(officer, hex=place))
-    return state.changed_unit(unit, hex=place)
+    """A unit with all that goes along on another hex, an unknown one unless it was named."""
+    return placed(state, unit, Hex(*data["hex"]) if data.get("hex") else None)
 
 
 def describe_recall(play: Play, state: NapoleonState, data: Data) -> str:

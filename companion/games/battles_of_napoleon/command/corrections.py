@@ -10,12 +10,18 @@ from companion.games.battles_of_napoleon.fate import FIGURES
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
+    COLUMN,
     DESTROYED,
+    REDUCED,
     SEGMENTS,
+    SQUARE,
     UNSEEN,
     NapoleonState,
     Officer,
+    Unit,
+    placed,
 )
 from companion.games.battles_of_napoleon.words import (
     hex_text,
@@ -98,7 +104,10 @@ def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
 
 def _set_unit(play: Play, state: NapoleonState, key: str, name: str, value: Any) -> NapoleonState:
     if name == "hex":
-        value = Hex(*value) if value else None
+        return placed(state, key, Hex(*value) if value else None)
+    if name == "parent":
+        place = state.units[value].hex if value else state.units[key].hex
+        return state.changed_unit(key, parent=value, hex=place)
     if name in ("formation", "gone", "facing"):
         value = value or ""
     if name == "actions":
@@ -112,9 +121,22 @@ def _set_unit(play: Play, state: NapoleonState, key: str, name: str, value: Any)
     if name == "figures":
         kinds = min(unit.skirmishers, value)
         state = state.changed_unit(
-            key, gone="", skirmishers=kinds, grenadiers=min(unit.grenadiers, value - kinds)
+            key,
+            gone="",
+            skirmishers=kinds,
+            grenadiers=min(unit.grenadiers, value - kinds),
+            formation=_formation(play, unit),
         )
     return state
+
+
+def _formation(play: Play, unit: Unit) -> str:
+    """Infantry of one figure is reduced, except in square or rout; more figures are not (p. 54)."""
+    if play.world.units[unit.card].arm != INFANTRY or unit.formation in ("", SQUARE):
+        return unit.formation
+    if unit.figures == 1:
+        return REDUCED
+    return COLUMN if unit.formation == REDUCED else unit.formation
 
 
 def _set_post(play: Play, state: NapoleonState, post: str, name: str, value: Any) -> NapoleonState:

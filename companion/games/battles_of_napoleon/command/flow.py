@@ -118,7 +118,12 @@ def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
     for key, group in state.groups.items():
         after = world.orders[group.order].becomes if group.order and group.attacked else None
         groups[key] = replace(
-            group, order=after or group.order, attacked=False, acted=False, dispatch=None
+            group,
+            order=after or group.order,
+            attacked=False,
+            alarmed=False,
+            acted=False,
+            dispatch=None,
         )
     state = replace(state, groups=groups, turn=state.turn + 1, effects=(), moved=())
     return enter(world, state, DISPATCHES)

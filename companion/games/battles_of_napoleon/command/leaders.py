@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon.command.reach import place_of
 from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.field import known_enemies, standing_on
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
@@ -53,7 +54,8 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return absent
     if data.get("escape"):
         return play.closed(state)
-    return _move_phase(play, state, post) or _too_far(play, state, data)
+    found = _move_phase(play, state, post) or _too_far(play, state, data)
+    return found or _next_to_enemy(play, state, data)
 
 
 def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
@@ -86,6 +88,24 @@ def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     reason = _("A commander does not move so far: {away}").format(away=away)
     allowed = _("hexes at most: {most}").format(most=MOVE)
     return [play.refuse("commander_move", reason, allowed)]
+
+
+def _next_to_enemy(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """No commander goes alone to a hex next to an enemy unit, as far as hexes are known
+    (pp. 33, 41)."""
+    nation, place = state.officers[data["post"]].nation, goal_of(state, data)
+    if data.get("unit") or place is None:
+        return []
+    there = standing_on(state, place)
+    if there is not None and state.nation_of(there.id) == nation:
+        return []
+    near = [e.id for e in known_enemies(state, nation) if e.hex and distance(e.hex, place) <= 1]
+    if not near:
+        return []
+    reason = _("{hex} is next to the enemy: {units}").format(
+        hex=hex_text(place), units=play.world.labels(near)
+    )
+    return [play.refuse("commander_move", reason, _("a hex with a unit of his own side"))]
 
 
 def goal_of(state: NapoleonState, data: Data) -> Hex | None:

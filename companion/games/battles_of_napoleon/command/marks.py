@@ -92,20 +92,20 @@ def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if not found and group.order != RESERVE:
         reason = _("{group} is not in reserve").format(group=play.world.label(group.id))
         found = [play.refuse("order", reason)]
-    if not found and group.attacked:
+    if not found and (group.alarmed or group.attacked):
         reason = _("{group} was alarmed in this turn").format(group=play.world.label(group.id))
         found = [play.refuse("order", reason)]
     return found
 
 
 def apply_alarm(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """Each unit of the group takes a morale test; next turn the group defends (p. 33)."""
+    """Each unit of the group takes a morale test; its order stays until it is attacked (p. 33)."""
     tests = [
         Task("morale", unit.id, 0, RESERVE)
         for unit in state.units_of(data["group"])
         if unit.state != ROUTED
     ]
-    return Step(state.changed_group(data["group"], attacked=True).with_tasks(*tests))
+    return Step(state.changed_group(data["group"], alarmed=True).with_tasks(*tests))
 
 
 def describe_alarm(play: Play, state: NapoleonState, data: Data) -> str:

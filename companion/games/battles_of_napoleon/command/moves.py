@@ -6,7 +6,6 @@ players; an event holds the moves of one line."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, effects, field
@@ -21,6 +20,8 @@ from companion.games.battles_of_napoleon.state import (
     OPEN_ORDER,
     NapoleonState,
     Unit,
+    placed,
+    rifles_with,
 )
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
@@ -30,6 +31,8 @@ from companion.table.rules import Step
 
 MANOEUVRE = "manoeuvre"
 FORWARD, BACK, REJOIN, TURN = "forward", "back", "rejoin", "turn"
+WITH = "with"
+"""Rifles that join another unit."""
 
 Given = Mapping[str, Any]
 
@@ -49,13 +52,55 @@ def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]
         return [play.refuse("rifles", reason)]
     if given["way"] == TURN:
         return _check_turn(play, state, unit, given)
+    if given["way"] == WITH:
+        return _check_with(play, state, unit, given)
+    if play.world.units[unit.card].rifles:
+        reason = _("Rifles end their movement with a unit of their group")
+        allowed = _("'move {unit} with UNIT'; they go with their own by themselves")
+        name = play.world.label(unit.id)
+        return [play.refuse("rifles", reason, allowed.format(unit=name))]
     found = actions.why_not(play, state, unit.id, MOVE)
     if found and given["way"] == REJOIN:
         found = [] if _only_order(play, state, unit) else found
     if found and given["way"] == BACK and actions.is_reduced(unit, _arm(play, unit)):
         found = [] if _only_order(play, state, unit) else found
     found = found or _way(play, state, unit, given) or _length(play, state, unit, given)
-    return found or _facing(play, unit, given) or _on_the_map(play, state, unit, given)
+    if not _comes_into_the_open(play, state, unit, given):
+        found = found or _facing(play, unit, given)
+    return found or _on_the_map(play, state, unit, given)
+
+
+def _comes_into_the_open(play: Play, state: NapoleonState, unit: Unit, given: Given) -> bool:
+    """Infantry in open order that enters open ground forms a column facing any corner (p. 43)."""
+    key = _terrain(play, state, given)
+    return (
+        key is not None
+        and unit.formation == OPEN_ORDER
+        and formation_on(play, unit, play.world.terrain[key].difficult) == COLUMN
+    )
+
+
+def _check_with(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
+    """Rifles go to the adjacent hex of another unit of their group, their parent from now on;
+    no hex has two rifles, or rifles and a skirmisher (p. 62)."""
+    parent, world = state.units[given["with"]], play.world
+    found = actions.why_not(play, state, unit.id, MOVE) or play.absent(state, parent.id)
+    if found:
+        return found
+    names = {"unit": world.label(unit.id), "parent": world.label(parent.id)}
+    other = rifles_with(state, parent.id)
+    card = world.units[parent.card]
+    if not world.units[unit.card].rifles or card.arm != INFANTRY or card.rifles:
+        reason = _("Only rifles join a unit of infantry")
+    elif parent.group != unit.group:
+        reason = _("{unit} and {parent} are not of one group").format(**names)
+    elif parent.detached or (other is not None and other.id != unit.id):
+        reason = _("With {parent} is a skirmisher already").format(**names)
+    elif unit.hex and parent.hex and distance(unit.hex, parent.hex) > 1:
+        reason = _("{unit} moves to an adjacent hex only").format(**names)
+    else:
+        return []
+    return [play.refuse("rifles", reason)]
 
 
 def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
@@ -82,6 +127,12 @@ def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
     near = [
         e.id for e in field.known_enemies(state, nation) if e.hex and distance(e.hex, goal) == 1
     ]
+    longer = unit.hex is not None and distance(unit.hex, goal) > 1 and order != MANOEUVRE
+    if longer and near:
+        reason = _("{hex} is next to the enemy: {units}").format(
+            hex=hex_text(goal), units=play.world.labels(near)
+        )
+        return [play.refuse("card", reason, _("a longer move ends away from the enemy"))]
     if order == MANOEUVRE and near:
         reason = _("{hex} is next to the enemy: {units}").format(
             hex=hex_text(goal), units=play.world.labels(near)
@@ -195,7 +246,11 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
     world, key = play.world, given["unit"]
     used = effects.active(world, state, key, "extra_move", "ignore_zoc")
     unit, goal = state.units[key], Hex(*given["hex"]) if given.get("hex") else None
-    changes: dict[str, Any] = {"hex": goal}
+    if given["way"] == WITH:
+        parent = state.units[given["with"]]
+        state = actions.took(play, state, key, MOVE)
+        return state.changed_unit(key, parent=parent.id, hex=parent.hex)
+    changes: dict[str, Any] = {}
     if given.get("facing"):
         changes["facing"] = given["facing"]
     entered = _terrain(play, state, given)
@@ -207,10 +262,7 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
         changes = {key: value for key, value in changes.items() if key == "facing"}
         return actions.took(play, state, unit.id, MOVE).changed_unit(unit.id, **changes)
     state = actions.took(play, effects.spend(state, *used), key, MOVE).changed_unit(key, **changes)
-    for post, officer in state.officers.items():
-        if officer.unit == key:
-            state = state.with_officer(post, replace(officer, hex=goal))
-    return state
+    return placed(state, key, goal)
 
 
 def formation_on(play: Play, unit: Unit, difficult: bool | None) -> str:
@@ -239,8 +291,11 @@ def _step_text(play: Play, given: Given) -> str:
         BACK: _("moves back"),
         REJOIN: _("rejoins its group"),
         TURN: _("turns"),
+        WITH: _("joins"),
     }
     text = f"{world.label(given['unit'])} {way[given['way']]}"
+    if given.get("with"):
+        text += f" {world.label(given['with'])}"
     if given.get("hexes", 1) not in (None, 1):
         text += f" {given['hexes']}"
     if given.get("facing"):
@@ -262,7 +317,11 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
             text = _("{unit} is now in {formation} (p. 43).")
             unit = play.world.label(new.id)
             blocks.append(Line(text.format(unit=unit, formation=name), 2))
-    blind = [given for given in data["moves"] if not given.get("hex") and given["way"] != TURN]
+    blind = [
+        given
+        for given in data["moves"]
+        if not given.get("hex") and given["way"] not in (TURN, WITH)
+    ]
     groups = {before.units[given["unit"]].group for given in blind}
     if not blind:
         return blocks

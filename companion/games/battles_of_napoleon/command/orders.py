@@ -53,8 +53,9 @@ def check_first(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         )
         found += tokens.taken(play, others, given["token"])
         if drawn.count(given["token"]) > 1:
+            same = [k for k, one in data["orders"].items() if one["token"] == given["token"]]
             reason = _("No two groups have the same order token")
-            return [play.refuse("orders_test", reason)]
+            return [play.refuse("orders_test", f"{reason}: {play.world.labels(same)}")]
     return found
 
 

@@ -6,7 +6,7 @@ zone of control."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,18 +20,27 @@ from companion.games.battles_of_napoleon.hexes import (
     Post,
     aspect,
     covered_flanks,
+    crossed,
+    field_of_fire,
     flank_sides,
     front_sides,
     rear_sides,
+    sees,
     zone,
     zones,
 )
 from companion.games.battles_of_napoleon.play import PAGES, Play
-from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.words import find_hex, hex_text, leading, unit_words
-from companion.table.errors import UsageError
+from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import (
+    find_hex,
+    hex_text,
+    leading,
+    spelled,
+    unit_words,
+)
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
-from companion.table.reply import Grid, Heading, Line, Reply
+from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary, plain
 
 SECTION = "question_words"
@@ -54,8 +63,7 @@ def answer(play: Play, state: NapoleonState, text: str) -> Reply:
 
 
 def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
-    game = play.world.game
-    names = {key: [game.words(lang).get(SECTION, key) for lang in game.languages] for key in keys}
+    names = {key: spelled(play.world, SECTION, key) for key in keys}
     return Vocabulary.of(_("questions"), names)
 
 
@@ -63,7 +71,8 @@ def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
 
 
 def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
-    """Every action with yes, or the rule against it; how far it moves; what its order says."""
+    """Every action with yes, when it is possible, or the rule against it; how far the unit moves;
+    what its order says. What stands against all actions is said once, above them."""
     world, unit = play.world, state.units[key]
     group = state.groups[unit.group]
     rows, data = [], {}
@@ -75,17 +84,52 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
             "refusals": [refusal.document() for refusal in found],
             "ever": not later,
         }
-        text = str(found[0]) if found else _("yes")
-        rows.append((world.name("acts", act), text))
+        rows.append((world.name("acts", act), _when(play, state, unit, act, found, later)))
     far = most_hexes(play, state, unit, FORWARD)
     hint = world.name("order_kinds", group.order, "hint") if group.order else ""
-    blocks = (
+    blocks: tuple[Block, ...] = (
         Heading(f"{world.label(key)}: {world.order(group.order)}"),
         Line(hint or _("It has no order yet.")),
         Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far)),
+        *(Line(str(refusal)) for refusal in _against_all(play, state, unit)),
         Grid((_("Action"), ""), tuple(rows)),
     )
     return Reply({"unit": key, "order": group.order, "acts": data, "hexes": far}, blocks)
+
+
+def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
+    """What stands against every action now: the end, something due, another group's turn."""
+    found = [*play.closed(state), *play.absent(state, unit.id)]
+    if found or state.phase not in SEGMENTS or unit.group == state.active:
+        return found
+    return actions.not_its_turn(play, state, unit.id, actions.TURN)
+
+
+def _when(
+    play: Play,
+    state: NapoleonState,
+    unit: Unit,
+    act: str,
+    now: Sequence[Refusal],
+    ever: Sequence[Refusal],
+) -> str:
+    """`yes`, the segment an action belongs to, or the reason against it; one short line."""
+    known = ACTS[act]
+    if not now:
+        return _("yes")
+    if ever:
+        return _reason(ever[0])
+    if state.phase not in known.segments:
+        names = " / ".join(str(SEGMENTS.index(one) + 1) for one in known.segments)
+        return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
+    against = actions.done(play, state, unit.id, act)
+    if not against and unit.group == state.active:
+        against = list(now)
+    return _reason(against[0]) if against else _("in its turn")
+
+
+def _reason(refusal: Refusal) -> str:
+    return _("no: {reason} (p. {page})").format(reason=refusal.reason, page=refusal.page)
 
 
 # -- the field ------------------------------------------------------------------------------------
@@ -242,6 +286,25 @@ def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
     return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)
 
 
+def _sight(play: Play, state: NapoleonState, said: _Said) -> Reply:
+    """`foe` and `friend` hexes are those that block: units before guns, woods, villages, a hex
+    behind a hedge, a wall or a rise. With a facing, whether a battery may fire there."""
+    (start, facing), goal = said.start(), said.goal()
+    blocking = [place for place, _facing in (*said.foe, *said.friend)]
+    clear = sees(start, goal, blocking)
+    between = [hex_text(place) for step in crossed(start, goal) for place in step]
+    data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
+    text = _("in sight") if clear else _("not in sight")
+    if facing:
+        data["field_of_fire"] = goal in field_of_fire(Post(start, facing))
+        inside = (
+            _("in the field of fire") if data["field_of_fire"] else _("outside the field of fire")
+        )
+        text = f"{text}, {inside}"
+    over = _("between: {hexes}").format(hexes=", ".join(between) or _("none"))
+    return _reply("line_of_sight", f"{text}; {over}", **data)
+
+
 QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, _Said], Reply]] = {
     "distance": _distance,
     "zone": _zone,
@@ -251,4 +314,5 @@ QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, _Said], Reply]] = {
     "cover": _cover,
     "seen": _seen,
     "retreat": _retreat,
+    "sight": _sight,
 }

@@ -23,6 +23,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
     attached,
+    placed,
 )
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
@@ -208,9 +209,7 @@ def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonSta
     if data["zones"]:
         state = effects.spend(state, *effects.active(world, state, key, SPARES))
     place = Hex(*data["hex"]) if data.get("hex") else None
-    state = state.changed_unit(key, fled=True, hex=place)
-    for post, officer in attached(state, key).items():
-        state = state.with_officer(post, replace(officer, hex=place))
+    state = placed(state.changed_unit(key, fled=True), key, place)
     ledger = Ledger(world, state)
     ledger.lose(key, lost, "rout")
     if mine is not None and data["blocked"] >= mine.amount and not ledger.state.units[key].gone:

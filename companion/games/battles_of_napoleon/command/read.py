@@ -63,7 +63,7 @@ def move(desk: Desk[Any], args: Args) -> Event:
 
 
 def first_orders(desk: Desk[Any], args: Args) -> Event:
-    """`f1 attack 12, f2 defend #7`; the token is drawn by the program with --roll."""
+    """`f1 attack 12, f2 defend t7`; the token is drawn by the program with --roll."""
     play, state = sat(desk)
     world, found = play.world, dict[str, Any]()
     source = TokenSource.of(world, args, desk.asker)

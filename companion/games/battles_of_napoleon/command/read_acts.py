@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
 from companion.games.battles_of_napoleon.command.formations import ATTACH, DETACH, TAKE_OFF
-from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, REJOIN
+from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, REJOIN, WITH
 from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import (
     command_words,
     find_card,
     find_hex,
+    is_word,
     leading,
     split_list,
     unit_words,
@@ -83,6 +84,11 @@ def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
     unit, rest = leading(unit_words(world, state), text.split())
     data: dict[str, Any] = {"unit": unit, "way": FORWARD, "hexes": None, "hex": None}
     ways = command_words(world, *WAYS)
+    # Of other units `s`, a Czech "with", is the facing.
+    rifles = world.units[state.units[unit].card].rifles
+    if rifles and len(rest) > 1 and is_word(world, rest[0], WITH):
+        parent, rest = leading(unit_words(world, state), rest[1:])
+        data |= {"way": WITH, "with": parent}
     for word in rest:
         way = ways.matches(word) if len(word) > 2 else []
         if len(way) == 1:

@@ -22,6 +22,7 @@ from companion.games.battles_of_napoleon.words import (
     group_words,
     objective_words,
     post_words,
+    spelled,
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -59,8 +60,7 @@ def _row(table: str) -> Read:
 
 def _among(what: str, values: tuple[str, ...]) -> Read:
     def read(world: World, _state: NapoleonState, value: str) -> str:
-        sections = [world.game.words(lang) for lang in world.game.languages]
-        names = {key: [words.get(what, key) for words in sections] for key in values}
+        names = {key: spelled(world, what, key) for key in values}
         return Vocabulary.of(_("values"), names).find(value)
 
     return read
@@ -115,6 +115,7 @@ UNIT: Mapping[str, Read] = {
     "ammunition": _maybe(_whole),
     "fatigued": _yes_no,
     "out_of_command": _yes_no,
+    "parent": _maybe(_unit),
     "actions": _nothing,
 }
 GROUP: Mapping[str, Read] = {
@@ -122,6 +123,7 @@ GROUP: Mapping[str, Read] = {
     "token": _maybe(_token),
     "dispatch": _maybe(_row("order_kinds")),
     "attacked": _yes_no,
+    "alarmed": _yes_no,
     "acted": _yes_no,
 }
 POST: Mapping[str, Read] = {

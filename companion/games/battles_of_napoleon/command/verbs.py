@@ -16,7 +16,7 @@ def _read(name: str, module: str = "read") -> Callable[..., Any]:
 _ROLL = Option("roll", N_("Let the program draw."), "flag")
 _SEED = Option("seed", N_("With --roll: the same number, the same draw."), "number", "N")
 _TOKEN = Option(
-    "token", N_("The order token that was drawn: an initiative on it, or # and its number.")
+    "token", N_("The order token that was drawn: an initiative on it, or its number: t7.")
 )
 _HEX = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
 
@@ -165,7 +165,7 @@ UNITS: tuple[GameVerb, ...] = (
     ),
     GameVerb(
         "alarm",
-        N_("The enemy moved next to a group in reserve, or attacked it."),
+        N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
         (Argument("group", N_("The group."), rest=True),),
         _read("alarm"),
     ),

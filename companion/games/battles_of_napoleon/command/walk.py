@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.battles_of_napoleon.command import flow
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.state import PHASES, NapoleonState
+from companion.games.battles_of_napoleon.words import spelled
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -18,10 +19,7 @@ END = N_("end")
 
 def find_goal(world: World, text: str) -> str:
     """A phase, or `end`. Raises UsageError."""
-    langs = [world.game.words(lang) for lang in world.game.languages]
-    words: dict[str, list[str | None]] = {
-        key: [*(lang.get("phases", key) for lang in langs)] for key in PHASES
-    }
+    words = {key: spelled(world, "phases", key) for key in PHASES}
     return Vocabulary.of(_("phases"), {**words, END: [_(END)]}).find(text)
 
 

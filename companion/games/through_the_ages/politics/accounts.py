@@ -5,17 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.through_the_ages import goods, ratings
+from companion.games.through_the_ages import goods, leaders, ratings
 from companion.games.through_the_ages.affairs import Job
 from companion.games.through_the_ages.effects import Change
 from companion.games.through_the_ages.politics import production, takings
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.politics.case import Account, Case, Spoils, case, lost
 from companion.games.through_the_ages.politics.questions import Answer, Question, bounded
+from companion.games.through_the_ages.state import KEEP_HAND
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
 
-KEEP_HAND = "keep_hand"
-"""What lies among the used effects of a turn when nothing need be discarded in it."""
 OLD_WONDERS = ("a", "i")
 """The ages whose wonders can fall into ruin."""
 
@@ -202,7 +201,7 @@ def _lose_leader(case: Case) -> Spoils:
     leader = case.book.civ(case.player).leader
     if not leader:
         return lost(0, level=0)
-    case.book.change(case.player, leader="")
+    leaders.lead(case.book, case.player, "")
     case.book.mark(case.player, leader, -1)
     return lost(1, level=case.book.world.cards[leader].level)
 

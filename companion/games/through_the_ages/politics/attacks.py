@@ -11,7 +11,6 @@ from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import fights, permits, strengths
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.pending import due_war
-from companion.games.through_the_ages.politics.telling import outcome_lines
 from companion.games.through_the_ages.state import TtaState
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -180,18 +179,18 @@ def _decided(play: Play, before: TtaState, fight: Fight, step: Step[TtaState]) -
         text = _("Nobody wins.") if one == other else _("{rival} wins {other} to {one}.")
     names = {"attacker": world.player(fight.attacker), "rival": world.player(fight.rival)}
     line = Line(text.format(one=one, other=other, **names))
-    return [*fight_sums(play, before, fight), line, *outcome_lines(play, step.state)]
+    return [*fight_sums(play, before, fight), line]
 
 
 def outcome(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
     """Both sides with their items, as far as they are named now."""
     fight = before.affairs.fight
     if fight is None:
-        kind = "fight" if "card" not in data else "aggression"
-        step = KINDS[kind].apply(play, before, data)
+        begun = "card" in data
+        step = (apply_aggression if begun else apply_fight)(play, before, data)
         named = step.state.affairs.fight
         war = due_war(before)
-        if named is None and kind == "fight" and war is not None:
+        if named is None and not begun and war is not None:
             help_ = fights.help_of_pacts(play.world, before, war.attacker, war.rival)
             named = Fight(war.card, war.attacker, war.rival, {}, {}, {}, help_)
     else:
@@ -204,17 +203,13 @@ def outcome(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
     }
 
 
-KINDS = {
-    "aggression": Kind(
-        check_aggression,
-        apply_aggression,
-        describe_aggression,
-        report_attack,
-        outcome=outcome,
-    ),
-    "war": Kind(check_war, apply_war, describe_war),
-    "fight": Kind(check_fight, apply_fight, describe_fight, report_fight, outcome=outcome),
-    "defend": Kind(
-        check_defend, apply_defend, describe_defend, report_defend, who_defends, outcome
-    ),
-}
+AGGRESSION = Kind(
+    check_aggression,
+    apply_aggression,
+    describe_aggression,
+    report_attack,
+    outcome=outcome,
+)
+WAR = Kind(check_war, apply_war, describe_war)
+FIGHT = Kind(check_fight, apply_fight, describe_fight, report_fight, outcome=outcome)
+DEFEND = Kind(check_defend, apply_defend, describe_defend, report_defend, who_defends, outcome)

@@ -6,16 +6,15 @@ from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.politics import permits, resolution, takings
 from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics.questions import Answer
 from companion.games.through_the_ages.politics.telling import (
     open_question,
-    outcome_lines,
     question_text,
     thing,
 )
 from companion.games.through_the_ages.state import TtaState
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 
@@ -49,21 +48,31 @@ def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
 
 
 def describe(play: Play, state: TtaState, data: Data) -> str:
-    parts = [
-        ", ".join(f"{count} {thing(play, key)}" for key, count in given.items() if count)
-        or _("nothing")
-        for given in data["answers"]
-    ]
-    return _("chooses {what}").format(what="; ".join(parts))
+    """`chooses Drama`; of several answers who gives each: `Green: food; Orange: resources`."""
+    book, parts = Book(play.world, state), []
+    for given in data["answers"]:
+        asked = resolution.question(book)
+        text = answer_text(play, given)
+        parts.append(f"{play.world.player(asked.player)}: {text}" if asked is not None else text)
+        if asked is not None and asked.fits(given):
+            resolution.answer(book, given)
+    if len(parts) > 1:
+        return "; ".join(parts)
+    return _("chooses {what}").format(what=answer_text(play, data["answers"][0]))
 
 
-def who(state: TtaState, _data: Data) -> str:
+def answer_text(play: Play, given: Answer) -> str:
+    """`2 food, 1 resources`, `Drama`."""
+    chosen = [(thing(play, key), count) for key, count in given.items() if count]
+    alone = len(chosen) == 1 and chosen[0][1] == 1
+    parts = [name if alone else f"{count} {name}" for name, count in chosen]
+    return ", ".join(parts) or _("nothing")
+
+
+def who(state: TtaState, data: Data) -> str:
     found = state.affairs.resolution
-    return found.jobs[0].chooser if found is not None and found.jobs else ""
+    several = len(data["answers"]) > 1
+    return found.jobs[0].chooser if found is not None and found.jobs and not several else ""
 
 
-def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    return [Line(describe(play, before, data) + "."), *outcome_lines(play, step.state)]
-
-
-KINDS = {"choose": Kind(check, apply, describe, report, who)}
+KIND = Kind(check, apply, describe, who=who)

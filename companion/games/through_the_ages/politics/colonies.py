@@ -7,11 +7,10 @@ from typing import Any
 
 from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.ledger import COLONY
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import auction, permits, strengths
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.politics.piles import TERRITORY
-from companion.games.through_the_ages.politics.telling import outcome_lines
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table.errors import Refusal
@@ -74,7 +73,7 @@ def who_bids(state: TtaState, _data: Data) -> str:
 
 
 def report_bid(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    return [Line(describe_bid(play, before, data) + "."), *outcome_lines(play, step.state)]
+    return [sentence(play, "", describe_bid(play, before, data))]
 
 
 def check_send(play: Play, state: TtaState, data: Data) -> list[Refusal]:
@@ -185,8 +184,6 @@ def describe_settle(play: Play, state: TtaState, data: Data) -> str:
     return _("settles {card}").format(card=play.world.card(data["card"]))
 
 
-KINDS = {
-    "bid": Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids),
-    "send": Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send),
-    "settle": Kind(check_settle, apply_settle, describe_settle),
-}
+BID = Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids)
+SEND = Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send)
+SETTLE = Kind(check_settle, apply_settle, describe_settle)

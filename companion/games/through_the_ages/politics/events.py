@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.affairs import EventCard
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import auction, permits, piles, resolution
 from companion.games.through_the_ages.politics.book import Book
-from companion.games.through_the_ages.politics.telling import outcome_lines
 from companion.games.through_the_ages.state import TtaState
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -100,10 +99,8 @@ def describe_prepare(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report_prepare(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines: list[Block] = [Line(describe_prepare(play, before, data) + ".")]
-    if data["revealed"]:
-        lines += told(play, data["revealed"])
-    return [*lines, *outcome_lines(play, step.state)]
+    lines: list[Block] = [sentence(play, before.turn, describe_prepare(play, before, data))]
+    return [*lines, *(told(play, data["revealed"]) if data["revealed"] else [])]
 
 
 def told(play: Play, card: str) -> list[Block]:
@@ -124,7 +121,7 @@ def check_reveal(play: Play, state: TtaState, data: Data) -> list[Refusal]:
     due = [event for event in state.affairs.scoring if not event.card]
     count = len(due) if state.affairs.scoring else state.affairs.to_show
     if len(cards) != count or len(set(cards)) != count:
-        reason = _("{count} different events of age III are due").format(count=count)
+        reason = _("Due are so many different events of age III: {count}").format(count=count)
         return [play.refuse("end", reason)]
     for card in cards:
         if card not in piles.unseen(world, state, last) or world.military[card].type != piles.EVENT:
@@ -155,11 +152,8 @@ def describe_reveal(play: Play, state: TtaState, data: Data) -> str:
 
 
 def report_reveal(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines = [block for card in data["cards"] for block in told(play, card)]
-    return [*lines, *outcome_lines(play, step.state)]
+    return [block for card in data["cards"] for block in told(play, card)]
 
 
-KINDS = {
-    "prepare": Kind(check_prepare, apply_prepare, describe_prepare, report_prepare),
-    "reveal": Kind(check_reveal, apply_reveal, describe_reveal, report_reveal),
-}
+PREPARE = Kind(check_prepare, apply_prepare, describe_prepare, report_prepare)
+REVEAL = Kind(check_reveal, apply_reveal, describe_reveal, report_reveal)

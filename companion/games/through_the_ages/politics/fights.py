@@ -20,7 +20,7 @@ from companion.table.i18n import _
 ATTACKED = "attacked"
 AGGRESSION, WAR = "aggression", "war"
 RULES = {AGGRESSION: "aggression", WAR: "wars"}
-PEACEFUL, MILDER = "none", "milder"
+MILDER = "milder"
 
 
 def cost(world: World, state: TtaState, card: str, rival: str) -> int:
@@ -45,7 +45,7 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
         return [play.refuse(rule, reason)]
     if kind == WAR and not world.versions[state.version].wars:
         return [play.refuse(rule, _("There are no wars in this version of the game"))]
-    if state.choices.get("fights") == PEACEFUL:
+    if state.choices.get("fights") == permits.PEACEFUL:
         return [play.refuse("variants", _("This game is played without aggressions and wars"))]
     if rival not in state.rivals(state.turn):
         names = world.players_text(state.rivals(state.turn))

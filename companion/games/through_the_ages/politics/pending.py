@@ -64,11 +64,11 @@ def due(world: World, state: TtaState) -> str:
 
 def _texts(state: TtaState) -> Mapping[str, str]:
     if state.affairs.scoring:
-        reveal = _("'reveal': the {about} events of age III that lie in the piles, to be scored")
+        reveal = _("'reveal' the events of age III that lie in the piles, to be scored: {about}")
     elif state.affairs.revealing:
         reveal = _("'reveal': which event or territory was turned")
     else:
-        reveal = _("'reveal': the {about} events of age III that are shown from the start")
+        reveal = _("'reveal' the events of age III that are shown from the start: {about}")
     return {
         "choose": _("'choose': {player} decides ({about})"),
         "defend": _("'defend': {player} answers {about}, or 'defend none'"),

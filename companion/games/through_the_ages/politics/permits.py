@@ -12,6 +12,9 @@ from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
+PEACEFUL = "none"
+"""The choice `fights` without aggressions and wars (p. 19)."""
+
 
 def acting(play: Play, state: TtaState) -> list[Refusal]:
     """A refusal unless the player in turn may use the political action now."""
@@ -60,7 +63,7 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
     hidden = civ.military - len(civ.known)
     if unknown <= hidden:
         return []
-    reason = _("{player} has {count} military cards in hand, and {cards} is none of them")
+    reason = _("{cards} is not in the hand of {player} (military cards: {count})")
     reason = reason.format(
         player=world.player(player),
         count=civ.military,
@@ -85,7 +88,7 @@ def has_units(
     for card, count in units.items():
         there = civ.technologies.get(card, 0)
         if world.cards[card].category != UNIT or there < count:
-            reason = _("{player} has {count} of the units {card}")
+            reason = _("{card}: {player} has only {count}")
             reason = reason.format(player=world.player(player), count=there, card=world.card(card))
             return [play.refuse(rule, reason)]
     return []

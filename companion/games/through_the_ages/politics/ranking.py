@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Everybody as a card finds them. `order` begins with the player whose turn it is and leaves
     out who has resigned; the figures are by player; `roles` names those of an aggression, a war
     or a pact (`rival`, `you`, `winner`, `a`)."""

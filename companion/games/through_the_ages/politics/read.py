@@ -68,6 +68,9 @@ def _turned(play: Play, state: TtaState, text: str) -> str:
 def reveal(desk: Desk[TtaState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
     world, affairs = play.world, desk.state.affairs
+    waits = pending(world, state)
+    if waits is None or waits.command != "reveal":
+        return Event("reveal", {"cards": []})
     if args.flag("draw"):
         seed = args.number("seed")
         if affairs.revealing:
@@ -100,12 +103,12 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
         except UsageError as error:
             if asker is None:
                 raise
-            asker.tell(str(error))
+            asker.refuse(str(error))
             continue
         if not asked.fits(given):
             if asker is None:
                 return Event("choose", {"answers": [*answers, given]})
-            asker.tell(_("This answer does not fit") + ".")
+            asker.refuse(_("This answer does not fit") + ".")
             continue
         answers.append(given)
         state = choosing.apply(play, state, {"answers": [given]}).state
@@ -118,11 +121,15 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:
-    """`orange: drama` -> `drama`; the name must be that of who is asked. Raises UsageError."""
+    """`orange: drama`, `orange drama` -> `drama`; the name must be that of who is asked.
+    Raises UsageError."""
     head, colon, tail = text.partition(":")
+    words = world.player_words(state.players)
     if not colon:
-        return text
-    player = world.player_words(state.players).find(head.strip())
+        head, _blank, tail = text.partition(" ")
+        if not tail or plain(head) not in map(plain, words.spellings[expected]):
+            return text
+    player = words.find(head.strip())
     if player != expected:
         message = _("It is {expected} who chooses now, not {player}.")
         names = {"expected": world.player(expected), "player": world.player(player)}

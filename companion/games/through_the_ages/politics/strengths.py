@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.affairs import Counts, Fight
@@ -15,8 +14,7 @@ from companion.games.through_the_ages.world import World
 from companion.table.i18n import _
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """The strength of a nation, what it sacrifices, and what cards add. Only the first is capped
     by the track (p. 13)."""
 

@@ -11,10 +11,10 @@ from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import resolution
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.pending import due, pending
+from companion.games.through_the_ages.politics.permits import PEACEFUL, last_round
 from companion.games.through_the_ages.politics.questions import Question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.i18n import N_, _
-from companion.table.reply import Block, Line
 
 THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}
 
@@ -45,26 +45,26 @@ def question_text(play: Play, asked: Question) -> str:
     return _("{player} chooses {amount} of {owner}: {things}").format(owner=owner, **names)
 
 
-def outcome_lines(play: Play, state: TtaState) -> list[Block]:
-    """What is to be chosen after something has happened."""
-    found = pending(play.world, state)
-    if found is None or found.command != "choose":
-        return []
-    asked = open_question(play, state)
-    return [Line(question_text(play, asked) + ".")] if asked is not None else []
-
-
 def tasks(play: Play, state: TtaState) -> list[str]:
     """What politics asks or allows now, as commands."""
     text = due(play.world, state)
     if text:
         asked = open_question(play, state)
-        return [f"{text}: {question_text(play, asked)}" if asked is not None else text]
+        if asked is None or state.affairs.resolution is None:
+            return [text]
+        card = play.world.card(state.affairs.resolution.card)
+        return [
+            _("'choose' ({about}): {question}").format(
+                about=card, question=question_text(play, asked)
+            )
+        ]
     if state.over or state.phase != POLITICS or state.affairs.acted:
         return []
     version = play.world.versions[state.version]
-    found = [_("'prepare' an event"), _("'aggression'")]
-    found += [_("'war'")] if version.wars else []
+    fights = state.choices.get("fights") != PEACEFUL
+    found = [_("'prepare' an event")]
+    found += [_("'aggression'")] if fights else []
+    found += [_("'war'")] if fights and version.wars and not last_round(play, state) else []
     found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
     found += [_("'cancel' a pact")] if state.affairs.pacts else []
     return [_("political action: {actions}").format(actions=", ".join(found))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import pacts, scoring, turns
+from companion.games.through_the_ages import pacts, row, scoring, turns
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.play import Data, Kind, Play
@@ -110,6 +110,7 @@ def check_resign(play: Play, state: TtaState, data: Data) -> list[Refusal]:
 def apply_resign(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     """The wars and pacts of whoever leaves end; the last one left has won (p. 18)."""
     ledger, player = Ledger(play.world, state), state.turn
+    cleared = row.removed(play.world, state)
     ledger.change(player, resigned=True)
     affairs = state.affairs
     wars = tuple(war for war in affairs.wars if player not in (war.attacker, war.rival))
@@ -120,7 +121,7 @@ def apply_resign(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
     if len(ledger.state.playing) == 1:
         scoring.close(ledger, scoring.RESIGNED)
     else:
-        turns.pass_turn(ledger)
+        turns.pass_turn(ledger, cleared)
     return ledger.step()
 
 
@@ -128,8 +129,6 @@ def describe_resign(play: Play, state: TtaState, data: Data) -> str:
     return _("leaves the game")
 
 
-KINDS = {
-    "pact": Kind(check_pact, apply_pact, describe_pact),
-    "cancel": Kind(check_cancel, apply_cancel, describe_cancel),
-    "resign": Kind(check_resign, apply_resign, describe_resign),
-}
+SIGNING = Kind(check_pact, apply_pact, describe_pact)
+CANCELLING = Kind(check_cancel, apply_cancel, describe_cancel)
+RESIGNING = Kind(check_resign, apply_resign, describe_resign)

@@ -1,0 +1,163 @@
+"""Odds where submarines dive out of the battle as soon as they may (pp. 8, 15).
+
+A side that dives leaves behind a smaller battle, fought on as a chain of its own; what has dived
+is remembered with it. While an enemy destroyer keeps submarines up, the chain goes on and stops
+at the pairs of states in which the last destroyer has been sunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from .board import Board
+from .chain import Chain, Masses
+from .endings import ENDLESS, RETREATED, Ending
+from .roster import Roster, State
+
+Units: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class Dived(NamedTuple):
+    """The submarines of either side that have left."""
+
+    attacker: Units = ()
+    defender: Units = ()
+
+
+Parts: TypeAlias = dict[Dived, Masses]
+"""The chances of the battles that are left, by what has dived from them."""
+
+
+class _Waiting(Chain):
+    """A chain that stops where submarines may dive."""
+
+    def over(self, a: int, d: int) -> bool:
+        pair = self.attacker.states[a], self.defender.states[d]
+        return super().over(a, d) or self.board.dived(*pair) != pair
+
+
+def _chain(board: Board, masses: Masses) -> Chain:
+    return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False)
+
+
+def _start(board: Board) -> Parts:
+    """The battle before the first die."""
+    masses: Masses = {(board.attacker.start, board.defender.start): 1.0}
+    if board.rules.submerging == "before-fire":
+        return _parted(board, {Dived(): masses})
+    return {Dived(): masses}
+
+
+def _parted(board: Board, parts: Parts) -> Parts:
+    """The chances after everybody dived who may."""
+    found: Parts = {}
+    for gone, masses in parts.items():
+        for pair, mass in masses.items():
+            after = board.dived(*pair)
+            key = Dived(
+                _more(gone.attacker, board.attacker, pair[0], after[0]),
+                _more(gone.defender, board.defender, pair[1], after[1]),
+            )
+            group = found.setdefault(key, {})
+            group[after] = group.get(after, 0.0) + mass
+    return found
+
+
+def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:
+    if before == after:
+        return gone
+    left = roster.force(after)
+    units = dict(gone)
+    for unit, count in roster.force(before).items():
+        if count > left[unit]:
+            units[unit] = units.get(unit, 0) + count - left[unit]
+    return tuple(units.items())
+
+
+def _round(board: Board, parts: Parts) -> Parts:
+    """One round of every battle that is left, without the diving after it."""
+    return {
+        gone: Chain(
+            board, {a for a, _ in masses}, {d for _, d in masses}, False, by_descent=False
+        ).round(masses, first=False)
+        for gone, masses in parts.items()
+    }
+
+
+def by_rounds(board: Board) -> Iterator[Masses]:
+    """The chances after the first round, the second, and so on, whatever has dived."""
+    parts = _start(board)
+    while True:
+        parts = _parted(board, _round(board, parts))
+        together: Masses = {}
+        for masses in parts.values():
+            for pair, mass in masses.items():
+                together[pair] = together.get(pair, 0.0) + mass
+        yield together
+
+
+def endings(board: Board) -> tuple[list[Ending], float]:
+    """Every ending with its chance, and the expected number of rounds."""
+    limit = board.setup.max_rounds
+    if limit is not None and board.setup.retreat != "none":
+        return _within(board, limit)
+    start = _start(board)
+    rounds = _begun(board)
+    if board.rules.submerging == "after-fire":
+        rounds += _undecided(board, start)
+        start = _parted(board, _round(board, start))
+    found: list[Ending] = []
+    pending = list(start.items())
+    while pending:
+        gone, masses = pending.pop()
+        decided, endless, more = _chain(board, masses).sweep(masses, first=False)
+        rounds += more + _cut_short(board, decided)
+        found += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
+        for left, battles in _parted(board, {gone: decided}).items():
+            if left != gone:
+                pending.append((left, battles))
+            else:
+                found += [_ending(board, pair, m, gone) for pair, m in battles.items()]
+    return found, rounds
+
+
+def _within(board: Board, limit: int) -> tuple[list[Ending], float]:
+    """The attacker leaves after so many rounds; at sea nobody stays behind."""
+    parts, rounds = _start(board), _begun(board)
+    for number in range(limit):
+        rounds += _undecided(board, parts)
+        parts = _round(board, parts)
+        if number + 1 < limit:
+            rounds += sum(_cut_short(board, masses) for masses in parts.values())
+            parts = _parted(board, parts)
+    found = []
+    for gone, masses in parts.items():
+        for pair, mass in masses.items():
+            if board.over(*pair):
+                found.append(_ending(board, pair, mass, gone))
+            else:
+                found.append(Ending(*pair, mass, RETREATED, *gone))
+    return found, rounds
+
+
+def _begun(board: Board) -> float:
+    return _cut_short(board, {(board.attacker.start, board.defender.start): 1.0})
+
+
+def _cut_short(board: Board, masses: Masses) -> float:
+    """The chance that diving before the fire ends the battle: that round counts as one."""
+    if board.rules.submerging != "before-fire":
+        return 0.0
+    return sum(m for p, m in masses.items() if not board.over(*p) and board.over(*board.dived(*p)))
+
+
+def _undecided(board: Board, parts: Parts) -> float:
+    """The chance that another round is fought."""
+    return sum(
+        mass for masses in parts.values() for p, mass in masses.items() if not board.over(*p)
+    )
+
+
+def _ending(board: Board, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
+    return Ending(*board.aftermath(*pair), mass, "fought", *gone)

@@ -1,0 +1,105 @@
+"""Questions at a terminal: asked until the answer can be read, and every answer can be taken back.
+
+Nothing is recorded before the last answer, so a command can be done over: `carry_out` keeps what
+was answered, and when an answer is taken back it does the work again with the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from companion.table.errors import CompanionError, RefusedError
+from companion.table.i18n import N_, _, every
+from companion.table.verbs import Asker
+from companion.table.words import plain
+
+T = TypeVar("T")
+
+BACK, BACK_ALL = N_("back"), N_("back all")
+
+
+def asked(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
+    """What `read` makes of the answer; asked again while it raises CompanionError."""
+    while True:
+        try:
+            return read(asker.ask(prompt))
+        except CompanionError as error:
+            asker.refuse(str(error))
+
+
+class TakenBack(Exception):
+    """An answer was taken back: the work begins again with those that are left."""
+
+
+@dataclass(slots=True)
+class Recalling:
+    """Somebody at a terminal whose answers are kept. While the work is done over, they are given
+    again without a prompt, and what was told on the way is not told twice."""
+
+    people: Asker
+    given: list[str] = field(default_factory=list)
+    place: int = 0
+    hinted: bool = False
+
+    def ask(self, prompt: str) -> str:
+        return self._answer(prompt, self.people.ask)
+
+    def ask_secret(self, prompt: str) -> str:
+        return self._answer(prompt, self.people.ask_secret)
+
+    def tell(self, text: str) -> None:
+        if self.place == len(self.given):
+            self.people.tell(text)
+
+    def refuse(self, text: str) -> None:
+        """Say what is wrong with the last answer, which counts as not given."""
+        self.place -= 1
+        del self.given[self.place :]
+        self.people.refuse(text)
+
+    def again(self) -> None:
+        """From here on the kept answers are given again."""
+        self.place = 0
+
+    def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
+        if self.place == len(self.given):
+            if self.given and not self.hinted:
+                hint = _("('{back}' takes the last answer back, '{all}' all of them.)")
+                self.people.tell(hint.format(back=_(BACK), all=_(BACK_ALL)))
+                self.hinted = True
+            self.given.append(self._typed(prompt, ask))
+        self.place += 1
+        return self.given[self.place - 1]
+
+    def _typed(self, prompt: str, ask: Callable[[str], str]) -> str:
+        """A new answer. Raises TakenBack."""
+        while True:
+            text = ask(prompt)
+            word = plain(text)
+            one, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
+            if word not in (*one, *all_):
+                return text
+            if self.given:
+                del self.given[0 if word in all_ else -1 :]
+                raise TakenBack
+            self.people.tell(_("There is no answer to take back."))
+
+
+def carry_out(people: Asker, work: Callable[[Asker], T]) -> T:
+    """Do work that may ask, and do it over when an answer is taken back or when the rules refuse
+    what the answers come to; then the last one is asked for again. The work must come to the same
+    questions by the same answers, and record nothing before the last."""
+    recalling = Recalling(people)
+    while True:
+        try:
+            return work(recalling)
+        except TakenBack:
+            recalling.again()
+        except RefusedError as error:
+            if not recalling.given:
+                raise
+            recalling.place = len(recalling.given)
+            recalling.refuse(str(error))
+            recalling.again()

@@ -1,0 +1,121 @@
+"""What people type and read at a table of Through the Ages, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from recorded.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Two players of the tutorial in the second round, Green in turn."""
+    found = Table(tmp_path, monkeypatch)
+    found.do("new through-the-ages --rule version=tutorial")
+    found.do("do take moses / end / take homer / end")
+    return found
+
+
+def test_the_status_says_what_is_left_of_the_turn(table: Table) -> None:
+    table.do("do play moses / pop")
+    told = table.do("status").out
+    assert "civil actions left: 2; military actions left: 2; unused workers: 2" in told
+    assert next(line for line in told.splitlines() if "> " in line).split()[-2:] == ["2/4", "2/2"]
+
+
+def test_the_end_of_a_turn_says_whose(table: Table) -> None:
+    assert table.do("end").out.startswith("Green: the turn ends.")
+    assert table.do("end --lang cs").out.startswith("Oranžový: tah končí.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "key", "value"),
+    [
+        ("zelena.veda=9", "Zelený věda 9", "science", 9),
+        ("věda=9", "Zelený věda 9", "science", 9),
+        ("science=9", "Zelený věda 9", "science", 9),
+        ("zluty-pruh=7", "Zelený žlutý pruh 7", "yellow_bank", 7),
+        ("osobnost=homer", "Zelený osobnost Homér", "leader", "homer"),
+        ("zřízení=teokracie", "Zelený státní zřízení Teokracie", "government", "theocracy"),
+        ("osobnost=nic", "Zelený osobnost nic", "leader", None),
+    ],
+)
+def test_figures_are_corrected_by_their_czech_names(
+    table: Table, typed: str, told: str, key: str, value: object
+) -> None:
+    assert f"Oprava: {told}." in table.do(f"set {typed} --lang cs").out
+    assert table.status()["players"]["green"][key] == value
+
+
+def test_a_word_that_fits_a_figure_and_a_card_is_asked_about(table: Table) -> None:
+    answer = table.type("set sci=9")
+    assert (answer.status, "science, Scientific Method" in answer.err) == (2, True), answer.err
+    table.do("set scientific=1")
+    assert table.status()["players"]["green"]["technologies"]["scientific_method"] == 1
+
+
+def test_things_of_the_game_are_told_in_words(table: Table) -> None:
+    told = table.do("set kolo=4 věk=II tah=oranžový fáze=politika --lang cs").out
+    assert "Oprava: kolo 4, věk Věk II, tah Oranžový, fáze politika." in told
+    assert table.status()["turn"] == "orange"
+
+
+def test_an_event_that_nobody_waits_for_is_refused_by_the_rules(table: Table) -> None:
+    answer = table.type("reveal trade routes")
+    assert (answer.status, "Nothing of the kind is due now" in answer.err) == (1, True)
+
+
+def test_a_hand_that_may_be_kept_is_not_said_to_be_over_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Development of Politics: who is in turn discards nothing in this round."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages")
+    table.do("set round=3 age=i phase=politics military=1")
+    told = table.do("prepare i, development of politics").out
+    assert "Green +3 military cards" in told
+    assert "over the limit" not in told
+    assert "'next', or any action: politics is over" in told
+
+
+def test_several_answers_say_who_gives_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages")
+    table.do("set round=3 age=i phase=politics military=1")
+    told = table.do("prepare i, markets").out
+    assert told.count("chooses 1 of: food, resources") == 1
+    assert "Green: food; Orange: resources." in table.do("choose food, orange resources").out
+
+
+def test_upgrading_with_nothing_above_is_told(table: Table) -> None:
+    assert "no higher technology" in table.type("upgrade bronze").err
+
+
+def test_a_figure_with_a_slip_is_guessed(table: Table) -> None:
+    assert "did you mean 'culture'" in table.type("set green.clture=7").err
+
+
+def test_laying_the_last_cards_of_an_age_tells_what_everybody_loses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is full but for one place, and Coal is the first card of the next age."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule row=kept")
+    table.do("lay --draw --seed 1")
+    path = tmp_path / "position.yaml"
+    table.do(f"export --state {path}")
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    position = document["state"]
+    position |= {"age": "i", "round": 9, "deck": {"iron": 1}, "lay": 2}
+    position["row"][-2:] = ["", ""]
+    position["civs"]["green"] |= {"leader": "homer", "military": 1}
+    path.write_text(yaml.safe_dump(document), encoding="utf-8")
+    table.do(f"new --from {path} --session late")
+    told = table.do("lay iron, coal").out
+    assert "Age II begins." in told
+    assert "Green discards Homer." in told
+    assert "those older than Age I go (Green)" in told
