@@ -264,6 +264,19 @@ def test_low_ink_is_lighter(tmp_path: Path) -> None:
     assert low < 0.7 * full
 
 
+def test_low_ink_makes_no_file_darker(tmp_path: Path) -> None:
+    def darkness(path: Path) -> float:
+        document = pypdfium2.PdfDocument(path)
+        pages = [page.render(scale=0.3).to_pil().convert("L").histogram() for page in document]
+        return float(
+            sum((255 - level) * count for page in pages for level, count in enumerate(page))
+        )
+
+    full, low = build(tmp_path / "full"), build(tmp_path / "low", ink="low")
+    for file in manifest(full)["files"]:
+        assert darkness(low / file["path"]) <= 1.01 * darkness(full / file["path"]), file["path"]
+
+
 def test_codes_may_be_links(tmp_path: Path) -> None:
     folder = build(tmp_path, base_url="https://example.org/rules/", only=("aids",))
     payloads = {(entry["topic"], entry["payload"]) for entry in manifest(folder)["qr"]}

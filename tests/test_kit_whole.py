@@ -235,7 +235,7 @@ def test_guesses_are_told(kits: KitOf) -> None:
         ("cards", "hard_frost", "Třeskutý mráz")
     ]
     pages = pypdfium2.PdfDocument(kits("lantern-barges", "cs").folder / "print-me.pdf")
-    assert "Třeskutý mráz (cards.csv" in pages[0].get_textpage().get_text_range()
+    assert "cards.csv: Třeskutý mráz (4)" in pages[0].get_textpage().get_text_range()
 
 
 def test_the_notes_count_each_component_once_and_tell_how_pieces_are_glued(kits: KitOf) -> None:

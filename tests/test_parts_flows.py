@@ -49,3 +49,44 @@ def test_a_table_with_an_empty_head_has_none(
     verbs = table(copy, head).verbs
     assert [verb.string for verb in verbs if isinstance(verb, Text)] == words
     assert sum(isinstance(verb, Shape) for verb in verbs) == rules
+
+
+HEADED = """
+  headed-{height}:
+    size: [84, {height}]
+    boxes:
+      words:
+        draw: flow
+        columns: 2
+        balance: false
+        gap: 4
+        floor: 8.5
+        text: |
+          One
+
+          Two
+
+          # Incorruptible headings
+
+          *page 7*
+
+          Below
+"""
+
+
+def test_a_heading_stands_whole_in_one_column_with_its_page_and_what_follows(copy: Copy) -> None:
+    """Whatever the height of the columns; some have room for the heading and the page alone."""
+    heights = range(18, 41)
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, headed]")
+    faces = "".join(HEADED.format(height=height) for height in heights)
+    copy.write("layouts/headed.yaml", f"faces:{faces}")
+    shop = open_workshop(load_game(copy.folder), "en")
+    columns = set()
+    for height in heights:
+        drawing = shop.studio.face(f"headed-{height}", {})
+        at = {verb.string: verb.x for verb in drawing.verbs if isinstance(verb, Text)}
+        assert {"Incorruptible", "headings"} <= at.keys()  # no word broken
+        assert at["Incorruptible"] == at["headings"] == at["page 7"] == at["Below"]
+        columns.add(at["Incorruptible"])
+    assert not shop.studio.problems
+    assert len(columns) == 2

@@ -63,7 +63,8 @@ def test_equal_tiles_cover_the_board_with_overlap(map_: Drawing, sheet: Paper) -
     seen = [polygon(x, y, x + w, y + h) for x, y, w, h in (t.visible for t in plan.tiles)]
     assert sum(s.area for s in seen) == pytest.approx(whole.area)
     assert unary_union(seen).symmetric_difference(whole).area < 1e-3
-    assert len({(round(t.window[2], 6), round(t.window[3], 6)) for t in plan.tiles}) == 1
+    assert len({round(t.window[3], 6) for t in plan.tiles}) == 1
+    assert len({(t.row, round(t.window[2], 6)) for t in plan.tiles}) == plan.rows
     by_place = {(t.row, t.column): t for t in plan.tiles}
     for (row, column), here in by_place.items():
         assert here.name == tile_name(row, column)
@@ -79,6 +80,23 @@ def test_equal_tiles_cover_the_board_with_overlap(map_: Drawing, sheet: Paper) -
             inner = polygon(x + 1e-5, y + 1e-5, x + w - 1e-5, y + h - 1e-5)
             in_one = any(s.contains(inner) for s in seen)
             assert in_one != (kept in plan.cut_boxes)
+
+
+def test_rows_have_their_own_seams_where_one_would_cut() -> None:
+    """Boxes like bricks leave no seam that runs through; two rows can each find one."""
+    bricks = tuple((float(x), 10.0, 80.0, 100.0) for x in range(0, 320, 80))
+    lower = tuple((x + 5.0, 270.0, 80.0, 100.0) for x in range(0, 320, 80))
+    both = tile(board(350, 380, bricks + lower), paper("a4"), TilingStyle(), called)
+    assert not both.cut_boxes
+    starts = [{t.window[0] for t in both.tiles if t.row == row} for row in range(both.rows)]
+    assert starts[0] != starts[-1]
+    alone = tile(board(350, 380, bricks), paper("a4"), TilingStyle(), called)
+    assert (
+        len(both.tiles)
+        == len(alone.tiles)
+        == tiles_needed(board(350, 380), paper("a4"), TilingStyle())
+    )
+    assert len({t.window[0] for t in alone.tiles}) == alone.columns  # one seam serves all rows
 
 
 @settings(max_examples=60, deadline=None)

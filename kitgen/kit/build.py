@@ -20,6 +20,7 @@ from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
 from kitgen.kit.pressing import KitFile, press_parts, sheet_name
 from kitgen.kit.printme import Tiling, print_me_pages
+from kitgen.kit.sparing import InkSparer
 from kitgen.kit.workshop import Workshop, open_workshop
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
@@ -113,7 +114,8 @@ def _tilings(
 
 
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
-    pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets]
+    spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
+    pages = [Page(spare(s.drawing), s.trim, s.bleed, s.name) for s in sheets]
     return write_pdf(pages, info, lambda colour: ink_of(options.ink, colour))
 
 

@@ -57,27 +57,37 @@ class Setter:
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
+        """Every part in order. A heading stays with what follows, and so does a paragraph in
+        italics right under it: it is a part of the heading."""
         made: list[Slab] = []
+        headed = False
         for part in parts:
             match part:
                 case Heading(level, runs):
                     made += self._heading(level, runs)
                 case Paragraph(runs):
-                    made += self._lines(runs, self.style.body, 0.0, self._em(0.75))
+                    under = headed and all(run.italic for run in runs)
+                    made += self._lines(runs, self.style.body, 0.0, self._em(0.75), keep=under)
                 case Item(runs, mark, depth):
                     made += self._item(runs, mark, depth)
                 case Grid():
                     made += self._grid(part)
                 case Rule():
                     made.append(self._rule())
+            headed = isinstance(part, Heading)
         return made
 
     def _em(self, share: float) -> float:
         return share * self.style.body.size_pt * MM_PER_PT
 
-    def _set(self, runs: Sequence[Run], style: Style, measure: float) -> Block:
+    def _set(
+        self, runs: Sequence[Run], style: Style, measure: float, hyphens: bool = True
+    ) -> Block:
+        """Without `hyphens`, words are broken only if one is wider than the measure."""
         tidied = [run._replace(text=tidy(run.text, self.lang)) for run in runs]
-        block = set_text(tidied, style, measure, self.lang)
+        block = set_text(tidied, style, measure, self.lang if hyphens else "")
+        if block.wide and not hyphens:
+            block = set_text(tidied, style, measure, self.lang)
         self.wide = self.wide or block.wide
         return block
 
@@ -89,10 +99,11 @@ class Setter:
         gap: float,
         keep: bool = False,
         lead: At | None = None,
+        hyphens: bool = True,
     ) -> list[Slab]:
         """One slab a line; the first carries `lead`, the mark of a list item. The first two and
         the last two lines of a paragraph stay together."""
-        block = self._set(runs, style, self.measure - indent)
+        block = self._set(runs, style, self.measure - indent, hyphens)
         height = style.size_pt * CAP_HEIGHT * MM_PER_PT
         between = block.leading_mm - height
         last = len(block.lines) - 1
@@ -120,7 +131,7 @@ class Setter:
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
         style = self.style.headings[min(level, 3) - 1]
         gap = self._em(1.9 if level < 3 else 1.4)
-        return self._lines(runs, style, 0.0, gap, keep=True)
+        return self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
         step = self._em(1.55)

@@ -1,8 +1,10 @@
 """A big board -> equal tiles to glue together, or one poster.
 
-Every tile shows a *window* of the board; all windows have one size, neighbours overlap. Tiles are
-glued in reading order, each on top of its left and upper neighbours, so the visible *seams* are the
-left and upper edges of windows. Where the next tile will lie, a tile is hatched.
+Every tile shows a *window* of the board; all windows of a row have one size, neighbours overlap.
+Upright seams run through all rows if they can do so without harm, else every row has its own: rows
+are glued first, so that costs nobody a step. Tiles are glued in reading order, each on top of its
+left and upper neighbours, so the visible *seams* are the left and upper edges of windows. Where the
+next tile will lie, a tile is hatched.
 
 Tiles are named like cells of a spreadsheet: `B2` is the second column, second row; `B2 of 2x4`
 means two rows by four columns.
@@ -94,8 +96,9 @@ class TilePlan(NamedTuple):
 def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> TilePlan:
     """Spread a board over the fewest equal tiles, with seams that spare its `keep` boxes.
 
-    Both ways to lay the paper are tried: fewest sheets first, then fewest boxes cut, then least
-    overlap; but a plan that cuts no box may take `style.spare_share` more sheets. A board that fits
+    Both ways to lay the paper are tried: fewest sheets first, then fewest boxes cut, then seams
+    that run through, then least overlap; but a plan that cuts no box may take `style.spare_share`
+    more sheets. A board that fits
     on the paper becomes one centred sheet with crop marks. A name line ends with the tile's own
     name.
     Raises PressError if the paper is too small for tiles with this overlap, or the board is empty.
@@ -118,8 +121,10 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
     if best.cut_boxes(board):
         allowed = best.rows * best.columns * (1 + style.spare_share)
         roomier = [_grid(board, way, style, *more) for way in ways for more in _MORE]
-        whole = [g for g in roomier if g.rows * g.columns <= allowed and not g.cut_boxes(board)]
-        best = min(whole, key=lambda grid: grid.rank(board), default=best)
+        grids = [grid for grid in grids + roomier if grid.rows * grid.columns <= allowed]
+        grids += [grid.stepped(board, style) for grid in grids]
+        whole = [grid for grid in grids if not grid.cut_boxes(board)]
+        best = min(whole or grids, key=lambda grid: grid.rank(board))
     return best.plan(board, style, name)
 
 
@@ -138,11 +143,9 @@ def _grid(
     width, height = _window_room(paper, style)
     across = [(x, x + w) for x, _, w, _ in board.keep]
     down = [(y, y + h) for _, y, _, h in board.keep]
-    return _Grid(
-        paper,
-        find_seams(board.width_mm, across, width, style.overlap_mm, columns),
-        find_seams(board.height_mm, down, height, style.overlap_mm, rows),
-    )
+    seams = find_seams(board.height_mm, down, height, style.overlap_mm, rows)
+    through = find_seams(board.width_mm, across, width, style.overlap_mm, columns)
+    return _Grid(paper, (through,) * len(seams.starts), seams)
 
 
 def _window_room(paper: Paper, style: TilingStyle) -> tuple[float, float]:
@@ -167,30 +170,47 @@ def tiles_needed(board: Drawing, paper: Paper, style: TilingStyle) -> int:
 
 
 class _Grid(NamedTuple):
+    """Seams down the board, and across it for each row."""
+
     paper: Paper
-    across: Seams
+    across: tuple[Seams, ...]
     down: Seams
 
     @property
     def columns(self) -> int:
-        return len(self.across.starts)
+        return len(self.across[0].starts)
 
     @property
     def rows(self) -> int:
         return len(self.down.starts)
 
-    def rank(self, board: Drawing) -> tuple[int, int, float]:
-        area = self.across.window_mm * self.down.window_mm * self.rows * self.columns
-        return self.rows * self.columns, len(self.cut_boxes(board)), round(area, 3)
+    def stepped(self, board: Drawing, style: TilingStyle) -> _Grid:
+        """The same rows, each with seams that spare its own boxes."""
+        width, _ = _window_room(self.paper, style)
+        more = self.columns - windows_needed(board.width_mm, width, style.overlap_mm)
+        across = []
+        for seen in self.down.visible:
+            spans = [(x, x + w) for x, y, w, h in board.keep if _overlaps(y, h, seen)]
+            across.append(find_seams(board.width_mm, spans, width, style.overlap_mm, more))
+        return self._replace(across=tuple(across))
+
+    def rank(self, board: Drawing) -> tuple[int, int, int, float]:
+        area = sum(seams.window_mm for seams in self.across) * self.down.window_mm * self.columns
+        sheets = self.rows * self.columns
+        return sheets, len(self.cut_boxes(board)), len(set(self.across)), round(area, 3)
 
     def cut_boxes(self, board: Drawing) -> tuple[Box, ...]:
-        def is_cut(low: float, size: float, seams: Seams) -> bool:
-            return any(low + 1e-6 < s < low + size - 1e-6 for s in seams.starts[1:])
-
+        """The kept boxes that a seam crosses."""
+        rows = list(zip(self.down.visible, self.across, strict=True))
         return tuple(
             box
             for box in board.keep
-            if is_cut(box[0], box[2], self.across) or is_cut(box[1], box[3], self.down)
+            if _is_cut(box[1], box[3], self.down)
+            or any(
+                _is_cut(box[0], box[2], seams)
+                for seen, seams in rows
+                if _overlaps(box[1], box[3], seen)
+            )
         )
 
     def plan(self, board: Drawing, style: TilingStyle, name: SheetName) -> TilePlan:
@@ -211,15 +231,24 @@ class _Grid(NamedTuple):
 
     def _tiles(self) -> Iterator[Tile]:
         for row, (y, seen_to_y) in enumerate(self.down.visible):
-            for column, (x, seen_to_x) in enumerate(self.across.visible):
+            seams = self.across[row]
+            for column, (x, seen_to_x) in enumerate(seams.visible):
                 yield Tile(
                     tile_name(row, column),
                     row,
                     column,
-                    (x, y, self.across.window_mm, self.down.window_mm),
+                    (x, y, seams.window_mm, self.down.window_mm),
                     (x, y, seen_to_x - x, seen_to_y - y),
                     row * self.columns + column + 1,
                 )
+
+
+def _is_cut(low: float, size: float, seams: Seams) -> bool:
+    return any(low + 1e-6 < start < low + size - 1e-6 for start in seams.starts[1:])
+
+
+def _overlaps(low: float, size: float, seen: tuple[float, float]) -> bool:
+    return low < seen[1] - 1e-6 and seen[0] + 1e-6 < low + size
 
 
 def tile_name(row: int, column: int) -> str:

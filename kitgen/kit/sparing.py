@@ -1,0 +1,183 @@
+"""Little ink: dark and coloured grounds become a pale tint of themselves inside a line of their own
+colour, and what was drawn light on them is drawn in that colour.
+
+Only plain outlines of some size count as grounds, so silhouettes, rules, roundels, strips of
+colour, drawn terrain and QR codes stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
+from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
+from kitgen.draw.geometry import Box, Path, Point, bounds
+from kitgen.draw.pdf import text_frame
+from kitgen.kit.ink import contrast, grey
+from kitgen.parts.expressions import blend
+from kitgen.parts.extent import ink_box
+
+PALE = 0.1
+"""How much of the paper's light a ground may take at most."""
+LEAST_AREA_MM2 = 40.0
+LEAST_SIDE_MM = 2.0
+"""Smaller grounds keep their colour: they take little ink, and carry it for the whole piece."""
+LINED_AREA_MM2 = 150.0
+"""Smaller grounds get no line: it would take as much ink as their colour did."""
+READABLE = 4.5
+VISIBLE = 3.0
+"""Contrast that words and signs keep, if they had it before (WCAG 2.2, 1.4.3 and 1.4.11)."""
+_PAPER, _BLACK = "#ffffff", "#000000"
+_PLAIN = 10
+"""Segments of the longest plain outline, a rounded rectangle."""
+_LINE_MM = 0.3
+
+
+class Ground(NamedTuple):
+    """What lies under a verb: where, its colour before and after."""
+
+    box: Box
+    before: str
+    after: str
+
+
+class InkSparer:
+    """Turns drawings into ones that need little ink. A drawing that lies on several grounds of one
+    colour stays one drawing."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Drawing, tuple[str, str] | None], Drawing] = {}
+
+    def spared(self, drawing: Drawing, under: Ground | None = None) -> Drawing:
+        """The same drawing with pale grounds, as it looks on the ground that lies under it."""
+        key = drawing, (under.before, under.after) if under else None
+        made = self._made.get(key)
+        if made is None:
+            verbs = tuple(self._verbs(drawing.verbs, _listed(under)))
+            same = all(a is b for a, b in zip(verbs, drawing.verbs, strict=True))
+            made = drawing if same else _with_verbs(drawing, verbs)
+            self._made[key] = made
+        return made
+
+    def _verbs(self, verbs: Iterable[Verb], grounds: list[Ground]) -> Iterable[Verb]:
+        """`grounds` is added to as they are drawn; an inherited one comes first."""
+        inherited = grounds[0] if grounds else None
+        for verb in verbs:
+            if isinstance(verb, Shape):
+                under = _under(_middle(bounds(verb.path)), grounds, inherited)
+                painted = _painted(verb, under)
+                if verb.paint.fill and painted.paint.fill:
+                    box = bounds(verb.path)
+                    grounds.append(Ground(box, verb.paint.fill, painted.paint.fill))
+                yield painted
+            elif isinstance(verb, Text):
+                under = _under(_inside(verb), grounds, inherited)
+                colour = _seen(verb.colour, under, READABLE)
+                yield verb if colour == verb.colour else verb._replace(colour=colour)
+            elif isinstance(verb, Place):
+                inner = verb.drawing
+                at = verb.by(*_middle(ink_box(inner) or (0, 0, inner.width_mm, inner.height_mm)))
+                placed = self.spared(inner, _under(at, grounds, inherited))
+                yield verb if placed is inner else Place(placed, verb.by)
+            else:
+                under = _under(_middle(bounds(verb.path)), grounds, inherited)
+                clipped = tuple(
+                    _softened(inner, under) for inner in self._verbs(verb.verbs, _listed(under))
+                )
+                same = all(a is b for a, b in zip(clipped, verb.verbs, strict=True))
+                yield verb if same else Clip(verb.path, clipped)
+
+
+def pale(colour: str) -> str:
+    """The same hue, so light that it takes `PALE` of the paper's light; lighter ones stay."""
+    if _taken(colour) <= PALE:
+        return colour
+    low, high = 0.0, 1.0
+    for _ in range(10):
+        share = (low + high) / 2
+        low, high = (share, high) if _taken(blend(_PAPER, colour, share)) <= PALE else (low, share)
+    return blend(_PAPER, colour, low)
+
+
+def _taken(colour: str) -> float:
+    return 1 - int(grey(colour)[1:3], 16) / 255
+
+
+def _with_verbs(drawing: Drawing, verbs: tuple[Verb, ...]) -> Drawing:
+    size = drawing.width_mm, drawing.height_mm
+    return Drawing(drawing.name, *size, verbs, drawing.bleed_mm, drawing.keep)
+
+
+def _painted(shape: Shape, under: Ground | None) -> Shape:
+    paint = shape.paint
+    stroke = _seen(paint.stroke, under) if paint.stroke else None
+    fill = paint.fill
+    if fill and _is_ground(shape.path):
+        lighter = pale(fill)
+        if lighter != fill and not stroke and _area(shape.path) >= LINED_AREA_MM2:
+            return Shape(shape.path, paint._replace(fill=lighter, stroke=fill, width_mm=_LINE_MM))
+        fill = lighter
+    elif fill:
+        fill = _seen(fill, under)
+    changed: Paint = paint._replace(fill=fill, stroke=stroke)
+    return shape if changed == paint else Shape(shape.path, changed)
+
+
+def _softened(verb: Verb, under: Ground | None) -> Verb:
+    """A pattern on a ground that became pale: lines of the ground's colour, at half strength."""
+    if under is None or under.before == under.after or not isinstance(verb, Shape):
+        return verb
+    paint = verb.paint
+    if paint.fill or not paint.stroke:
+        return verb
+    return Shape(verb.path, paint._replace(stroke=blend(under.before, under.after, 0.5)))
+
+
+def _listed(under: Ground | None) -> list[Ground]:
+    return [under] if under else []
+
+
+def _is_ground(path: Path) -> bool:
+    if len(path) > _PLAIN or sum(segment[0] == "M" for segment in path) != 1:
+        return False
+    return _area(path) >= LEAST_AREA_MM2 and min(bounds(path)[2:]) >= LEAST_SIDE_MM
+
+
+def _area(path: Path) -> float:
+    """Of the box around a path, mm²."""
+    _, _, width, height = bounds(path)
+    return width * height
+
+
+def _seen(colour: str, under: Ground | None, enough: float = VISIBLE) -> str:
+    """A colour that stands out from the ground as well as it did before it changed."""
+    if under is None or under.before == under.after:
+        return colour
+    wanted = min(enough, contrast(colour, under.before))
+    choices = (colour, under.before, blend(under.before, _BLACK, 0.4), _PAPER)
+    for choice in choices:
+        if contrast(choice, under.after) >= wanted - 1e-9:
+            return choice
+    return max(choices, key=lambda choice: contrast(choice, under.after))
+
+
+def _under(at: Point, grounds: list[Ground], inherited: Ground | None) -> Ground | None:
+    """The ground on top at a point."""
+    for ground in reversed(grounds):
+        x, y, width, height = ground.box
+        if x <= at[0] <= x + width and y <= at[1] <= y + height:
+            return ground
+    return inherited
+
+
+def _middle(box: Box) -> Point:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _inside(text: Text) -> Point:
+    """A point within the first letter."""
+    turn, (x, y) = text_frame(text)
+    half = CAP_HEIGHT * text.size_pt * MM_PER_PT / 2
+    dx, dy = turn(half / 2, -half)
+    return x + dx, y + dy
