@@ -2,5 +2,4 @@
 `state`, `codec`. What it comes to: `goods`, `effects`, `counts`, `armies`, `pacts`, `ratings`,
 `actions`, `costs`; `ledger` keeps the entries. The civil turn in the order of the rule text: `row`,
 `taking`, `people`, `building`, `wonders`, `technologies`, `playing`, `hands`, `upkeep`, `ages`,
-`turns`. Politics in the package `politics`, joined by `political`; `scoring` ends the
-game. Then `game`, `corrections`, `view`, `answers`, `words`, `read`, `verbs`."""
+`phase`, `turns`. Politics in the package `politics`; `scoring` ends the game. Then `game`, `corrections`, `view`, `answers`, `words`, `read`, `verbs`."""
