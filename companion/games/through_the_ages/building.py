@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from companion.games.through_the_ages import costs, counts, people
 from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.ratings import Item
 from companion.games.through_the_ages.state import TtaState
-from companion.games.through_the_ages.turns import open_actions, surplus
 from companion.games.through_the_ages.world import RESOURCE, UNIT, URBAN
 from companion.table.errors import Refusal
 from companion.table.i18n import _

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from companion.games.through_the_ages.actions import first_round
 from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
+from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
-from companion.games.through_the_ages.turns import open_actions
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.rules import Step

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
 from companion.games.through_the_ages.ledger import GROWN, Ledger
+from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState
-from companion.games.through_the_ages.turns import open_actions, surplus
 from companion.games.through_the_ages.world import FOOD
 from companion.table.errors import Refusal
 from companion.table.i18n import _

@@ -15,9 +15,9 @@ from companion.games.through_the_ages import (
 )
 from companion.games.through_the_ages.effects import Change
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
+from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import TtaState
-from companion.games.through_the_ages.turns import open_actions, surplus
 from companion.games.through_the_ages.world import (
     ACTION,
     FOOD,

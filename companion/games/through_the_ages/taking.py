@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import costs, counts, ratings
 from companion.games.through_the_ages.ledger import EFFECT, Ledger
+from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
-from companion.games.through_the_ages.turns import open_actions, surplus
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _

@@ -4,61 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import ages, counts, ratings, row, scoring, upkeep
-from companion.games.through_the_ages.ledger import DISCARDED, Ledger
+from companion.games.through_the_ages import ages, counts, row, scoring, upkeep
+from companion.games.through_the_ages.ledger import Ledger
+from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import pending
-from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
-from companion.games.through_the_ages.world import World
+from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 END = N_("end")
-
-
-def has_politics(world: World, state: TtaState) -> bool:
-    """Whether the turn has a political phase: from the third round on (p. 11)."""
-    return (
-        world.versions[state.version].politics
-        and state.round >= world.constants["first_round_with_politics"]
-    )
-
-
-def leave_politics(ledger: Ledger) -> None:
-    """The political phase passes; surplus military cards go, those that nobody named first
-    (p. 12)."""
-    state = ledger.state
-    if state.over or state.phase != POLITICS:
-        return
-    player, civ = state.turn, state.civ
-    limit = ratings.military_hand(ledger.world, state, player).total
-    if civ.military > limit and KEEP_HAND not in civ.used:
-        ledger.note(player, "military", limit - civ.military, DISCARDED)
-        ledger.change(player, military=limit, known=civ.known[:limit])
-    ledger.state = replace(ledger.state, phase=ACTIONS)
-    pending.left_politics(ledger)
-
-
-def open_actions(play: Play, state: TtaState) -> Ledger:
-    """The books at the first action of a turn: whoever acts has left politics."""
-    ledger = Ledger(play.world, state)
-    leave_politics(ledger)
-    return ledger
-
-
-def surplus(play: Play, state: TtaState) -> list[Refusal]:
-    """A refusal when more military cards are known by name than may be kept: which go?"""
-    limit = ratings.military_hand(play.world, state, state.turn).total
-    if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:
-        return []
-    reason = _("{player} has too many military cards: {count}, at most {limit}")
-    names = play.world.cards_text(state.civ.known)
-    reason = reason.format(
-        player=play.world.player(state.turn), limit=limit, count=len(state.civ.known)
-    )
-    return [play.refuse("discard", reason, _("'discard' one of: {cards}").format(cards=names))]
 
 
 def begin_turn(ledger: Ledger, cleared: int = 0) -> None:
