@@ -128,7 +128,7 @@ class Fields:
         return node.entries
 
     def close(self) -> None:
-        for key, place in self.node.keys:
+        for key, place in self.node.keys.items():
             if key not in self._known:
                 self.problems.append(
                     place.problem(f"{self.what} has no field '{key}'", nearest(key, self._known))

@@ -8,9 +8,10 @@ true/false, int or float only in their obvious spellings, so `no`, `1_000` or `0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import yaml
@@ -30,7 +31,7 @@ class Node(NamedTuple):
 
     value: Scalar | tuple[Node, ...] | dict[str, Node]
     place: Place
-    keys: tuple[tuple[str, Place], ...] = ()
+    keys: Mapping[str, Place] = MappingProxyType({})
 
     @property
     def items(self) -> dict[str, Node]:
@@ -43,7 +44,7 @@ class Node(NamedTuple):
         return self.value if isinstance(self.value, tuple) else ()
 
     def key_place(self, key: str) -> Place:
-        return next((place for name, place in self.keys if name == key), self.place)
+        return self.keys.get(key, self.place)
 
     def plain(self) -> Any:
         """The bare value, without places."""
@@ -142,7 +143,7 @@ class _Open:
     def close(self) -> Node:
         if self.mapping is None:
             return Node(tuple(self.sequence), self.place)
-        return Node(self.mapping, self.place, tuple(self.keys))
+        return Node(self.mapping, self.place, dict(self.keys))
 
 
 def _build(events: Iterator[Any], place: Any, start: Place) -> Node:

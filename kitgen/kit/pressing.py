@@ -116,15 +116,16 @@ def _press_pieces(
         duplex=options.duplex,
         back_offset=options.back_offset,
     )
-    small = [piece for piece in pieces.values() if fits(piece, options.paper, style)]
+    large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
+    small = [piece for id, piece in pieces.items() if id not in large]
     laid = impose(small, options.paper, style, sheet_name(shop, game, options, file.kind))
     first = len(file.sheets)
     file.sheets += laid.sheets
     together: dict[str, Tiling] = {}
     pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
     for one in parts:
-        piece = pieces[one.id]
-        if piece not in small:
+        if one.id in large:
+            piece = pieces[one.id]
             start = len(file.sheets) + 1
             name = sheet_name(shop, game, options, file.kind, one.name)
             for side in [piece.front, piece.back] * piece.count:

@@ -94,7 +94,7 @@ def _laid_over(node: Node, under: Node, drop: str = "") -> Node:
         keys[key] = node.key_place(key)
     items.pop(drop, None)
     keys.pop(drop, None)
-    return Node(items, node.place, tuple(keys.items()))
+    return Node(items, node.place, keys)
 
 
 def _face(
@@ -146,7 +146,7 @@ def _box(
         )
         return None
     known = kinds[kind] | {"draw", "when", "at"}
-    for field, place in node.keys:
+    for field, place in node.keys.items():
         if field not in known:
             problems.append(
                 place.problem(
