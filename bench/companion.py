@@ -60,7 +60,7 @@ def rows() -> list[Row]:
     }
     for game, (_recorded, change) in SESSIONS.items():
         commands[f"companion status, {game}"] = (("status", "--session", game), 1.5)
-        commands[f"companion set, {game}"] = (("set", change, "--session", game), 2.75)
+        commands[f"companion set, {game}"] = (("set", change, "--session", game), 2.5)
     with tempfile.TemporaryDirectory() as folder, _at_home(Path(folder)):
         for game, (recorded, _change) in SESSIONS.items():
             _played(game, RECORDED / f"{recorded}.txt")

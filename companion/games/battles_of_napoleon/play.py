@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
@@ -11,6 +11,10 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.battles_of_napoleon.game import NapoleonRules
+    from companion.table.desk import Desk
 
 Data = Mapping[str, Any]
 
@@ -163,3 +167,8 @@ def line(
         return [Line(describe(play, before, data) + ".")]
 
     return report
+
+
+def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
+    """The world and the state of the battle on the desk."""
+    return cast("NapoleonRules", desk.rules).play, desk.state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, cast
+from typing import Any
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.command import (
@@ -13,12 +13,9 @@ from companion.games.battles_of_napoleon.command import (
     orders,
     rally,
     read_acts,
-    read_set,
 )
-from companion.games.battles_of_napoleon.game import NapoleonRules
-from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.rolls import Source
-from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.tokens import TokenSource
 from companion.games.battles_of_napoleon.trial import Trial
 from companion.games.battles_of_napoleon.words import (
@@ -41,12 +38,6 @@ from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
-
-
-def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
-    """The world and the state of the battle on the desk."""
-    rules = cast(NapoleonRules, desk.rules)
-    return rules.play, desk.state
 
 
 def form(desk: Desk[Any], args: Args) -> Event:
@@ -313,9 +304,3 @@ def can(desk: Desk[Any], args: Args) -> Reply:
 
     play, state = sat(desk)
     return answer(play, state, args.rest("words"))
-
-
-def correct(desk: Desk[Any], args: Args) -> Event:
-    play, state = sat(desk)
-    changes = read_set.read_changes(play.world, state, args.texts("changes"))
-    return Event("set", {"changes": changes})

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects, hands
 from companion.games.battles_of_napoleon.command import at_once, cards, read_acts
-from companion.games.battles_of_napoleon.command.read import sat
+from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.state import UNSEEN
 from companion.games.battles_of_napoleon.tokens import TokenSource
 from companion.games.battles_of_napoleon.words import (

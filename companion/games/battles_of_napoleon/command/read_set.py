@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.hexes import CORNERS
+from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
     OFF_MAP,
@@ -26,8 +27,11 @@ from companion.games.battles_of_napoleon.words import (
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
+from companion.table.desk import Desk
 from companion.table.errors import UsageError
+from companion.table.events import Event
 from companion.table.i18n import _
+from companion.table.verbs import Args
 from companion.table.words import Vocabulary, plain
 
 NONE = ("", "none", "-", "nic")
@@ -167,6 +171,11 @@ def all_posts(world: World, state: NapoleonState) -> Vocabulary:
     for post in held.ids:
         names[post] += held.spellings[post]
     return Vocabulary.of(_("commanders"), names)
+
+
+def correct(desk: Desk[Any], args: Args) -> Event:
+    play, state = sat(desk)
+    return Event("set", {"changes": read_changes(play.world, state, args.texts("changes"))})
 
 
 def read_changes(world: World, state: NapoleonState, texts: tuple[str, ...]) -> list[list[Any]]:

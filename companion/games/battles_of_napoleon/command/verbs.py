@@ -211,7 +211,7 @@ BOOKS: tuple[GameVerb, ...] = (
         "set",
         N_("Correct the books: units, groups, leaders, hands, turn, phase."),
         (Argument("changes", N_("For example: f1a.figures=3 f1.order=attack turn=2."), rest=True),),
-        _read("correct"),
+        _read("correct", "read_set"),
     ),
 )
 
