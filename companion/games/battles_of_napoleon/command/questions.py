@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon import actions, reach
 from companion.games.battles_of_napoleon.actions import ACTS
-from companion.games.battles_of_napoleon.command import reach
-from companion.games.battles_of_napoleon.command.moves import FORWARD, most_hexes
+from companion.games.battles_of_napoleon.command.moves import most_hexes
+from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,

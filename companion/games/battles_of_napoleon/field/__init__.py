@@ -1,0 +1,102 @@
+"""The one answerer for what lies on the map: ground and sides, who stands where, zones of control,
+sight, and the ways that are open. Everybody who moves, fires, falls back, rallies or sends a
+dispatch asks here.
+
+The books know a hex only where somebody gave it. What cannot be known is answered with None or
+left out, and is then for the board."""
+
+from companion.games.battles_of_napoleon.field.command import (
+    chief_reaches,
+    escapes,
+    in_contact,
+    receiver,
+    rides,
+    steps,
+    to_group,
+)
+from companion.games.battles_of_napoleon.field.ground import (
+    barrier,
+    ground,
+    ground_of,
+)
+from companion.games.battles_of_napoleon.field.posts import (
+    crowded,
+    enemies,
+    exposed,
+    friends_on,
+    front_of,
+    goes_round,
+    has_zone,
+    known_enemies,
+    known_zones,
+    near_enemies,
+    nearest,
+    on_hex,
+    place_of,
+    post_of,
+    standing_on,
+    zone_of,
+    zones_known,
+)
+from companion.games.battles_of_napoleon.field.sight import (
+    View,
+    in_reach,
+    in_sight,
+    view,
+)
+from companion.games.battles_of_napoleon.field.ways import (
+    BACK,
+    FORWARD,
+    REJOIN,
+    Way,
+    charges_from,
+    closed,
+    home_facing,
+    lanes,
+    retreats,
+    ways_back,
+)
+
+__all__ = [
+    "BACK",
+    "FORWARD",
+    "REJOIN",
+    "View",
+    "Way",
+    "barrier",
+    "charges_from",
+    "chief_reaches",
+    "closed",
+    "crowded",
+    "enemies",
+    "escapes",
+    "exposed",
+    "friends_on",
+    "front_of",
+    "goes_round",
+    "ground",
+    "ground_of",
+    "has_zone",
+    "home_facing",
+    "in_contact",
+    "in_reach",
+    "in_sight",
+    "known_enemies",
+    "known_zones",
+    "lanes",
+    "near_enemies",
+    "nearest",
+    "on_hex",
+    "place_of",
+    "post_of",
+    "receiver",
+    "retreats",
+    "rides",
+    "standing_on",
+    "steps",
+    "to_group",
+    "view",
+    "ways_back",
+    "zone_of",
+    "zones_known",
+]
