@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
-from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit, attached
 from companion.games.battles_of_napoleon.world import World
 
@@ -139,6 +139,23 @@ def seen_at(world: World, state: NapoleonState, start: Hex, target: Unit) -> int
     announced, else one, after its move (p. 52)."""
     far = target.hex is not None and distance(start, target.hex) > 1
     return 2 if far and target.hex and field.in_sight(world, state, start, target.hex) else 1
+
+
+def charges_seen(world: World, state: NapoleonState, unit: str) -> frozenset[int] | None:
+    """How far off infantry may see the charge of the group that acts: 1 or 2 hexes, empty when no
+    cavalry of it is so near (p. 52). None where a hex is not known."""
+    target, active = state.units[unit], state.active
+    if target.hex is None or active is None:
+        return None
+    riders = [one.hex for one in state.units_of(active) if world.units[one.card].arm == CAVALRY]
+    if None in riders:
+        return None
+    near = [place for place in riders if place and distance(place, target.hex) <= CHARGE_REACH]
+    return frozenset(seen_at(world, state, place, target) for place in near)
+
+
+CHARGE_REACH = 2
+"""Hexes from which cavalry charges: it moves one and strikes at the next (p. 52)."""
 
 
 def _ridden(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:

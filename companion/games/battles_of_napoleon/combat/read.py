@@ -17,7 +17,12 @@ from companion.games.battles_of_napoleon.combat.attack import (
     MELEE,
     RETREATS,
 )
-from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat.board import (
+    attack_of,
+    by_map,
+    charges_seen,
+    troop_of,
+)
 from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.command.cards import effect_of
@@ -137,8 +142,12 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
     unit = unit_words(play.world, desk.state).find(words[0])
     data: dict[str, Any] = {"unit": unit}
     rest = words[1:]
+    known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
         data["distance"] = int(rest.pop(0))
+    elif known:
+        data["distance"] = min(known)
+    data |= by_the_board(args)
     if len(rest) == 2 and rest[1].isdecimal():
         data["more"] = max(0, int(rest[1]) - 1)
     elif rest:

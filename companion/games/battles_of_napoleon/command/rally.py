@@ -95,13 +95,26 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if away is not None and away > most:
         reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
         return [play.refuse("rally", reason)]
-    if found := _out_of_reach(play, state, data, most):
+    if found := _out_of_reach(play, state, data, most) or _in_the_open(play, state, data):
         return found
     rolled = trials(play, state, data)
     if len(rolled) > 1 and (rolled[0].success or not effects.active(world, state, unit.id, AGAIN)):
         reason = _("There is one die only: no card gives a second")
         return [play.refuse("rally", reason)]
     return []
+
+
+def _in_the_open(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """Rough ground that was typed where the map has none."""
+    unit = state.units[data["unit"]]
+    key = field.ground(play.world, state, unit.hex)
+    rough = key is not None and play.world.terrain[key].difficult
+    if not data.get("rough") or key is None or rough or data.get("board"):
+        return []
+    reason = _("{hex} is not that on the map, but: {terrain}").format(
+        hex=hex_text(unit.hex), terrain=play.world.name("terrain", key)
+    )
+    return [play.refuse("terrain", reason, play.as_on_the_board())]
 
 
 def _out_of_reach(play: Play, state: NapoleonState, data: Data, most: int) -> list[Refusal]:
@@ -325,6 +338,9 @@ def describe_rout(play: Play, state: NapoleonState, data: Data) -> str:
     if data["off"]:
         return _("{unit} flees off the map").format(unit=unit)
     lost = cost(play.world, state, data)
+    if data.get("hex"):
+        text = _("{unit} flees to {hex}; figures lost: {count}")
+        return text.format(unit=unit, hex=hex_text(Hex(*data["hex"])), count=lost)
     return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
 
 
@@ -332,10 +348,7 @@ def report_rout(
     play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
 ) -> list[Block]:
     """The flight, where it ended, and what the board must show where hexes are not known."""
-    text = describe_rout(play, before, data)
-    if data.get("hex"):
-        text = f"{text} > {hex_text(Hex(*data['hex']))}"
-    blocks: list[Block] = [Line(text + ".")]
+    blocks: list[Block] = [Line(describe_rout(play, before, data) + ".")]
     if not flights(play.world, before, data["unit"]) and not data["off"]:
         text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
         blocks.append(Line(text, 2))

@@ -18,6 +18,7 @@ from companion.games.battles_of_napoleon.field.ground import (
     barrier,
     ground,
     ground_of,
+    inside,
 )
 from companion.games.battles_of_napoleon.field.posts import (
     crowded,
@@ -81,6 +82,7 @@ __all__ = [
     "in_contact",
     "in_reach",
     "in_sight",
+    "inside",
     "known_enemies",
     "known_zones",
     "lanes",

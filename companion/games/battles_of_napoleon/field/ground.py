@@ -94,6 +94,11 @@ def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
     return ground_of(world, state.scenario).terrain.get(place) if place else None
 
 
+def inside(world: World, state: NapoleonState, place: Hex) -> bool:
+    """Whether a hex lies on the field."""
+    return ground_of(world, state.scenario).inside(place)
+
+
 def barrier(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> str | None:
     """The terrain by which a unit cannot go from a hex to the next one: cavalry and guns enter no
     difficult ground and cross no wall (pp. 22-24, 42-43). None when nothing stops it."""

@@ -122,8 +122,9 @@ def ways_back(
     hexes: int,
     sides: tuple[str, ...] = (),
 ) -> list[Way]:
-    """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be gone is left out of the
-    way only where no other is open (pp. 56, 58). Empty where the unit's hex is not known."""
+    """Every way of so many hexes away from the enemy, or over these sides. A hex that cannot be
+    gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
+    hex is not known."""
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
