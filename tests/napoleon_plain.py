@@ -213,3 +213,38 @@ def bearing(start: Spot, goal: Spot) -> float:
     from math import atan2, degrees
 
     return degrees(atan2(goal[0] - start[0], start[1] - goal[1])) % 360
+
+
+def struck(whom: Given, results: list[str], dice: list[int]) -> Given:
+    """A unit after the results of a card, in their order (pp. 44, 54-58); its tests fall as the
+    dice do, and those that were thrown are taken off the list. Nothing spares it, no commander is
+    with it, the way back is free."""
+    figures, state, gone, left = whom["figures"], whom["state"], False, False
+
+    def shake() -> None:
+        nonlocal state, figures, left
+        if state == "good":
+            state = "disordered"
+            return
+        state, left = "routed", True
+        if whom["formation"] == "unlimbered":
+            figures = 0
+
+    for result in results:
+        if figures == 0:
+            break
+        if result == "f":
+            figures -= 1
+        elif result == "d":
+            shake()
+        elif result in ("m2", "m4"):
+            now = {**whom, "figures": figures, "state": state}
+            flags = {"flag": 2 if result == "m2" else 4, "behind": whom["behind"]}
+            if dice.pop(0) + morale(now, flags) < 11:
+                shake()
+        elif result == "rt" and not left:
+            if whom["formation"] == "unlimbered":
+                figures -= 1
+            else:
+                gone = True
+    return {"figures": figures, "state": state, "away": gone or left or figures == 0}

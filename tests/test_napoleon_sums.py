@@ -16,7 +16,9 @@ from napoleon_player import Ground
 
 from companion.games.battles_of_napoleon import ending, field
 from companion.games.battles_of_napoleon.combat import morale
+from companion.games.battles_of_napoleon.combat.asks import CARD, Waits, run
 from companion.games.battles_of_napoleon.combat.attack import ASPECTS, CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.command import orders
 from companion.games.battles_of_napoleon.command.moves import most_hexes
@@ -344,3 +346,33 @@ def test_sight_on_the_maps(scenario: str) -> None:
                     found = field.in_sight(WORLD, state, start, goal, guns=guns)
                     wanted = sight.clear(start, goal, units if guns else ())
                     assert found == wanted, (start, goal, guns)
+
+
+@OFTEN
+def test_results(states: int) -> None:
+    """What a card does, from the first figure to the last hex (pp. 44, 54-58)."""
+    chance = random.Random(9)
+    for _turn in range(states):
+        who = troop("french-1", "line")
+        whom = any_troop(chance, ("infantry", "cavalry", "artillery"))
+        whom = replace(whom.changed(state=chance.choice(STATES[:2]), detached=False), leaders=())
+        attack = Attack(FIRE, aspect=chance.choice(ASPECTS), extra=chance.randint(0, 8))
+        thrown, given = list[int](), list[Any]()
+        card = chance.choice(sorted(WORLD.cards))
+        while isinstance(end := run(whole(WORLD, attack, Field(who, whom), []), given), Waits):
+            die = chance.randint(1, 10)
+            given.append(card if end.ask.kind == CARD else die)
+            if end.ask.about == "result":
+                thrown.append(die)
+        if card not in given:
+            assert end.target == whom
+            continue
+        total = int(given[0]) + modifier(attack, who, whom)
+        results = list(WORLD.outcome(card, total).results)
+        wanted = plain.struck({**shown(whom), "behind": attack.aspect != "front"}, results, thrown)
+        found = {"figures": end.target.figures, "state": end.target.state}
+        if wanted["figures"]:
+            assert found == {key: wanted[key] for key in found}, (results, thrown)
+        assert end.target.figures == wanted["figures"], (results, thrown)
+        assert end.target.vacated == wanted["away"], (results, thrown)
+        assert not thrown
