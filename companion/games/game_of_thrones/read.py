@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.games.game_of_thrones import questions
@@ -28,12 +30,13 @@ from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.prompts import asked
+from companion.table.prompts import asked, asked_secret
 from companion.table.reply import Reply
 from companion.table.verbs import Args
 
 if TYPE_CHECKING:
     from companion.games.game_of_thrones.game import ThronesRules
+    from companion.games.game_of_thrones.world import World
 
 
 def play_of(desk: Desk[ThronesState]) -> Play:
@@ -77,13 +80,18 @@ def _asked_bids(desk: Desk[ThronesState]) -> dict[str, int]:
     for house in desk.state.order_of_play:
         if house in desk.state.bids:
             continue
-        text = _("{house}: your secret bid (0 to {most})").format(
-            house=world.house(house), most=desk.state.power[house]
-        )
-        while not (typed := desk.asker.ask_secret(text)).isdecimal():
-            desk.asker.refuse(_("'{value}' is no number.").format(value="…"))
-        found[house] = int(typed)
+        most = desk.state.power[house]
+        text = _("{house}: your secret bid (0 to {most})")
+        prompt = text.format(house=world.house(house), most=most)
+        found[house] = asked_secret(desk.asker, prompt, partial(_bid, most=most))
     return found
+
+
+def _bid(typed: str, most: int) -> int:
+    """A bid that is never shown, in a refusal neither. Raises UsageError."""
+    if not typed.isdecimal() or len(typed) > len(str(most)) or int(typed) > most:
+        raise UsageError(_("That is no number from 0 to {most}.").format(most=most))
+    return int(typed)
 
 
 def tie(desk: Desk[ThronesState], args: Args) -> Event:
@@ -107,6 +115,8 @@ def muster(desk: Desk[ThronesState], args: Args) -> Event:
     units, upgrades = read_recruits(play.world, args.rest("units"))
     at = args.text("at")
     sea = play.world.vocabulary("areas").find(at) if at else None
+    if sea is not None and not needs_sea(units):
+        raise UsageError(_("--at is for ships, and there is none among the units."))
     if sea is None and needs_sea(units):
         house = desk.state.task.house if desk.state.task else ""
         free = [key for key in coasts(play, area) if not hostile(desk.state, house, key)]
@@ -114,8 +124,7 @@ def muster(desk: Desk[ThronesState], args: Args) -> Event:
             names = play.world.areas_text(free)
             raise UsageError(_("Into which sea? Give --at: {areas}.").format(areas=names))
         sea = free[0]
-    data = {"area": area, "units": units, "upgrades": upgrades, "at": sea}
-    return Event("muster", {**data, "at": sea if needs_sea(units) else None})
+    return Event("muster", {"area": area, "units": units, "upgrades": upgrades, "at": sea})
 
 
 def orders(desk: Desk[ThronesState], args: Args) -> Event:
@@ -142,15 +151,37 @@ def march(desk: Desk[ThronesState], args: Args) -> Event:
     area = play.world.vocabulary("areas").find(args.word("area"))
     force = state.forces.get(area)
     moves = read_moves(play.world, args.rest("moves"), force.fit if force else {})
-    given = set(read_areas(play.world, args.texts("support")))
-    for move in moves:
-        if move["to"] in state.neutral and force is not None:
-            reach = supporters(play.world, state, str(move["to"]))
-            given |= {key for key in reach if state.orders[key].house == force.house}
-    without = read_areas(play.world, args.texts("without"))
-    support = [key for key in sorted(given) if key not in without]
+    goals = [str(move["to"]) for move in moves]
+    support = march_support(play, state, force.house if force else "", goals, args)
     data = {"area": area, "moves": moves, "support": support, "token": args.flag("token")}
     return Event("march", data)
+
+
+def march_support(
+    play: Play, state: ThronesState, house: str, goals: list[str], args: Args
+) -> list[str]:
+    """The areas that support a march against neutral forces: those of the house by themselves,
+    others as named. Raises UsageError for one that has nothing to support or to keep back."""
+    reach = {
+        key
+        for goal in goals
+        if goal in state.neutral
+        for key in supporters(play.world, state, goal)
+    }
+    given = read_areas(play.world, args.texts("support"))
+    without = read_areas(play.world, args.texts("without"))
+    refuse_strangers(play.world, (*given, *without), reach)
+    own = {key for key in reach if state.orders[key].house == house}
+    return sorted({*own, *given} - set(without))
+
+
+def refuse_strangers(world: World, named: Iterable[str], reach: Collection[str]) -> None:
+    """Raises UsageError for an area that was named and that could support nobody here."""
+    for area in named:
+        if area not in reach:
+            message = _("{area} can support nobody here; support may come from: {areas}.")
+            areas = world.areas_text(sorted(reach))
+            raise UsageError(message.format(area=world.area(area), areas=areas))
 
 
 def correct(desk: Desk[ThronesState], args: Args) -> Event:
@@ -159,11 +190,18 @@ def correct(desk: Desk[ThronesState], args: Args) -> Event:
 
 def can(desk: Desk[ThronesState], args: Args) -> Reply:
     play = play_of(desk)
-    house = args.text("house")
-    found = play.world.vocabulary("houses").find(house) if house else None
-    return questions.can(
-        play, desk.state, args.word("what"), args.word("start"), args.rest("goal"), found
-    )
+    words = play.world.vocabulary("houses").only(playing(play.world, desk.state))
+    house = words.find(text) if (text := args.text("house")) else None
+    what, start, goal = args.word("what"), args.word("start"), args.rest("goal")
+    question = questions.read_question(play, desk.state, what, start, goal, house)
+    support: list[str] = []
+    if question.kind == questions.MARCH:
+        goals = [goal for goal, _units in question.goals]
+        support = march_support(play, desk.state, question.house, goals, args)
+    elif args.flag("token") or args.texts("support") or args.texts("without"):
+        raise UsageError(_("--token, --support and --without are for marches."))
+    token = args.flag("token")
+    return questions.can(play, desk.state, what, start, goal, house, support, token)
 
 
 def show_supply(desk: Desk[ThronesState], args: Args) -> Reply:

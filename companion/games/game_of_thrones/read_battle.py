@@ -16,7 +16,7 @@ from companion.games.game_of_thrones.aftermath import (
 )
 from companion.games.game_of_thrones.battle import Clash, default_losses, kept, retreats, sums
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.read import play_of
+from companion.games.game_of_thrones.read import play_of, refuse_strangers
 from companion.games.game_of_thrones.state import Counts, ThronesState, minus
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.words import read_areas
@@ -73,6 +73,7 @@ def _supports(play: Play, state: ThronesState, args: Args, asker: Asker | None) 
     assert fight is not None
     sides = {"attack_support": fight.attacker, "defend_support": state.forces[fight.area].house}
     without = read_areas(world, args.texts("without"))
+    refuse_strangers(world, without, supporters(world, state, fight.area))
     given = {side: read_areas(world, args.texts(side.replace("_", "-"))) for side in sides}
     for area in supporters(world, state, fight.area):
         owner = state.orders[area].house
@@ -165,22 +166,26 @@ def _finished(
     clash = sums(play, state, data)
     data["lost"] = _losses(play, clash, args.text("lost"), asker)
     survivors = minus(clash.lost.units, data["lost"])
+    # What was typed and fits nowhere stays in the event, so that it is refused, not ignored.
+    data["retreat"] = _typed_retreat(play, args.text("retreat"))
+    if text := args.text("kept"):
+        data["kept"] = parse_counts(text, play.world.vocabulary("units"))
     if clash.lost.house != clash.fight.attacker and survivors:
         ways = retreats(play, state, clash, survivors)
-        data["retreat"] = _choice(
+        data["retreat"] = data["retreat"] or _choice(
             play.world.vocabulary("areas").only(ways),
             list(ways),
-            args.text("retreat"),
+            None,
             asker,
             _("{house} retreats to").format(house=play.world.house(clash.lost.house)),
             "--retreat",
             play.world.areas_text(ways),
         )
         fed = ways.get(data["retreat"] or "", 0)
-        if saved := _kept(play, clash, survivors, fed, args.text("kept"), asker):
+        if "kept" not in data and (saved := _kept(play, clash, survivors, fed, asker)):
             data["kept"] = saved
     choices = ability_choices(play, state, clash)
-    if choices:
+    if choices or args.text("ability") not in (None, NO, _(NO)):
         options = Vocabulary.of(
             _("choices"),
             {
@@ -219,13 +224,14 @@ def _losses(play: Play, clash: Clash, text: str | None, asker: Asker | None) -> 
     return default_losses(play.world, units, number)
 
 
+def _typed_retreat(play: Play, text: str | None) -> str | None:
+    return play.world.vocabulary("areas").find(text) if text is not None else None
+
+
 def _kept(
-    play: Play, clash: Clash, survivors: Counts, fed: int, text: str | None, asker: Asker | None
+    play: Play, clash: Clash, survivors: Counts, fed: int, asker: Asker | None
 ) -> dict[str, int] | None:
-    """Who lives on where supply feeds only some of those that retreat: as named; None for the
-    strongest."""
-    if text is not None:
-        return parse_counts(text, play.world.vocabulary("units"))
+    """Who lives on where supply feeds only some of those that retreat; None for the strongest."""
     if asker is None or not 0 < fed < sum(survivors.values()) or len(survivors) < 2:
         return None
     prompt = _("Supply feeds {count} of {units} of {house} there: who lives on?").format(

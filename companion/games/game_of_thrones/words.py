@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion.games.game_of_thrones.state import plus
 from companion.games.game_of_thrones.world import SHIP, World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
@@ -12,6 +13,7 @@ from companion.table.words import Vocabulary, parse_counts, plain
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
+_DIGITS = 4
 WINTER_SIGN = re.compile(r"[>+]")
 
 
@@ -126,7 +128,7 @@ def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
             message = _("{area}: which units? For example '{area} 1 footman'.")
             raise UsageError(message.format(area=world.area(area)))
         assert isinstance(units, dict)
-        found[area] = {**found.get(area, {}), **units}
+        found[area] = plus(found.get(area, {}), units)
     return found
 
 
@@ -181,11 +183,29 @@ def read_bids(world: World, text: str) -> dict[str, int]:
         message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
         raise UsageError(message.format(text=text.strip()))
     for name, number in pairs:
-        found[words.find(name)] = int(number)
+        house = words.find(name)
+        if house in found:
+            message = _("{house} bids twice in one line.")
+            raise UsageError(message.format(house=world.house(house)))
+        found[house] = whole(number)
     return found
 
 
+def whole(text: str) -> int:
+    """A number as people count at a table. Raises UsageError."""
+    if not text.isdecimal():
+        raise UsageError(_("'{value}' is no number.").format(value=text))
+    if len(text) > _DIGITS:
+        raise UsageError(_("'{value}…' is no number of this game.").format(value=text[:_DIGITS]))
+    return int(text)
+
+
 def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
-    """Areas given by an option, several with commas. Raises UsageError."""
-    words = world.vocabulary("areas")
-    return [words.find(part) for text in texts for part in pieces(text)]
+    """Areas, several with commas, each once. Raises UsageError."""
+    words, found = world.vocabulary("areas"), list[str]()
+    for part in (part for text in texts for part in pieces(text)):
+        area = words.find(part)
+        if area in found:
+            raise UsageError(_("{area} is named twice.").format(area=world.area(area)))
+        found.append(area)
+    return found
