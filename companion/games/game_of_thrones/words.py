@@ -206,6 +206,6 @@ def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
     for part in (part for text in texts for part in pieces(text)):
         area = words.find(part)
         if area in found:
-            raise UsageError(_("{area} is named twice.").format(area=world.area(area)))
+            raise UsageError(_("{area} is named twice").format(area=world.area(area)) + ".")
         found.append(area)
     return found
