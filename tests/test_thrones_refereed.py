@@ -311,6 +311,33 @@ def test_a_raid_names_each_area_once_and_says_what_it_spared() -> None:
     assert "could also" not in told(state, "raid ironmans riverrun, golden")
 
 
+def test_words_without_commas_and_quotes_are_all_read() -> None:
+    state = due(board("westeros", {"winterfell": "stark 1f"}), Task("muster", "stark"))
+    event = event_of(state, "muster winterfell pesak lod --at shivering")
+    assert event.data["units"] == {"footman": 1, "ship": 1}
+    forces = {"castle_black": "stark 2f 1k", "shivering_sea": "stark 1s"}
+    state = orders(board("marches", forces), {"castle_black": "march-zero"}, "stark")
+    event = event_of(state, "march castle black white harbor knight footman")
+    assert event.data["area"] == "castle_black"
+    assert event.data["moves"] == [{"to": "white_harbor", "units": {"knight": 1, "footman": 1}}]
+    raiding = orders(
+        board("raids", {"castle_black": "stark 1f"}), {"castle_black": "raid"}, "stark"
+    )
+    event = event_of(raiding, "raid castle black karhold white harbor")
+    assert event.data["targets"] == ["karhold", "white_harbor"]
+    flown = event_of(planning(), "raven white harbor raid*")
+    assert flown.data == {"area": "white_harbor", "order": "raid-star"}
+
+
+def test_a_ship_asks_for_its_sea_only_where_it_is_mustered() -> None:
+    state = due(board("westeros", {}), Task("muster", "stark"))
+    assert "no city or stronghold of Stark" in denied(state, "muster lannisport 1 ship")
+    assert "Into which sea" in denied(state, "muster winterfell 1 ship")
+    held = state.with_token("lannisport", "stark")
+    held = held.with_force("golden_sound", Force("lannister", {"ship": 1}))
+    assert "no sea beside it" in denied(held, "muster lannisport 1 ship")
+
+
 # -- questions (pp. 6-10) ------------------------------------------------------------------------
 
 
@@ -452,6 +479,12 @@ def test_an_order_goes_with_its_units_and_this_is_said() -> None:
     state = typed(planning(), "orders lannister riverrun power, golden support")
     assert "Riverrun: the order of Lannister is off" in told(state, "set riverrun.units=none")
     assert "riverrun" not in typed(state, "set riverrun.units=none").orders
+
+
+def test_a_phase_that_is_set_names_what_is_not_carried_out() -> None:
+    state = typed(planning(), "orders lannister riverrun raid, golden support")
+    state = typed(state, "next")
+    assert "Not carried out (Action: raids): Lannister: Riverrun" in told(state, "set phase=power")
 
 
 def test_what_was_due_is_named_when_it_is_waived() -> None:

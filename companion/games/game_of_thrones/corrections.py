@@ -291,6 +291,12 @@ def _told(play: Play, before: ThronesState, after: ThronesState, data: Data) -> 
         if place is not None:
             text = _("{house}, {units}: now in {place}.")
         yield text.format(**names, place=place)
+    kind = flow.STEP_ORDER.get(before.phase)
+    if kind and PHASES.index(after.phase) > PHASES.index(before.phase):
+        for house, areas in flow.orders_of(world, after, kind).items():
+            text = _("Not carried out ({phase}): {house}: {areas}.")
+            names = {"house": world.house(house), "areas": world.areas_text(areas)}
+            yield text.format(phase=play.phase_name(before.phase), **names)
     for area in after.forces:
         if area in before.neutral and area not in after.neutral:
             yield _("{area}: the neutral force is gone.").format(area=world.area(area))

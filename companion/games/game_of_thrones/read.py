@@ -11,10 +11,11 @@ from companion.games.game_of_thrones.bids import seal
 from companion.games.game_of_thrones.corrections import read_changes
 from companion.games.game_of_thrones.mustering import coasts, hostile
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.state import ThronesState, playing
+from companion.games.game_of_thrones.state import ThronesState, controller, playing
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.westeros import draw
 from companion.games.game_of_thrones.words import (
+    area_first,
     find_order,
     needs_sea,
     read_areas,
@@ -111,20 +112,31 @@ def remove(desk: Desk[ThronesState], args: Args) -> Event:
 
 def muster(desk: Desk[ThronesState], args: Args) -> Event:
     play = play_of(desk)
-    area = play.world.vocabulary("areas").find(args.word("area"))
-    units, upgrades = read_recruits(play.world, args.rest("units"))
+    area, rest = area_first(play.world, args.word("area"), args.rest("units"))
+    units, upgrades = read_recruits(play.world, rest)
     at = args.text("at")
     sea = play.world.vocabulary("areas").find(at) if at else None
     if sea is not None and not needs_sea(units):
         raise UsageError(_("--at is for ships, and there is none among the units."))
     if sea is None and needs_sea(units):
-        house = desk.state.task.house if desk.state.task else ""
-        free = [key for key in coasts(play, area) if not hostile(desk.state, house, key)]
-        if len(free) != 1:
-            names = play.world.areas_text(free)
-            raise UsageError(_("Into which sea? Give --at: {areas}.").format(areas=names))
-        sea = free[0]
+        sea = _sea_for(play, desk.state, area)
     return Event("muster", {"area": area, "units": units, "upgrades": upgrades, "at": sea})
+
+
+def _sea_for(play: Play, state: ThronesState, area: str) -> str | None:
+    """The one sea that new ships of an area may go to; None where the area musters nothing now,
+    which the rules will say. Raises UsageError where there are several seas, or none."""
+    world, task = play.world, state.task
+    if task is None or task.kind != "muster" or controller(world, state, area) != task.house:
+        return None
+    free = [key for key in coasts(play, area) if not hostile(state, task.house, key)]
+    if not free:
+        message = _("{area}: there is no sea beside it that new ships could go to.")
+        raise UsageError(message.format(area=world.area(area)))
+    if len(free) > 1:
+        names = world.areas_text(free)
+        raise UsageError(_("Into which sea? Give --at: {areas}.").format(areas=names))
+    return free[0]
 
 
 def orders(desk: Desk[ThronesState], args: Args) -> Event:
@@ -136,21 +148,21 @@ def orders(desk: Desk[ThronesState], args: Args) -> Event:
 
 def raven(desk: Desk[ThronesState], args: Args) -> Event:
     world = play_of(desk).world
-    area = world.vocabulary("areas").find(args.word("area"))
-    return Event("raven", {"area": area, "order": find_order(world, args.rest("order"))})
+    area, rest = area_first(world, args.word("area"), args.rest("order"))
+    return Event("raven", {"area": area, "order": find_order(world, rest)})
 
 
 def raid(desk: Desk[ThronesState], args: Args) -> Event:
     world = play_of(desk).world
-    area = world.vocabulary("areas").find(args.word("area"))
-    return Event("raid", {"area": area, "targets": read_areas(world, (args.rest("targets"),))})
+    area, rest = area_first(world, args.word("area"), args.rest("targets"))
+    return Event("raid", {"area": area, "targets": read_areas(world, (rest,))})
 
 
 def march(desk: Desk[ThronesState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
+    area, rest = area_first(play.world, args.word("area"), args.rest("moves"))
     force = state.forces.get(area)
-    moves = read_moves(play.world, args.rest("moves"), force.fit if force else {})
+    moves = read_moves(play.world, rest, force.fit if force else {})
     goals = [str(move["to"]) for move in moves]
     support = march_support(play, state, force.house if force else "", goals, args)
     data = {"area": area, "moves": moves, "support": support, "token": args.flag("token")}
@@ -192,7 +204,8 @@ def can(desk: Desk[ThronesState], args: Args) -> Reply:
     play = play_of(desk)
     words = play.world.vocabulary("houses").only(playing(play.world, desk.state))
     house = words.find(text) if (text := args.text("house")) else None
-    what, start, goal = args.word("what"), args.word("start"), args.rest("goal")
+    what = args.word("what")
+    start, goal = area_first(play.world, args.word("start"), args.rest("goal"))
     question = questions.read_question(play, desk.state, what, start, goal, house)
     support: list[str] = []
     if question.kind == questions.MARCH:

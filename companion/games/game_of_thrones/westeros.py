@@ -196,7 +196,8 @@ def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int,
     world, rows = play.world, []
     for house in after.order_of_play:
         items = [f"{world.area(a)} {n}" for a, n in supply.barrels(world, after, house)]
-        change = "{} > {}".format(*levels[house])
+        now, then = levels[house]
+        change = f"{now} > {then}" if then != now else str(now)
         held = supply.armies(supply.sizes(after, house).values())
         rows.append(
             (

@@ -109,6 +109,13 @@ def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str,
     return found
 
 
+def area_first(world: World, word: str, rest: str) -> tuple[str, str]:
+    """`castle`, `black karhold 1 knight` -> the area that the first words mean, as many of them as
+    mean one, and what follows. Raises UsageError."""
+    area, left = world.vocabulary("areas").leading([word, *rest.split()])
+    return area, " ".join(left)
+
+
 def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
     """The area that the first words mean, as many of them as mean one, and what follows it; a
     number ends it. Raises UsageError."""
