@@ -329,6 +329,13 @@ def test_words_without_commas_and_quotes_are_all_read() -> None:
     assert flown.data == {"area": "white_harbor", "order": "raid-star"}
 
 
+def test_cards_in_the_wrong_order_are_those_of_their_houses() -> None:
+    right = event_of(defeated(), "battle --cards 'kevan v margaery' --retreat highgarden")
+    swapped = event_of(defeated(), "battle --cards 'margaery v kevan' --retreat highgarden")
+    assert swapped.data == right.data
+    assert "not known" in denied(defeated(), "battle --cards 'mace v margaery'")
+
+
 def test_a_ship_asks_for_its_sea_only_where_it_is_mustered() -> None:
     state = due(board("westeros", {}), Task("muster", "stark"))
     assert "no city or stronghold of Stark" in denied(state, "muster lannisport 1 ship")

@@ -136,7 +136,8 @@ def _read_yes(text: str) -> bool:
 
 
 def _cards(play: Play, state: ThronesState, text: str) -> list[str]:
-    """`tywin v margaery`: the attacker's card, then the defender's."""
+    """`tywin v margaery`: the attacker's card, then the defender's; the other way round too, as
+    each house has its own cards."""
     import re
 
     fight, world = state.fight, play.world
@@ -146,10 +147,11 @@ def _cards(play: Play, state: ThronesState, text: str) -> list[str]:
         message = _("'{text}': name two cards, the attacker's first: 'tywin v margaery'.")
         raise UsageError(message.format(text=text))
     houses = (fight.attacker, state.forces[fight.area].house)
-    words = world.vocabulary("house_cards")
-    return [
-        words.only(world.hand(house)).find(part) for house, part in zip(houses, parts, strict=True)
-    ]
+    words = [world.vocabulary("house_cards").only(world.hand(house)) for house in houses]
+    swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
+    if all(len(found) == 1 for found in swapped) and not any(map(Vocabulary.matches, words, parts)):
+        return [found[0] for found in swapped]
+    return [own.find(part) for own, part in zip(words, parts, strict=True)]
 
 
 def _finished(
