@@ -289,11 +289,9 @@ def test_nothing_that_was_typed_is_ignored() -> None:
     state = orders(board("marches", forces), laid, "lannister")
     assert "nobody marches" in denied(state, "march riverrun seagard 0 knights")
     assert "can support nobody" in denied(state, "march riverrun seagard --support stoney")
-    assert "can support nobody" in denied(state, "march riverrun seagard --without stoney")
     routed = state.with_force("riverrun", Force("lannister", units("1k"), units("1k")))
     assert "nobody marches" in denied(routed, "march riverrun seagard")
     fight = typed(state, "march riverrun seagard")
-    assert "can support nobody" in denied(fight, "battle --cards 'tywin v theon' --without stoney")
     won = "battle --cards 'tywin v theon'"
     assert "Nobody chooses a retreat" in denied(fight, f"{won} --retreat harrenhal")
     lost = "battle --cards 'cersei v aeron'"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,6 @@ from companion.table.verbs import Args
 
 if TYPE_CHECKING:
     from companion.games.game_of_thrones.game import ThronesRules
-    from companion.games.game_of_thrones.world import World
 
 
 def play_of(desk: Desk[ThronesState]) -> Play:
@@ -173,7 +171,7 @@ def march_support(
     play: Play, state: ThronesState, house: str, goals: list[str], args: Args
 ) -> list[str]:
     """The areas that support a march against neutral forces: those of the house by themselves,
-    others as named. Raises UsageError for one that has nothing to support or to keep back."""
+    others as named. Raises UsageError for one that can support nobody."""
     reach = {
         key
         for goal in goals
@@ -182,18 +180,13 @@ def march_support(
     }
     given = read_areas(play.world, args.texts("support"))
     without = read_areas(play.world, args.texts("without"))
-    refuse_strangers(play.world, (*given, *without), reach)
-    own = {key for key in reach if state.orders[key].house == house}
-    return sorted({*own, *given} - set(without))
-
-
-def refuse_strangers(world: World, named: Iterable[str], reach: Collection[str]) -> None:
-    """Raises UsageError for an area that was named and that could support nobody here."""
-    for area in named:
+    for area in given:
         if area not in reach:
             message = _("{area} can support nobody here; support may come from: {areas}.")
-            areas = world.areas_text(sorted(reach))
-            raise UsageError(message.format(area=world.area(area), areas=areas))
+            areas = play.world.areas_text(sorted(reach))
+            raise UsageError(message.format(area=play.world.area(area), areas=areas))
+    own = {key for key in reach if state.orders[key].house == house}
+    return sorted({*own, *given} - set(without))
 
 
 def correct(desk: Desk[ThronesState], args: Args) -> Event:

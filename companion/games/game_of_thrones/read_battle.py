@@ -16,7 +16,7 @@ from companion.games.game_of_thrones.aftermath import (
 )
 from companion.games.game_of_thrones.battle import Clash, default_losses, kept, retreats, sums
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.read import play_of, refuse_strangers
+from companion.games.game_of_thrones.read import play_of
 from companion.games.game_of_thrones.state import Counts, ThronesState, minus
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.words import read_areas
@@ -73,7 +73,6 @@ def _supports(play: Play, state: ThronesState, args: Args, asker: Asker | None) 
     assert fight is not None
     sides = {"attack_support": fight.attacker, "defend_support": state.forces[fight.area].house}
     without = read_areas(world, args.texts("without"))
-    refuse_strangers(world, without, supporters(world, state, fight.area))
     given = {side: read_areas(world, args.texts(side.replace("_", "-"))) for side in sides}
     for area in supporters(world, state, fight.area):
         owner = state.orders[area].house
