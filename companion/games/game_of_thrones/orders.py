@@ -164,9 +164,6 @@ def check_raven(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     if not world.orders[data["order"]].special:
         names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
         return [play.refuse("raven", _("The raven brings a special order only"), names)]
-    if laid[area] == data["order"]:
-        reason = _("{area}: that order lies there already").format(area=world.area(area))
-        return [play.refuse("raven", reason)]
     if not stars_left(world, state, house):
         return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
     return faults(play, state, house, {**laid, area: data["order"]})
