@@ -109,6 +109,9 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
 
 def _command(play: Play, state: NapoleonState) -> str:
     """Who is out of command by the hexes in the books, or that the board must say."""
+    if state.checked:
+        marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
+        return _("out of command: {units}").format(units=play.world.labels(marked))
     known = marks.known_out(play.world, state)
     if known is None:
         return _("'out UNITS' marks units that are out of command, 'out none' nobody (p. 36)")

@@ -47,7 +47,7 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
     needed are not known."""
     found: list[str] = []
     for group in state.groups.values():
-        units = [u for u in state.units_of(group.id) if world.units[u.card].arm != ARTILLERY]
+        units = [u for u in state.units_of(group.id) if _commanded(world, u)]
         places = {u.id: u.hex for u in units if u.hex is not None}
         posts = [post for post in (group.id, group.nation) if post in state.officers]
         hexes = {post: field.place_of(state, post) for post in posts}
@@ -76,6 +76,13 @@ def unchecked(world: World, state: NapoleonState) -> str:
         return ""
     text = _("Out of command by the hexes in the books: {units}; marked so: {marked}")
     return text.format(units=world.labels(known), marked=world.labels(sorted(marked)))
+
+
+def _commanded(world: World, unit: Unit) -> bool:
+    """Whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with their
+    parent, or stand alone and only fire (p. 63)."""
+    card = world.units[unit.card]
+    return card.arm != ARTILLERY and not card.rifles
 
 
 def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
