@@ -176,7 +176,8 @@ class _Battle:
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
         how = FOUGHT
-        while how == FOUGHT and (not self.over or (self.round == 0 and self._opening(True))):
+        first = self.board.begins(self.now[ATTACKER], self.now[DEFENDER])
+        while how == FOUGHT and (not self.over or (self.round == 0 and first)):
             self.round += 1
             yield from self._round()
             how = yield from self._press_or_retreat()
@@ -191,6 +192,8 @@ class _Battle:
     def _round(self) -> _Asking:
         if self.setup.rules.submerging == "before-fire":
             yield from self._submerge()
+            if self._defenceless:
+                return
         first = dict(self.now)
         self.firing = dict(self.now)
         removed = {ATTACKER: 0, DEFENDER: 0}
@@ -204,6 +207,8 @@ class _Battle:
         for side, count in removed.items():
             if count:
                 self._note(REMOVE_OPENING, side, "no return fire")
+        if self._defenceless and self.firing[DEFENDER] == self.now[DEFENDER]:
+            return
         volleys = [
             self.board.volley(side, self.firing[side], first[ATTACKER], first[DEFENDER])
             for side in (ATTACKER, DEFENDER)
@@ -217,6 +222,10 @@ class _Battle:
             left = _some(self.board.roster(side).force(self.now[side]))
             note = " ".join(f"{n} {unit}" for unit, n in left.items())
             self._note(REMOVE_CASUALTIES, side, note)
+
+    @property
+    def _defenceless(self) -> bool:
+        return self.board.defenceless(self.now[ATTACKER], self.now[DEFENDER])
 
     def _opening(self, first: bool) -> tuple[Volley, ...]:
         return self.board.opening(first, self.now[ATTACKER], self.now[DEFENDER])
