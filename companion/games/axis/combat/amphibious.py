@@ -110,6 +110,8 @@ def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, lef
 class AssaultOutcome:
     """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
 
+    ``clear``: was the sea clear for a landing?
+
     ``fleet``: the attacker's ships where no sea battle was fought; ``cargo_lost``: land units that
     went down with their transports; ``cargo_kept``: those that never landed and are still aboard;
     ``spared``: side -> units ashore or above it that had no battle, since nobody landed.
@@ -117,6 +119,7 @@ class AssaultOutcome:
 
     sea: Outcome | None
     landing: Outcome | None
+    clear: bool
     fleet: Mapping[str, int]
     cargo_lost: Mapping[str, int]
     cargo_kept: Mapping[str, int]
@@ -174,6 +177,7 @@ def fight_assault(
     return AssaultOutcome(
         sea,
         landing,
+        clear,
         fleet=assault.sea.attacker.total,
         cargo_lost={u: n - afloat.get(u, 0) for u, n in every.items() if n > afloat.get(u, 0)},
         cargo_kept={} if clear else afloat,
