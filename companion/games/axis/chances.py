@@ -9,6 +9,7 @@ from companion.games.axis.combat import BattleSetup
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.odds_view import answer
 from companion.games.axis.play import Play, play_of
+from companion.games.axis.reading import find_area
 from companion.table.errors import RefusedError
 from companion.table.verbs import Args
 
@@ -31,10 +32,11 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     books say how land units reach the area."""
     play = play_of(desk)
     args = forces.split_versus(args)
-    named = args.text("area")
-    area = play.world.vocabulary("areas").find(named) if named else None
+    area, zone = (
+        find_area(desk, text) if (text := args.text(name)) else None for name in ("area", "zone")
+    )
     at_sea = args.flag("sea") or (area is not None and play.world.areas[area].is_sea)
-    plan = plans.read(play, desk.state, args, area, at_sea)
+    plan = plans.read(play, desk.state, args, area, at_sea, zone)
     if desk.state is not None and area is not None:
         _refuse_landing(play, desk.state, plan, area)
     edition = forces.edition_of(play, desk.state)
