@@ -183,10 +183,11 @@ def setup(
 def _attackers(plan: Plan, power: str) -> Side:
     """The attacking side: two contingents where some come from ships."""
     from companion.games.axis.combat import Contingent, Side
+    from companion.games.axis.state import minus
 
     if not plan.landed:
         return Side(dict(plan.attack), power=power)
-    others = {unit: count - plan.landed.get(unit, 0) for unit, count in plan.attack.items()}
+    others = minus(plan.attack, plan.landed)
     parts = (Contingent(power, dict(plan.landed), landed=True), Contingent(power, others))
     return Side(owner_groups=parts, power=power)
 
