@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def find_area(desk: Desk[AxisState], text: str) -> str:
+def find_area(desk: Desk[AxisState] | Desk[AxisState | None], text: str) -> str:
     """The area that a text means. What is read by the name of a city or of a power is said.
     Raises UsageError."""
     return _told(desk, text, play_of(desk).world.places.find(text))
 
 
-def _told(desk: Desk[AxisState], text: str, area: str) -> str:
+def _told(desk: Desk[AxisState] | Desk[AxisState | None], text: str, area: str) -> str:
     world = play_of(desk).world
     if area not in world.vocabulary("areas").matches(text):
         message = _("'{word}' means {area} here.")
