@@ -41,8 +41,7 @@ def read_changes(play: Play, texts: tuple[str, ...]) -> dict[str, object]:
         if match is None:
             message = _("'{text}' sets nothing: write for example {example}.")
             raise UsageError(message.format(text=text, example=_EXAMPLE))
-        key, value = _read(play, match[1], match[2])
-        changes[key] = value
+        changes |= _read(play, match[1], match[2])
     return changes
 
 
@@ -51,7 +50,7 @@ _EXAMPLE = (
 )
 
 
-def _read(play: Play, key: str, value: str) -> tuple[str, object]:
+def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
     own = play.edition.ways.read_correction(play, key, value)
     if own is not None:
         return own
@@ -59,23 +58,23 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
     subject, dot, what = key.rpartition(".")
     if not dot and what in _OF_TURN:
         if what == ROUND:
-            return ROUND, max(whole(value), 1)
+            return {ROUND: max(whole(value), 1)}
         if what == POWER:
-            return POWER, world.vocabulary("powers").find(value)
-        return PHASE, play.find_phase(value)
+            return {POWER: world.vocabulary("powers").find(value)}
+        return {PHASE: play.find_phase(value)}
     if what in _OF_POWER:
         power = world.vocabulary("powers").find(subject)
         if what == CASH:
-            return f"{power}.{CASH}", whole(value)
+            return {f"{power}.{CASH}": whole(value)}
         if what == WAITING:
-            return f"{power}.{WAITING}", parse_counts(value, world.vocabulary("units"))
+            return {f"{power}.{WAITING}": parse_counts(value, world.vocabulary("units"))}
         found = parse_list(value, world.vocabulary("technologies"))
-        return f"{power}.{TECHNOLOGIES}", list(found)
+        return {f"{power}.{TECHNOLOGIES}": list(found)}
     if what in _OF_AREA:
         area = world.places.only(_ownable(play)).find(subject)
         if what == COMPLEX:
-            return f"{area}.{COMPLEX}", yes(value)
-        return f"{area}.{OWNER}", world.holders().find(value)
+            return {f"{area}.{COMPLEX}": yes(value)}
+        return {f"{area}.{OWNER}": world.holders().find(value)}
     known = ", ".join(
         (
             *_OF_TURN,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
 FACILITY = "facility"
+KEEP, REFUND, LOST = "keep", "refund", "lost"
+"""What becomes of units that were not placed."""
 
 
 def cost(play: Play, units: Counts) -> int:
@@ -129,6 +132,42 @@ def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, 
     if left:
         via[candidates[-1]] = via.get(candidates[-1], 0) + left
     return via
+
+
+def through(
+    play: Play, state: AxisState, area: str, units: Counts, complex_area: str | None
+) -> dict[str, int]:
+    """Complex -> units that come through it: the one that was named, or as there is room."""
+    if complex_area is not None:
+        return {complex_area: passing(play, units)}
+    return spread(play, state, area, units)
+
+
+def fitting(
+    play: Play, state: AxisState, area: str, complex_area: str | None = None
+) -> tuple[dict[str, int], list[Refusal]]:
+    """What of the waiting units can come to an area at once, and why the others cannot. Empty
+    where several types compete for too little room: whoever plays says which of them come."""
+    waiting, chosen = state.active.waiting, dict[str, int]()
+    # Carriers first: aircraft may come onto their decks.
+    order = sorted(waiting, key=lambda unit: -play.world.units[unit].carrier_capacity)
+
+    def refusals(units: Counts) -> list[Refusal]:
+        via = through(play, state, area, units, complex_area)
+        return check_mobilize(play, state, {"area": area, "units": units, "via": via})
+
+    def most(unit: str) -> int:
+        counts = range(1, waiting[unit] + 1)
+        return bisect(counts, 0, key=lambda n: bool(refusals({**chosen, unit: n})))
+
+    for unit in order:
+        if count := most(unit):
+            chosen[unit] = count
+    left = minus(waiting, chosen)
+    if len(waiting) > 1 and any(not refusals({unit: 1}) for unit in left):
+        return {}, refusals(waiting)
+    reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
+    return chosen, list(dict.fromkeys(reasons))
 
 
 def check_mobilize(play: Play, state: AxisState, data: Data) -> list[Refusal]:
@@ -320,10 +359,12 @@ def report_mobilize(
 
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
     """The end of a turn with units not placed: kept for later turns or, where the group plays so,
-    handed back at full price. The rule text is silent."""
-    mine = state.active
-    if not mine.waiting or state.choices["unplaced"] == "keep":
+    handed back at full price, or lost. The rule text is silent."""
+    mine, ruling = state.active, state.choices["unplaced"]
+    if not mine.waiting or ruling == KEEP:
         return Step(state)
+    if ruling == LOST:
+        return Step(state.with_power(state.power, replace(mine, waiting={})))
     entries = [
         Entry(state.power, play.world.units[unit].cost * count, money.REFUND, unit)
         for unit, count in mine.waiting.items()

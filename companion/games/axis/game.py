@@ -112,8 +112,14 @@ class AxisRules(KindRules["AxisState", Kind]):
         blocks = kind.report(self.play, before, event.data, after)
         if event.kind == "next":
             blocks = [*blocks, *view.now(self.play, state)]
+        passed: Mapping[str, Any] = {}
+        if event.kind == "next":
+            from companion.games.axis.turn import passed_over
+
+            passed = {"passed_over": passed_over(self.play, before, state)}
         data = {
             "event": event.kind,
+            **passed,
             **event.data.get("outcome", {}),
             "entries": view.entries_document(after.entries),
             "status": view.document(self.play, state),

@@ -22,8 +22,8 @@ EDITION = Edition(
         Choice("victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2).")),
         Choice(
             "unplaced",
-            ("keep", "refund"),
-            N_("Units that found no room: kept for a later turn, or paid back (p. 19 is silent)."),
+            ("keep", "refund", "lost"),
+            N_("What becomes of units that were not placed: kept, paid back, lost (p. 19)."),
         ),
         Choice(
             "rockets",
