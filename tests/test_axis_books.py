@@ -27,7 +27,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def pacific(power: str, phase: str, **own: Any) -> AxisState:
     """All at war with Japan, in a phase of a power."""
-    state = replace(PACIFIC.begin({}, None), power=power, phase=phase)
+    state: AxisState = replace(PACIFIC.begin({}, None), power=power, phase=phase)
     wars = dict.fromkeys(("usa", "china", "uk", "anzac"), "japan")
     assert isinstance(state.own, Own)
     return replace(state, own=replace(state.own, wars=wars, **own))
@@ -77,7 +77,12 @@ def test_what_nobody_defends_has_its_place_in_the_order_too() -> None:
     state = pacific("japan", "combat")
     taken = PACIFIC.apply(state, Event("capture", {"area": "guam", "power": "japan"})).state
     assert (taken.own.stage, taken.own.fought) == (2, True)
-    raid = {"area": "india", "power": "japan", "victim": "uk", "bomber": "strategic_bomber"}
+    raid: dict[str, Any] = {
+        "area": "india",
+        "power": "japan",
+        "victim": "uk",
+        "bomber": "strategic_bomber",
+    }
     raid |= {"bombers": 1, "fighter": "fighter", "escorts": 0, "interceptors": 0}
     assert "Raids come before" in refused(PACIFIC, taken, "raid", **raid, targets={"complex": 1})
     late = replace(state, own=replace(state.own, stage=3))

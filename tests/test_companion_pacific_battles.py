@@ -430,7 +430,7 @@ def test_chinese_forces(table: Table) -> None:
 def test_neutral_land_defends_itself(table: Table) -> None:
     answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
     assert "defender holds" in answer.out
-    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66"')
+    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again')
     table.do("next end")
     table.do("next combat")
     assert "liberated" not in table.do("capture olgiy").out

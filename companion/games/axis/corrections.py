@@ -107,8 +107,9 @@ def yes(value: str) -> bool:
 
 
 def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Corrections are always allowed: the board is right, the book was wrong."""
-    return []
+    """Corrections are allowed: the board is right, the book was wrong. Only what no board can
+    show is refused."""
+    return play.edition.ways.correction_refusals(play, state, data["changes"])
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:

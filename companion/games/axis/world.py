@@ -102,6 +102,11 @@ class World(Named):
         return self._joined("coast")
 
     @cached_property
+    def overland(self) -> Mapping[str, frozenset[str]]:
+        """The areas on the land borders of each area."""
+        return self._joined("land")
+
+    @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
         """All spaces one step away."""
         return self._joined(None)

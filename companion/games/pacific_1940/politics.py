@@ -179,7 +179,8 @@ def check_capture(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     """As in the family, but neutral infantry must be fought first."""
     found = capture.check(play, state, data)
     if not found and state.phase == "combat":
-        found = sequence.refusals(play, state, sequence.stage_of_capture(play, data["area"]))
+        stage = sequence.stage_of_capture(play, state, data["area"])
+        found = sequence.refusals(play, state, stage)
     defenders = militia(play, state, data["area"])
     if found or not defenders:
         return found

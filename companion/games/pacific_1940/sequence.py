@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.axis import landing
 from companion.games.axis.play import Data, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own
@@ -14,22 +15,18 @@ RAIDS, LANDINGS, BATTLES = 1, 2, 3
 STRICT, FREE = "strict", "free"
 
 
-def stage_of(play: Play, data: Data) -> int | None:
+def stage_of(play: Play, state: AxisState, data: Data) -> int | None:
     """The stage of a battle; None for one at sea, which may clear the way for a landing or be a
     battle of its own. Whoever takes ground that no way over land leads to has landed there."""
     stage = {"amphibious-land": LANDINGS, "land": BATTLES}.get(data["kind"])
-    ashore = any(play.world.units[unit].domain == "land" for unit in data["attack"])
-    return LANDINGS if stage == BATTLES and ashore and _only_by_sea(play, data["area"]) else stage
+    if stage == BATTLES and landing.land_units(play, data["attack"]):
+        return stage_of_capture(play, state, data["area"]) or BATTLES
+    return stage
 
 
-def stage_of_capture(play: Play, area: str) -> int | None:
+def stage_of_capture(play: Play, state: AxisState, area: str) -> int | None:
     """The stage in which an area falls that nobody defends; None where it may be any."""
-    return LANDINGS if _only_by_sea(play, area) else None
-
-
-def _only_by_sea(play: Play, area: str) -> bool:
-    near = play.world.neighbours.get(area, frozenset())
-    return all(play.world.areas[key].is_sea for key in near)
+    return LANDINGS if landing.way_in(play, area, state).by_sea_only else None
 
 
 def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.axis.play import Data, Play
-from companion.games.axis.state import AxisState, Counts, cities
+from companion.games.axis.state import AxisState, Counts, cities, plus
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
@@ -67,7 +67,7 @@ class PacificWays(Ways):
         mine = own_of(after)
         world, taker = play.world, before.power
         if before.phase == COMBAT:
-            mine = sequence.reached(mine, sequence.stage_of_capture(play, area))
+            mine = sequence.reached(mine, sequence.stage_of_capture(play, before, area))
         if area in kamikaze.areas(play, "trigger") and world.side(taker) != world.side(JAPAN):
             mine = replace(mine, kamikaze_open=True)
         if politics.neutral(play, area) and area not in before.owners:
@@ -100,7 +100,8 @@ class PacificWays(Ways):
             reason = reason.format(one=play.world.power(power))
             return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         found = _chinese_refusals(play, data) if power == CHINA else []
-        return found or sequence.refusals(play, state, sequence.stage_of(play, data))
+        found = found or _garrison_refusals(play, state, data)
+        return found or sequence.refusals(play, state, sequence.stage_of(play, state, data))
 
     def foe_at_sea(self, play: Play, state: AxisState) -> str:
         """The enemy, where there is only one that has ships."""
@@ -110,8 +111,18 @@ class PacificWays(Ways):
     def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
         return scramble.joined(state, area)
 
+    def garrison(self, play: Play, state: AxisState, area: str) -> Counts:
+        """The infantry of a neutral area that is attacked for the first time (p. 8)."""
+        count = politics.militia(play, state, area)
+        return {"infantry": count} if count else {}
+
+    def fought_over(self, play: Play, state: AxisState) -> Sequence[str]:
+        may = state.choices["kamikaze_bombardment"] == "yes"
+        return () if may else own_of(state).struck
+
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
-        mine, area = sequence.reached(own_of(state), sequence.stage_of(play, data)), data["area"]
+        area, stage = data["area"], sequence.stage_of(play, state, data)
+        mine = sequence.reached(own_of(state), stage)
         if politics.neutral(play, area) and area not in state.owners:
             world = play.world
             other = next(side for side in world.sides if side != world.side(data["power"]))
@@ -185,7 +196,8 @@ class PacificWays(Ways):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), upgraded=())
+        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), struck=())
+        fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
 
     def passed_over(self, play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
@@ -221,6 +233,11 @@ class PacificWays(Ways):
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
         return corrections.apply(play, state, key, value)
 
+    def correction_refusals(
+        self, play: Play, state: AxisState, changes: Mapping[str, object]
+    ) -> list[Refusal]:
+        return corrections.refusals(play, state, changes)
+
     # -- words ---------------------------------------------------------------------------------
 
     def entry_text(self, world: World, entry: Entry) -> str | None:
@@ -240,6 +257,20 @@ class PacificWays(Ways):
 
     def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
         return view.document(play, state)
+
+
+def _garrison_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
+    count = politics.militia(play, state, data["area"])
+    units: dict[str, int] = {}
+    for force in data["defend"].values():
+        units = plus(units, force)
+    if not count or units == {"infantry": count}:
+        return []
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(data["area"]), n=count
+    )
+    return [play.refuse("neutral", reason, _("leave --defend out"))]
 
 
 def _chinese_refusals(play: Play, data: Data) -> list[Refusal]:
