@@ -230,3 +230,33 @@ def test_convoys_and_risen_aircraft_are_not_walked_past_in_silence(table: Table)
     said = table.do("next end --json").json["passed_over"]
     assert any("aircraft that rose were not fought" in text for text in said)
     assert any("'convoy'" in text for text in said)
+
+
+# -- borders that a group settles --------------------------------------------------------------
+
+
+def test_the_disputed_borders_are_those_of_the_data_and_each_has_its_switch() -> None:
+    world = SPRING.play.world
+    rows = list(world.game.table("disputed"))
+    assert [row.id for row in rows] == [choice.name for choice in SPRING.play.edition.borders]
+    for row, choice in zip(rows, SPRING.play.edition.borders, strict=True):
+        touch = row["b"] in world.neighbours[row["a"]]
+        assert choice.values[0] == ("touch" if touch else "apart")
+        there = world.where(frozenset({row.id}))
+        assert (row["b"] in there.neighbours[row["a"]]) != touch
+        assert (row["a"] in there.coasts[row["b"]]) != touch
+        others = {key: near - {row["a"], row["b"]} for key, near in there.neighbours.items()}
+        assert others == {
+            key: near - {row["a"], row["b"]} for key, near in world.neighbours.items()
+        }
+
+
+@pytest.mark.parametrize(("ruling", "status"), [("apart", 1), ("touch", 0)])
+def test_a_landing_in_western_canada_from_the_bering_sea(
+    table: Table, ruling: str, status: int
+) -> None:
+    table.do(f"new axis-allies --rule sz_63_western_canada={ruling}")
+    table.do("set power=japan phase=combat")
+    line = 'battle western canada --attack "1 infantry" --amphibious --zone 63 --defend ""'
+    answer = table.type(f"{line} --bombard '1 battleship' --dice 1")
+    assert ("does not touch" in answer.err) == bool(status)
