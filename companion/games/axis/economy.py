@@ -110,7 +110,9 @@ def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
     """The usable complexes through which units can come to an area: its own, or at sea those on
     its coasts."""
     world = play.world
-    candidates = sorted(world.coasts.get(area, ())) if world.areas[area].is_sea else [area]
+    candidates = [area]
+    if world.areas[area].is_sea:
+        candidates = [c for c in sorted(world.coasts.get(area, ())) if c in state.complexes]
     return [c for c in candidates if usable_complex(play, state, c) is None]
 
 
@@ -273,7 +275,9 @@ def _room_refusals(
     for complex_area, count in via.items():
         if not count:
             continue
-        near = area == complex_area or complex_area in play.world.coasts.get(area, ())
+        near = area == complex_area or (
+            complex_area in play.world.coasts.get(area, ()) and complex_area in state.complexes
+        )
         fault = usable_complex(play, state, complex_area)
         if not near or (fault is not None and play.world.areas[area].is_sea):
             reason = _("{area}: no complex that you can use lies on this coast").format(
