@@ -200,8 +200,12 @@ class Pacific(Reading):
 
     def room(self, books: Books, area: str) -> int:
         """P. 9: China needs no complex on Chinese land that it holds."""
-        mine = books["power"] == "china" == books["owners"].get(area)
-        return 999 if mine and self.china(area) else super().room(books, area)
+        if books["power"] == "china":
+            if self.china(area):
+                return 999 * (books["owners"].get(area) == "china")
+            abroad = {key for key in books["complexes"] if not self.china(key)}
+            books = {**books, "complexes": abroad}
+        return super().room(books, area)
 
     def decks(self, books: Books, zone: str, units: Mapping[str, int]) -> bool:
         """P. 20: carriers that were there before will do; only the board knows them."""

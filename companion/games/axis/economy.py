@@ -109,11 +109,21 @@ def room(play: Play, state: AxisState, area: str) -> int:
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
     """The usable complexes through which units can come to an area: its own, or at sea those on
     its coasts."""
-    world = play.world
-    candidates = [area]
-    if world.areas[area].is_sea:
-        candidates = [c for c in sorted(world.coasts.get(area, ())) if c in state.complexes]
-    return [c for c in candidates if usable_complex(play, state, c) is None]
+    near = (area, *sorted(play.world.coasts.get(area, ())))
+    return [
+        key
+        for key in near
+        if leads(play, state, key, area) and usable_complex(play, state, key) is None
+    ]
+
+
+def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
+    """Whether what comes through the complex of one area may stand in another: in its own, or in
+    the sea on its coast. Land that takes units without a complex launches no ships."""
+    if not play.world.areas[area].is_sea:
+        return complex_area == area
+    coast = complex_area in play.world.coasts.get(area, ())
+    return coast and not play.edition.ways.serves(play, state, complex_area)
 
 
 def passing(play: Play, units: Counts) -> int:
@@ -275,9 +285,7 @@ def _room_refusals(
     for complex_area, count in via.items():
         if not count:
             continue
-        near = area == complex_area or (
-            complex_area in play.world.coasts.get(area, ()) and complex_area in state.complexes
-        )
+        near = leads(play, state, complex_area, area)
         fault = usable_complex(play, state, complex_area)
         if not near or (fault is not None and play.world.areas[area].is_sea):
             reason = _("{area}: no complex that you can use lies on this coast").format(
