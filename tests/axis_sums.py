@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-Books = dict[str, Any]
+Books = Mapping[str, Any]
 """Who holds what, as a player would write it down: owners, cash, waiting, complexes and so on."""
 
 
@@ -161,7 +161,7 @@ class Spring(Reading):
 
     def decks(self, books: Books, zone: str, units: Mapping[str, int]) -> bool:
         """P. 19: fighters come onto carriers that are new in the zone, two on each."""
-        free = books["decks"].get(zone, 0) + 2 * units.get("carrier", 0)
+        free: int = books["decks"].get(zone, 0) + 2 * units.get("carrier", 0)
         return units.get("fighter", 0) <= free
 
     def may_build(self, books: Books, area: str, units: Mapping[str, int]) -> bool:
@@ -196,13 +196,14 @@ class Pacific(Reading):
     def makes(self, books: Books, area: str) -> int:
         """P. 20: ten or three, one less for each point of damage."""
         most = 10 if books["kinds"][area] == "major" else 3
-        return max(most - books["damage"].get(f"{area}.complex", 0), 0)
+        hurt: int = books["damage"].get(f"{area}.complex", 0)
+        return max(most - hurt, 0)
 
     def room(self, books: Books, area: str) -> int:
         """P. 9: China needs no complex on Chinese land that it holds."""
         if books["power"] == "china":
             if self.china(area):
-                return 999 * (books["owners"].get(area) == "china")
+                return 999 if books["owners"].get(area) == "china" else 0
             abroad = {key for key in books["complexes"] if not self.china(key)}
             books = {**books, "complexes": abroad}
         return super().room(books, area)

@@ -315,21 +315,22 @@ def assault(rng: random.Random, game: str) -> Assault:
 
 
 GAMES_BOTH = sorted(EDITIONS)
+SEEDS = [*range(24), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(24, 240))]
 
 
 @pytest.mark.parametrize("game", GAMES_BOTH)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_on_land(game: str, seed: int) -> None:
     assert_agree(ashore(random.Random(f"land {game} {seed}"), game))
 
 
 @pytest.mark.parametrize("game", GAMES_BOTH)
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_at_sea(game: str, seed: int) -> None:
     assert_agree(afloat(random.Random(f"sea {game} {seed}"), game))
 
 
 @pytest.mark.parametrize("game", GAMES_BOTH)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_landings_with_their_sea_battles(game: str, seed: int) -> None:
     assert_agree(assault(random.Random(f"assault {game} {seed}"), game))

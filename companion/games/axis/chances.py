@@ -32,10 +32,11 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     books say how land units reach the area."""
     play = play_of(desk)
     args = forces.split_versus(args)
-    named = args.text("area")
-    area = find_area(desk, named) if named else None
+    area, zone = (
+        find_area(desk, text) if (text := args.text(name)) else None for name in ("area", "zone")
+    )
     at_sea = args.flag("sea") or (area is not None and play.world.areas[area].is_sea)
-    plan = plans.read(play, desk.state, args, area, at_sea)
+    plan = plans.read(play, desk.state, args, area, at_sea, zone)
     if desk.state is not None and area is not None:
         _refuse_landing(play, desk.state, plan, area)
     edition = forces.edition_of(play, desk.state)

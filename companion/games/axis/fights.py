@@ -41,7 +41,10 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
     """Fight a battle to its end. Nothing is recorded before the last die."""
     play, state = play_of(desk), desk.state
     area = find_area(desk, args.rest("area"))
-    plan = plans.read(play, state, args, area, play.world.areas[area].is_sea)
+    at_sea = play.world.areas[area].is_sea
+    named = args.text("zone")
+    zone = find_area(desk, named) if named else None
+    plan = plans.read(play, state, args, area, at_sea, zone)
     owner = _defender(play, state, args, area)
     owners = [key or owner for key in (*plan.defence, *plan.owners) if key or owner]
     against = list(dict.fromkeys(owners))

@@ -45,9 +45,16 @@ class Plan(NamedTuple):
         return tuple(dict.fromkeys(key for key in (*self.defence, *self.enemy_fleet) if key))
 
 
-def read(play: Play, state: AxisState | None, args: Args, area: str | None, at_sea: bool) -> Plan:
+def read(
+    play: Play,
+    state: AxisState | None,
+    args: Args,
+    area: str | None,
+    at_sea: bool,
+    named_zone: str | None,
+) -> Plan:
     """The battle on the line. `area` None: somewhere, as `odds` asks; `state` None: on the map as
-    it is printed, outside a game."""
+    it is printed, outside a game; `named_zone`: from where a landing is said to come."""
     attack = forces.read_force(play, args.text("attack") or "", at_sea, defending=False)
     if not attack:
         raise UsageError(_('Who attacks? Give --attack, for example "3 infantry 1 tank".'))
@@ -59,7 +66,7 @@ def read(play: Play, state: AxisState | None, args: Args, area: str | None, at_s
     if bombard and not landed:
         raise UsageError(_("--bombard supports a landing: say who comes ashore with --landed."))
     fleet = _fleet(play, args, landed, bombard)
-    zone = _zone(play, args, way) if landed else None
+    zone = (named_zone or _only_zone(way)) if landed else None
     enemies: forces.Forces = {}
     if fleet:
         enemies = forces.read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
@@ -133,11 +140,8 @@ def _fleet(
     return fleet
 
 
-def _zone(play: Play, args: Args, way: WayIn | None) -> str | None:
-    """The zone that a landing comes from: as it is named, or the only one there is."""
-    named = args.text("zone")
-    if named:
-        return play.world.places.find(named)
+def _only_zone(way: WayIn | None) -> str | None:
+    """The zone that a landing comes from where there is only one."""
     return way.zones[0] if way and len(way.zones) == 1 else None
 
 
@@ -179,10 +183,11 @@ def setup(
 def _attackers(plan: Plan, power: str) -> Side:
     """The attacking side: two contingents where some come from ships."""
     from companion.games.axis.combat import Contingent, Side
+    from companion.games.axis.state import minus
 
     if not plan.landed:
         return Side(dict(plan.attack), power=power)
-    others = {unit: count - plan.landed.get(unit, 0) for unit, count in plan.attack.items()}
+    others = minus(plan.attack, plan.landed)
     parts = (Contingent(power, dict(plan.landed), landed=True), Contingent(power, others))
     return Side(owner_groups=parts, power=power)
 

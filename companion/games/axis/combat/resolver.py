@@ -288,12 +288,12 @@ class _Battle:
         after = roster.absorb(before, target, taken)
         side = self.setup.attacker if roster.name == ATTACKER else self.setup.defender
         if side.order_of_losses is None and taken < capacity:
-            request = self._choice(step, roster, target, taken, after)
+            forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
                 answer = yield request
                 request.check(answer)
                 assert isinstance(answer, Mapping)
-                after = roster.take(before, answer)
+                after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
         lost: dict[str, int] = {}
         for element, old, new in zip(roster.elements, before, after, strict=True):
@@ -303,33 +303,23 @@ class _Battle:
 
     def _choice(
         self, step: Step, roster: Roster, target: str, hits: int, default: State
-    ) -> ChooseCasualties | None:
-        """The request for casualties, or ``None`` where there is nothing to choose."""
+    ) -> tuple[dict[str, int], ChooseCasualties | None]:
+        """What must be hit in any case, and the request for the rest, or ``None`` where there is
+        nothing to choose."""
         now = self.now[roster.name]
-        eligible: dict[str, int] = {}
-        usual: dict[str, int] = {}
-        open_hits = sum(now[i] for i in roster.targets(target) if not roster.defenceless(i))
-        for i in roster.targets(target):
+        places = [i for i in roster.targets(target) if now[i]]
+        open_places = [i for i in places if not roster.defenceless(i)]
+        forced: dict[str, int] = {}
+        if sum(now[i] for i in open_places) <= hits:
             # Defenceless units are chosen only among themselves, when all others are hit.
-            if now[i] and (open_hits > hits) != roster.defenceless(i):
-                token = roster.elements[i].token
-                eligible[token] = eligible.get(token, 0) + now[i]
-                usual[token] = usual.get(token, 0) + now[i] - default[i]
-        free = sum(usual.values())
-        forced = {
-            roster.elements[i].token: now[i]
-            for i in roster.targets(target)
-            if open_hits <= hits and not roster.defenceless(i) and now[i]
-        }
+            forced = _added((roster.elements[i].token, now[i]) for i in open_places)
+            open_places = [i for i in places if i not in open_places]
+        eligible = _added((roster.elements[i].token, now[i]) for i in open_places)
+        usual = _added((roster.elements[i].token, now[i] - default[i]) for i in open_places)
         request = ChooseCasualties(
-            step.id,
-            roster.name,
-            self.round,
-            free + sum(forced.values()),
-            {**forced, **eligible},
-            {**forced, **{token: n for token, n in usual.items() if n}},
+            step.id, roster.name, self.round, sum(usual.values()), eligible, _some(usual)
         )
-        return request if request.is_real else None
+        return forced, request if request.is_real else None
 
     # -- leaving --------------------------------------------------------------------------------
 
