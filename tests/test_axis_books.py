@@ -260,3 +260,13 @@ def test_a_landing_in_western_canada_from_the_bering_sea(
     line = 'battle western canada --attack "1 infantry" --amphibious --zone 63 --defend ""'
     answer = table.type(f"{line} --bombard '1 battleship' --dice 1")
     assert ("does not touch" in answer.err) == bool(status)
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+@pytest.mark.parametrize("change", ["japan.cash=", "round=", "japan.waiting='"])
+def test_a_number_of_five_thousand_digits_is_refused(table: Table, game: str, change: str) -> None:
+    table.do(f"new {game}")
+    end = " infantry'" if "waiting" in change else ""
+    answer = table.type(f"set {change}{'9' * 5000}{end}")
+    assert answer.status == 2
+    assert "too large" in answer.err

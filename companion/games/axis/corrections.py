@@ -13,7 +13,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from companion.table.words import parse_counts, parse_list
+from companion.table.words import parse_counts, parse_list, read_number
 
 CASH, TECHNOLOGIES, WAITING, OWNER, COMPLEX, ROUND, POWER, PHASE = (
     "cash",
@@ -58,14 +58,14 @@ def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
     subject, dot, what = key.rpartition(".")
     if not dot and what in _OF_TURN:
         if what == ROUND:
-            return {ROUND: max(whole(value), 1)}
+            return {ROUND: max(read_number(value), 1)}
         if what == POWER:
             return {POWER: world.vocabulary("powers").find(value)}
         return {PHASE: play.find_phase(value)}
     if what in _OF_POWER:
         power = world.vocabulary("powers").find(subject)
         if what == CASH:
-            return {f"{power}.{CASH}": whole(value)}
+            return {f"{power}.{CASH}": read_number(value)}
         if what == WAITING:
             return {f"{power}.{WAITING}": parse_counts(value, world.vocabulary("units"))}
         found = parse_list(value, world.vocabulary("technologies"))
@@ -89,13 +89,6 @@ def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
 
 def _ownable(play: Play) -> list[str]:
     return [area.id for area in play.world.areas.values() if area.owner]
-
-
-def whole(value: str) -> int:
-    """A number from 0 on. Raises UsageError."""
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
 
 
 def yes(value: str) -> bool:

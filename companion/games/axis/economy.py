@@ -219,7 +219,7 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
 
 
 def _sea_zones(play: Play, area: str) -> str:
-    zones = ", ".join(sorted(play.world.coasts.get(area, ())))
+    zones = ", ".join(map(play.world.area, sorted(play.world.coasts.get(area, ()))))
     return _("sea zones on this coast: {zones}").format(zones=zones) if zones else ""
 
 
@@ -248,7 +248,7 @@ def _complex_refusals(
         and key not in state.turn.changed
         and play.world.areas[key].income >= least
     ]
-    names = ", ".join(play.world.area(key) for key in allowed[:6])
+    names = ", ".join(play.world.area(key) for key in allowed)
     free = _("possible are: {areas}").format(areas=names) if names else ""
     return [play.refuse("placing", reason.format(area=name), free)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis.corrections import OWNER, whole, yes
+from companion.games.axis.corrections import OWNER, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import facility_name, most_damage, with_damage
@@ -22,6 +22,7 @@ from companion.games.pacific_1940.own import (
 from companion.games.pacific_1940.politics import JAPAN, drawn_in, neutral, own_of
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
+from companion.table.words import read_number
 
 WAR, KAMIKAZE, DAMAGE, PAYS = "war", "kamikaze", "damage", "pays"
 NO = "no"
@@ -48,7 +49,7 @@ def read(play: Play, key: str, value: str) -> dict[str, object] | None:
     `anzac_high_morale=yes` (earned), `uk_retain.pays=no` (declined).
     """
     if key == KAMIKAZE:
-        return {KAMIKAZE: whole(value)}
+        return {KAMIKAZE: read_number(value)}
     if key in _paid_once(play):
         return {key: yes(value)}
     subject, _dot, what = key.rpartition(".")
@@ -69,7 +70,7 @@ def read(play: Play, key: str, value: str) -> dict[str, object] | None:
         if facility not in FACILITIES:
             message = _("'{key}' cannot be set; what can is: {known}.")
             raise UsageError(message.format(key=key, known=", ".join(KEYS)))
-        return {f"{_land(play, place)}.{facility}.{DAMAGE}": whole(value)}
+        return {f"{_land(play, place)}.{facility}.{DAMAGE}": read_number(value)}
     if what == COMPLEX:
         kinds = {MAJOR: MAJOR, MINOR: MINOR, NO: NO, "ne": NO}
         if value.casefold() not in kinds:
