@@ -83,6 +83,8 @@ class Every:
                 battles[-1][step.side, step.note] += 1
             if step.step == "press-or-retreat" and step.note != "press":
                 battles[-1][step.side, step.note] += 1
+            if step.note == "retreat":  # who was lost before it cannot leave
+                battles[-1]["retreat", frozenset(battles[-1].items())] += 1
             for token, count in step.casualties.items():
                 battles[-1][step.struck, token] += count
         lost = tuple(frozenset(battle.items()) for battle in battles)

@@ -338,6 +338,29 @@ def test_scrambled_aircraft_fight_in_the_sea_battle_of_a_landing(
     assert "fighter" in odds["survivors"]["defender"]
 
 
+def test_a_landing_after_its_sea_battle_typed_on_its_own(pacific: Table) -> None:
+    """The fleet may be named again without an enemy; ships that fought do not bombard."""
+    pacific.do('battle sz_26 --attack "2 cruiser" --defend "1 transport" --against usa --dice ""')
+    line = (
+        'battle hawaiian --attack "2 infantry" --fleet "1 transport 2 cruiser" --defend "" --roll'
+    )
+    answer = pacific.type(f'{line} --bombard "1 cruiser"')
+    assert answer.status == 1
+    assert "fought at sea" in answer.err
+    pacific.do(line)
+
+
+def test_no_ships_of_a_power_at_peace_are_in_the_way(pacific: Table) -> None:
+    """Pacific p. 8: without a war there is no battle, at sea before a landing either."""
+    pacific.do("set usa.war=no")
+    line = 'battle borneo --attack "2 infantry" --fleet "1 transport 1 cruiser" --defend "" --roll'
+    zone = landing.way_in(Games(GAMES).rules("pacific-1940").play, "borneo").zones[0]
+    answer = pacific.type(f'{line} --enemy-fleet "usa: 1 destroyer" --zone {zone}')
+    assert answer.status == 1
+    assert "not at war" in answer.err
+    pacific.do(line)
+
+
 def test_islands_are_landings_for_the_order_of_combat(pacific: Table) -> None:
     pacific.do('battle java --attack "2 infantry" --defend "" --roll')
     pacific.do('battle sumatra --attack "2 infantry" --defend "" --roll')

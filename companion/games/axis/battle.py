@@ -38,7 +38,10 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
 
 def _again_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     """The same battle twice in a phase is most often typed twice by mistake."""
-    places = [data["area"], *([data["zone"]] if data.get("fleet") and data["zone"] else ())]
+    places = [
+        data["area"],
+        *([data["zone"]] if data["zone"] and landing.fought_at_sea(data) else ()),
+    ]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought or data.get("again", True):
         return []

@@ -58,6 +58,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         "defend": {key or owner: dict(units) for key, units in plan.defence.items()},
         "bombard": dict(plan.bombard),
         "fleet": dict(plan.fleet),
+        "enemy_fleet": {key or owner: dict(units) for key, units in plan.enemy_fleet.items()},
         "zone": plan.zone,
         "again": args.flag("again"),
     }

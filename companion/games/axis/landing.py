@@ -87,9 +87,14 @@ def refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     if way.by_sea_only and army != dict(data.get("landed", army)):
         reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
         return [play.refuse("landing", reason, _("name all of them in --landed, or none"))]
-    if data.get("fleet"):
+    if fought_at_sea(data):
         return []
     return _shut_refusals(play, state, way, zone) or _bombardment(play, state, data, way)
+
+
+def fought_at_sea(data: Data) -> bool:
+    """Whether the landing begins with a battle at sea."""
+    return any(any(units.values()) for units in data.get("enemy_fleet", {}).values())
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:

@@ -89,11 +89,12 @@ class PacificWays(Ways):
         at_sea = play.world.areas[data["area"]].is_sea
         if at_sea and power != JAPAN and not data["against"]:
             data = {**data, "against": [JAPAN]}
-        if at_sea and CHINA in data["against"]:
+        ships = [key for key, units in data.get("enemy_fleet", {}).items() if any(units.values())]
+        if CHINA in (data["against"] if at_sea else ships):
             return [politics.no_ships(play)]
         for other in data["against"]:
             refusal = politics.war_refusal(play, state, power, other)
-            if refusal and at_sea:
+            if refusal and (at_sea or other in ships):
                 return [refusal]
         if at_sea and power == JAPAN and not politics.navies(play, state, JAPAN):
             reason = _("{one} is not at war with any power that has ships")

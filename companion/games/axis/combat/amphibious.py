@@ -182,7 +182,7 @@ def fight_assault(
         cargo_lost={u: n - afloat.get(u, 0) for u, n in every.items() if n > afloat.get(u, 0)},
         cargo_kept={} if clear else afloat,
         spared={
-            ATTACKER: assault.landing.attacker.total,
+            ATTACKER: _fighting(edition, assault.landing.attacker.total),
             DEFENDER: _fighting(edition, assault.landing.defender.total),
         },
     )
@@ -263,7 +263,8 @@ def _landing_odds(assault: Assault, clear: bool, winner: str, transports: int) -
         survivors = dict(found.survivors)
         survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
         return replace(found, survivors=survivors)
-    garrison = _fighting(assault.sea.edition, assault.landing.defender.total)
+    edition = assault.sea.edition
+    garrison = _fighting(edition, assault.landing.defender.total)
     drawn = _without_landing(winner) == DRAW
     return Odds(
         attacker=0.0,
@@ -272,7 +273,7 @@ def _landing_odds(assault: Assault, clear: bool, winner: str, transports: int) -
         capture=0.0,
         rounds=0.0,
         survivors={
-            ATTACKER: _float(_sum(aboard, assault.landing.attacker.total)),
+            ATTACKER: _float(_sum(aboard, _fighting(edition, assault.landing.attacker.total))),
             DEFENDER: _float(garrison),
         },
         ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
@@ -335,7 +336,7 @@ def _transports(edition: Edition, force: Force) -> int:
 
 def _fighting(edition: Edition, force: Force) -> dict[str, int]:
     """The units of a force that a battle can destroy."""
-    return {unit: count for unit, count in force.items() if edition.unit(unit).fights}
+    return {unit: n for unit, n in force.items() if n and edition.unit(unit).fights}
 
 
 def _price(edition: Edition, force: Force) -> int:

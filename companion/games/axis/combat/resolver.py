@@ -342,10 +342,15 @@ class _Battle:
                 return RETREATED
         if self.setup.rules.submerging == "after-fire":
             yield from self._submerge()
-        if not self.over and self._stuck():
-            self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
-            return ENDLESS
-        return FOUGHT
+        if self.over or not self._stuck():
+            return FOUGHT
+        leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
+        if leaving and self.setup.max_rounds is not None:  # he means to leave anyway
+            self._note(PRESS_OR_RETREAT, ATTACKER, RETREAT)
+            if self._leave(leaving):
+                return RETREATED
+        self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
+        return ENDLESS
 
     def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
         roster = self.board.attacker
