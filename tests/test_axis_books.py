@@ -270,3 +270,14 @@ def test_a_number_of_five_thousand_digits_is_refused(table: Table, game: str, ch
     answer = table.type(f"set {change}{'9' * 5000}{end}")
     assert answer.status == 2
     assert "too large" in answer.err
+
+
+def test_another_power_begins_a_turn_of_its_own_by_correction_too(table: Table) -> None:
+    table.do("new pacific-1940")
+    table.do("set usa.war=yes power=usa phase=combat")
+    table.do("capture iwo jima")
+    assert "before all battles" in table.type("kamikaze 6 1 carrier --dice 2").err
+    table.do("set power=usa")
+    assert "before all battles" in table.type("kamikaze 6 1 carrier --dice 2").err
+    table.do("set uk.war=yes power=uk phase=combat")
+    table.do("kamikaze 6 1 carrier --dice 2")

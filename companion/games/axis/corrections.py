@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.games.axis import money
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState
+from companion.games.axis.state import AxisState, TurnState
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -136,6 +136,9 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
             assert isinstance(value, int)
             state = replace(state, round=value)
         elif what == POWER:
+            # Another power begins a turn of its own: nothing of the former's counts in it.
+            if value != state.power:
+                state = replace(play.edition.ways.turn_over(play, state).state, turn=TurnState())
             state = replace(state, power=str(value), winner=None)
         else:
             state = replace(state, phase=str(value), winner=None)
