@@ -28,6 +28,7 @@ def answer(
         "retreat": odds.retreat,
         "endless": odds.endless,
         "submerge": sorted(submerge),
+        "landed": dict(landed or {}),
         "ipc_swing": swing,
         "distribution": {
             side: [{"units": dict(units), "chance": chance} for units, chance in found]
