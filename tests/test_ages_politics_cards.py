@@ -19,7 +19,7 @@ from ages_politics import (
 )
 
 from companion.games.through_the_ages import pacts, ratings
-from companion.games.through_the_ages.effects import parse
+from kitgen.game.effects import parse
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.accounts import ACCOUNTS
 from companion.games.through_the_ages.politics.telling import open_question

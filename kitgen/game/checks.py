@@ -1,4 +1,5 @@
-"""Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree.
+"""Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree,
+texts that must tell the figures of their rows.
 
 checks:
   - graph: borders        # every row joins two rows of `nodes`, once; all are connected
@@ -11,14 +12,20 @@ checks:
   - sum: setup.count      # per unit, the set-up needs no more pieces than there are
     by: unit
     at_most: pieces.count
+  - told: events.effect   # a text of each row has the figures of these columns, in bold no others
+    figures: [effects]
+  - told: constants.topics   # the rule topics that a row lists have its figures
+    figures: [value]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Game, Row, Table
+from kitgen.game.figures import bold_figures, figures_of, named, told
+from kitgen.game.model import Game, Row, Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
 from kitgen.game.yaml_tree import Node, read_yaml
@@ -33,6 +40,8 @@ def run_checks(game: Game) -> list[Problem]:
         try:
             if "graph" in node.items:
                 problems += _graph(game, node)
+            elif "told" in node.items:
+                problems += _told(game, node)
             else:
                 problems += _sums(game, node)
         except DataError as error:
@@ -89,6 +98,87 @@ def _graph(game: Game, node: Node) -> Iterator[Problem]:
                 f"'{row.id}' cannot be reached from '{nodes.rows[0].id}'",
                 f"add its borders to {edges.place.file}",
             )
+
+
+def _told(game: Game, node: Node) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    fields = Fields(node, "the check", problems)
+    told, columns = fields.text("told"), fields.texts("figures", ())
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    name, _, field = told.partition(".")
+    table = _named_table(game, name, node.place)
+    columns = tuple(_column(table, column, node.place) for column in columns)
+    is_text = field in table.text_fields
+    if not is_text:
+        _column(table, field, node.place)
+    for lang in game.languages:
+        topics = {} if is_text else {topic.id: topic for topic in game.topics(lang)}
+        for row in table:
+            if is_text:
+                yield from _told_by_text(game, table, row, lang, field, columns)
+            else:
+                yield from _told_by_topics(game, table, row, lang, field, columns, topics)
+
+
+def _told_by_text(
+    game: Game, table: Table, row: Row, lang: str, field: str, columns: tuple[str, ...]
+) -> Iterator[Problem]:
+    """Figures over one that the text does not tell, and bold ones that the row does not have: a
+    one need not be said."""
+    words = game.words(lang)
+    text = words.get(table.name, row.id, field) or ""
+    every, wanted = set[int](), set[int]()
+    for number, (column, kind) in enumerate(table.columns.items(), start=1):
+        try:
+            figures = figures_of(row[column], kind, game.tables)
+        except ValueError as error:
+            place = Place(row.place.file, row.place.line, number)
+            yield place.problem(str(error), "mend it where the word stands")
+            continue
+        every |= figures.written | figures.meant
+        if column in columns:
+            wanted |= figures.written
+    place = words.places.get((table.name, row.id), row.place)
+    missing = {n for n in wanted if n > 1} - told(text, words)
+    if missing:
+        yield place.problem(
+            f"'{field}' of '{row.id}' does not tell {named(missing)}",
+            f"say it as line {row.place.line} of {row.place.file} does",
+        )
+    strange = bold_figures(text) - every
+    if strange:
+        yield place.problem(
+            f"'{field}' of '{row.id}' says {named(strange)}",
+            f"line {row.place.line} of {row.place.file} has {named(every) or 'no figure'}",
+        )
+
+
+def _told_by_topics(
+    game: Game,
+    table: Table,
+    row: Row,
+    lang: str,
+    field: str,
+    columns: tuple[str, ...],
+    topics: Mapping[str, Topic],
+) -> Iterator[Problem]:
+    listed: Any = row[field]
+    for key in listed or ():
+        if key not in topics:
+            number = list(table.columns).index(field) + 1
+            place = Place(row.place.file, row.place.line, number)
+            yield place.problem(f"there is no topic '{key}'", nearest(key, topics))
+            continue
+        said = told(f"{topics[key].summary} {topics[key].body}", game.words(lang))
+        for column in columns:
+            missing = figures_of(row[column], table.columns[column], game.tables).written - said
+            if missing:
+                yield topics[key].place.problem(
+                    f"the topic does not tell {named(missing)}, '{column}' of '{row.id}'",
+                    f"say it as line {row.place.line} of {row.place.file} does",
+                )
 
 
 def _sums(game: Game, node: Node) -> Iterator[Problem]:

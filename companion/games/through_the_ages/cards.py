@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.games.through_the_ages.effects import Effect, parse
+from kitgen.game.effects import Effect, parse
 from kitgen.game import Row
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
@@ -16,15 +16,16 @@ TECHNOLOGIES = (*BUILT, GOVERNMENT, SPECIAL)
 FARM, MINE, LAB, LIBRARY, THEATER = "farm", "mine", "lab", "library", "theater"
 INFANTRY, CAVALRY, ARTILLERY, AIR = "infantry", "cavalry", "artillery", "air"
 FOOD, RESOURCE = "food", "resource"
-TABLES = ("civil_cards", "start_techs", "military_cards")
+CIVIL, STARTING, MILITARY = "civil_cards", "start_techs", "military_cards"
 
 
 class Card(NamedTuple):
     """A civil card, or a technology printed on the nation mat. Costs in science, resources, or
     resources by stage; `culture` to `happy` are per worker where workers lie on it. `copies` are
-    those in the deck with 2, 3, 4 players; `amounts` what depends on their number."""
+    those in the deck with 2, 3, 4 players; `table` is where its names are."""
 
     id: str
+    table: str
     age: str
     level: int
     category: str
@@ -48,15 +49,14 @@ class Card(NamedTuple):
     stages_per_action: int
     civil_hand: int
     military_hand: int
-    amounts: Mapping[int, int]
     copies: Mapping[int, int]
-    figures: str
+    written: str
     start_workers: int = 0
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """What the plain columns do not say."""
-        return parse(self.figures)
+        return parse(self.written)
 
     @property
     def technology(self) -> bool:
@@ -68,6 +68,7 @@ class MilitaryCard(NamedTuple):
     `colony` and `once` what a territory gives while it is held and at once."""
 
     id: str
+    table: str
     age: str
     level: int
     type: str
@@ -81,10 +82,14 @@ class MilitaryCard(NamedTuple):
     colony: Mapping[str, int]
     once: Mapping[str, int]
     asymmetric: bool
-    figures: str
+    written: str
     tutorial: bool
     min_players: int
     copies: Mapping[int, int]
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        return parse(self.written)
 
 
 class Version(NamedTuple):
@@ -137,23 +142,24 @@ def _counts(row: Row, **columns: str) -> dict[str, int]:
     return {name: number(row, column) for name, column in columns.items() if number(row, column)}
 
 
-def _by_players(row: Row, column: str) -> dict[int, int]:
-    return {n: number(row, f"{column}_{n}p") for n in (2, 3, 4)}
-
-
-def civil_card(row: Row) -> Card:
+def civil_card(row: Row, levels: Mapping[str, int], categories: Mapping[str, str]) -> Card:
+    """A card by the levels of the ages and the categories of the types of cards. Of its copies
+    some are for three and more players, some for four."""
+    kind = text(row, "type")
+    every, three, four = (number(row, name) for name in ("copies", "marked_3", "marked_4"))
     return Card(
         id=row.id,
+        table=row.table,
         age=text(row, "age"),
-        level=number(row, "level"),
-        category=text(row, "category"),
-        type=text(row, "type"),
-        science_cost=number(row, "science_cost"),
-        peaceful_cost=number(row, "science_cost_peaceful"),
+        level=levels[text(row, "age")],
+        category=categories[kind],
+        type=kind,
+        science_cost=number(row, "science_cost") or number(row, "revolution_cost"),
+        peaceful_cost=number(row, "peaceful_cost"),
         resource_cost=number(row, "resource_cost"),
-        stages=tuple(map(int, texts(row, "wonder_stages"))),
-        food_value=number(row, "food_value"),
-        resource_value=number(row, "resource_value"),
+        stages=tuple(map(int, texts(row, "stages"))),
+        food_value=number(row, "worth") if kind == FARM else 0,
+        resource_value=number(row, "worth") if kind == MINE else 0,
         culture=number(row, "culture"),
         science=number(row, "science"),
         strength=number(row, "strength"),
@@ -162,30 +168,31 @@ def civil_card(row: Row) -> Card:
         military_actions=number(row, "military_actions"),
         urban_limit=number(row, "urban_limit"),
         blue_tokens=number(row, "blue_tokens"),
-        colonization=number(row, "colonization_bonus"),
+        colonization=number(row, "colonization"),
         discounts=(number(row, "discount_1"), number(row, "discount_2"), number(row, "discount_3")),
         stages_per_action=number(row, "stages_per_action"),
         civil_hand=number(row, "civil_hand"),
         military_hand=number(row, "military_hand"),
-        amounts=_by_players(row, "amount"),
-        copies=_by_players(row, "copies"),
-        figures=text(row, "figures"),
+        copies={2: every, 3: every + three, 4: every + three + four},
+        written=text(row, "effects"),
         start_workers=number(row, "start_workers"),
     )
 
 
-def military_card(row: Row) -> MilitaryCard:
+def military_card(row: Row, levels: Mapping[str, int]) -> MilitaryCard:
+    fewest = number(row, "min_players") or 2
     return MilitaryCard(
         id=row.id,
+        table=row.table,
         age=text(row, "age"),
-        level=number(row, "level"),
+        level=levels[text(row, "age")],
         type=text(row, "type"),
         cost=number(row, "ma_cost"),
         cost_rule=text(row, "ma_cost_rule"),
         needs=_counts(row, infantry="infantry", cavalry="cavalry", artillery="artillery"),
         bonus=number(row, "army_bonus"),
         bonus_obsolete=number(row, "army_bonus_obsolete") or number(row, "army_bonus"),
-        defence=number(row, "defense"),
+        defence=number(row, "defence"),
         colonization=number(row, "colonization"),
         colony=_counts(
             row,
@@ -204,10 +211,10 @@ def military_card(row: Row) -> MilitaryCard:
             military_cards="once_military_cards",
         ),
         asymmetric=bool(row["asymmetric"]),
-        figures=text(row, "figures"),
+        written=text(row, "effects"),
         tutorial=bool(row["tutorial"]),
-        min_players=number(row, "min_players"),
-        copies=_by_players(row, "copies"),
+        min_players=fewest,
+        copies={n: number(row, "copies") if n >= fewest else 0 for n in (2, 3, 4)},
     )
 
 

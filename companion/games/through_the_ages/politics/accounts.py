@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from companion.games.through_the_ages import goods, leaders, ratings
 from companion.games.through_the_ages.affairs import Job
-from companion.games.through_the_ages.effects import Change
+from kitgen.game.effects import Change
 from companion.games.through_the_ages.politics import production, takings
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.politics.case import Account, Case, Spoils, case, lost
