@@ -48,7 +48,7 @@ def test_each_figure_of_the_tables_stands_on_its_card(lang: str) -> None:
         wanted = Counter(
             str(abs(figure(row, column)))
             for column, kind in columns.items()
-            if kind.phrase.startswith("int") and column not in (*FOOT, *UNITS, "min_players")
+            if kind.phrase.startswith("int") and column not in (*FOOT, *UNITS)
             if row[column]
         )
         stages = row["stages"] if row.table == "wonders" else ()

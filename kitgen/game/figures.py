@@ -16,10 +16,12 @@ from kitgen.game.model import Row, Table, Words
 from kitgen.game.values import Type, Value
 
 class Figures(NamedTuple):
-    """`written` stand in the cells; `meant` do not, but follow: the one of "for each"."""
+    """`written` stand in the cell; `meant` follow from it: the one of "for each"; `elsewhere` are
+    those of other tables that its words speak of."""
 
     written: frozenset[int]
     meant: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
 
 
 def entry_of(change: Change, accounts: Table) -> Row | None:
@@ -51,15 +53,16 @@ def figures_of(value: Value, kind: Type, tables: Mapping[str, Table]) -> Figures
     accounts, measures = (tables[name] for name in kind.words)
     written: set[int] = set()
     meant: set[int] = set()
+    elsewhere: set[int] = set()
     for change in (c for effect in parse(str(value or "")) for c in effect.changes):
-        written |= figures_elsewhere(entry_of(change, accounts), tables)
+        elsewhere |= figures_elsewhere(entry_of(change, accounts), tables)
         for term in change.terms:
             written |= set(term.factors or (term.factor,)) if term.stated else set()
             written |= {term.divisor} - {1}
             meant |= set() if term.stated else {1}
             if term.measure:
-                written |= figures_elsewhere(measures.by_id.get(term.measure), tables)
-    return Figures(frozenset(written), frozenset(meant))
+                elsewhere |= figures_elsewhere(measures.by_id.get(term.measure), tables)
+    return Figures(frozenset(written), frozenset(meant), frozenset(elsewhere))
 
 
 def _whole(value: Value) -> Iterator[int]:

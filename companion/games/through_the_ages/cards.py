@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kitgen.game.effects import Effect, parse
@@ -98,9 +98,7 @@ class Version(NamedTuple):
     id: str
     civil_ages: tuple[str, ...]
     military_ages: tuple[str, ...]
-    events_at_start: int
-    events_per_player: int
-    bonus_events: int
+    events: str
     politics: bool
     military_draw: bool
     happiness: bool
@@ -108,8 +106,8 @@ class Version(NamedTuple):
     tactics: bool
     pacts: bool
     wars: bool
-    yellow_loss: int
-    extra_rounds: int
+    loses_yellow: bool
+    last_round: bool
     resigning: bool
     scoring: str
 
@@ -142,16 +140,16 @@ def _counts(row: Row, **columns: str) -> dict[str, int]:
     return {name: number(row, column) for name, column in columns.items() if number(row, column)}
 
 
-def civil_card(row: Row, levels: Mapping[str, int], categories: Mapping[str, str]) -> Card:
-    """A card by the levels of the ages and the categories of the types of cards. Of its copies
-    some are for three and more players, some for four."""
+def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> Card:
+    """A card by the ages, whose places are its level, and the categories of the types of cards.
+    Of its copies some are for three and more players, some for four."""
     kind = text(row, "type")
     every, three, four = (number(row, name) for name in ("copies", "marked_3", "marked_4"))
     return Card(
         id=row.id,
         table=row.table,
         age=text(row, "age"),
-        level=levels[text(row, "age")],
+        level=ages.index(text(row, "age")),
         category=categories[kind],
         type=kind,
         science_cost=number(row, "science_cost") or number(row, "revolution_cost"),
@@ -179,13 +177,14 @@ def civil_card(row: Row, levels: Mapping[str, int], categories: Mapping[str, str
     )
 
 
-def military_card(row: Row, levels: Mapping[str, int]) -> MilitaryCard:
-    fewest = number(row, "min_players") or 2
+def military_card(row: Row, ages: Sequence[str], for_pacts: int) -> MilitaryCard:
+    """A card by the ages and the fewest players with whom there are pacts."""
+    fewest = for_pacts if text(row, "type") == "pact" else 2
     return MilitaryCard(
         id=row.id,
         table=row.table,
         age=text(row, "age"),
-        level=levels[text(row, "age")],
+        level=ages.index(text(row, "age")),
         type=text(row, "type"),
         cost=number(row, "ma_cost"),
         cost_rule=text(row, "ma_cost_rule"),
@@ -223,9 +222,7 @@ def version(row: Row) -> Version:
         id=row.id,
         civil_ages=texts(row, "civil_ages"),
         military_ages=texts(row, "military_ages"),
-        events_at_start=number(row, "events_at_start"),
-        events_per_player=number(row, "events_per_player"),
-        bonus_events=number(row, "bonus_events"),
+        events=text(row, "events"),
         politics=bool(row["politics"]),
         military_draw=bool(row["military_draw"]),
         happiness=bool(row["happiness"]),
@@ -233,8 +230,8 @@ def version(row: Row) -> Version:
         tactics=bool(row["tactics"]),
         pacts=bool(row["pacts"]),
         wars=bool(row["wars"]),
-        yellow_loss=number(row, "yellow_loss"),
-        extra_rounds=number(row, "extra_rounds"),
+        loses_yellow=bool(row["loses_yellow"]),
+        last_round=bool(row["last_round"]),
         resigning=bool(row["resigning"]),
         scoring=text(row, "scoring"),
     )

@@ -107,19 +107,23 @@ class World(Named):
         blue = sorted(
             (number(r, "tokens"), number(r, "corruption")) for r in game.table("blue_bank")
         )
-        levels = {row.id: number(row, "level") for row in game.table("ages")}
+        ages = tuple(row.id for row in game.table("ages"))
+        constants = {row.id: number(row, "value") for row in game.table("constants")}
         categories = {row.id: str(row["category"]) for row in game.table("card_types")}
         cards = [
-            civil_card(row, levels, categories)
+            civil_card(row, ages, categories)
             for row in (*game.table(STARTING), *game.table(CIVIL))
         ]
         return World(
             game=game,
-            ages=tuple(row.id for row in game.table("ages")),
+            ages=ages,
             colours={row.id: str(row["colour"]) for row in game.table("players")},
             players=tuple(row.id for row in game.table("players")),
             cards={card.id: card for card in cards},
-            military={row.id: military_card(row, levels) for row in game.table(MILITARY)},
+            military={
+                row.id: military_card(row, ages, constants["players_for_pacts"])
+                for row in game.table(MILITARY)
+            },
             categories=categories,
             versions={row.id: version(row) for row in game.table("versions")},
             yellow=tuple(yellow_line(row) for _tokens, row in yellow),
@@ -133,7 +137,7 @@ class World(Named):
                 (number(row, "players"), number(row, "place")): number(row, "culture")
                 for row in game.table("place_awards")
             },
-            constants={row.id: number(row, "value") for row in game.table("constants")},
+            constants=constants,
         )
 
     @cached_property
