@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -27,7 +28,6 @@ from kitgen.kit.components import component_problems
 from kitgen.kit.making import Made, make_part
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.workshop import Workshop, common_words, open_workshop
-from kitgen.parts.studio import Studio
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, RowView, row_of
 
@@ -119,7 +119,7 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     """The same workshop with the tables of another game."""
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
-    studio = Studio(view, old.theme, old.faces, old.symbols, old.kinds, old.base_url)
+    studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
     studio.names().update({name: old.names()[name] for name in ("topics", "low_ink")})
     return shop._replace(studio=studio)
 

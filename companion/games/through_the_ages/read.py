@@ -299,22 +299,9 @@ def show_row(desk: Desk[TtaState], args: Args) -> Reply:
 
 
 def can(desk: Desk[TtaState], args: Args) -> Reply:
-    """Any command of a turn, asked instead of done."""
-    from companion.games.through_the_ages import verbs
-
-    name = args.word("verb")
-    known = {verb.name: verb for verb in verbs.VERBS if verb.name not in ("can", "rate", "cards")}
-    if name not in known:
-        message = _("'{word}' is no command of the game; there are: {known}.")
-        raise UsageError(message.format(word=name, known=", ".join(known)))
-    verb, values = known[name], dict[str, Any]()
-    rest = [str(word) for word in args.values.get("rest") or ()]
-    for item in verb.parameters:
-        if getattr(item, "rest", False):
-            values[item.name] = tuple(rest)
-        elif not hasattr(item, "kind"):
-            values[item.name] = rest.pop(0) if rest else None
-    found = verb.run(desk, Args(values))
-    if isinstance(found, Reply):
-        raise UsageError(_("'{word}' can always be asked.").format(word=name))
-    return answers.can(desk.rules, play_of(desk), desk.state, found)
+    """Any command of a turn, asked instead of done: read as the command itself is."""
+    words = args.texts("command")
+    if words[0] in ("can", "rate", "cards", "row"):
+        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
+    assert desk.event_of is not None
+    return answers.can(desk.rules, play_of(desk), desk.state, desk.event_of(desk, words))
