@@ -107,7 +107,9 @@ def changed(game: Game, change: Change) -> Game:
         row = Row(old.table, old.id, {**old.values, column: change.value}, old.place)
         rows = tuple(row if other is old else other for other in table)
         by_id = {**table.by_id, row_id: row}
-        return Table(table.name, table.columns, table.text_fields, rows, table.place, by_id, table.parts)
+        return Table(
+            table.name, table.columns, table.text_fields, rows, table.place, by_id, table.parts
+        )
 
     return game._replace(tables={key: of(table) for key, table in game.tables.items()})
 

@@ -119,7 +119,11 @@ VERBS: tuple[GameVerb, ...] = (
     GameVerb(
         "can",
         N_("Ask whether something can be done and what it would cost: can build iron."),
-        (Argument("command", N_("The command as it would be typed, options included."), rest=True),),
+        (
+            Argument(
+                "command", N_("The command as it would be typed, options included."), rest=True
+            ),
+        ),
         _read("can"),
         raw=True,
     ),

@@ -112,8 +112,7 @@ class World(Named):
         constants = {row.id: number(row, "value") for row in game.table("constants")}
         categories = {row.id: str(row["category"]) for row in game.table("card_types")}
         cards = [
-            civil_card(row, ages, categories)
-            for row in (*game.table(STARTING), *game.table(CIVIL))
+            civil_card(row, ages, categories) for row in (*game.table(STARTING), *game.table(CIVIL))
         ]
         return World(
             game=game,
