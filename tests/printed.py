@@ -1,9 +1,9 @@
 """Whether a figure of a game's tables is noticed when it alone is changed: the print is another, or
 a check speaks. For any game folder.
 
-Each part of the kit is divided into units (a piece with its back, a board, a booklet). Once, with the
-true figures, it is noted which cells a unit reads; of a changed cell only those units are drawn again
-that read it.
+Each part of the kit is divided into units (a piece with its back, a board, a booklet). Once, with
+the true figures, it is noted which cells a unit reads; of a changed cell only those units are drawn
+again that read it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Yellow and blue tokens of the players: how many there should be, and which bank is wrong.
 
-Nothing but cards gives tokens for good (pp. 13, 15), and only the end of an age and some events and
-wars take them (p. 18). So a correction that changes a total, or a state from outside that has another
-total, is worth a word; it may still be right.
+Nothing but cards gives tokens for good (pp. 13, 15), and only the end of an age and some events
+and wars take them (p. 18). So a correction that changes a total, or a state from outside that has
+another total, is worth a word; it may still be right.
 """
 
 from __future__ import annotations
