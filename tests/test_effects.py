@@ -109,20 +109,50 @@ def test_the_cards_as_they_are_say_what_they_do(ages: Path) -> None:
         ("events.csv", "2_weakest:goods-2", "2_weakest:goods-3", "'raiders' does not tell 3"),
         ("events.csv", "2_weakest:goods-2", "2_weakest:goods-3", "'raiders' says 2"),
         ("pacts.csv", "a:resource_production+1", "a:resource_production+2", "does not tell 2"),
-        ("territories.csv", "inhabited_territory_i,i,territory,2", "inhabited_territory_i,i,territory,3", "does not tell 3"),
+        (
+            "territories.csv",
+            "inhabited_territory_i,i,territory,2",
+            "inhabited_territory_i,i,territory,3",
+            "does not tell 3",
+        ),
         ("text/en.yaml", "strongest takes **3**", "strongest takes **4**", "says 4"),
         ("constants.csv", "uncounted_workers,10", "uncounted_workers,11", "does not tell 11"),
-        ("constants.csv", "starvation_culture,4", "starvation_culture,5", "'food#2' does not tell 5"),
+        (
+            "constants.csv",
+            "starvation_culture,4",
+            "starvation_culture,5",
+            "'food#2' does not tell 5",
+        ),
         ("constants.csv", ",food#2,", ",fod#2,", "there is no topic 'fod'; did you mean 'food'?"),
         ("place_awards.csv", "15;10;5;0", "15;10;6;0", "does not tell 6"),
         ("measures.csv", "place_awards.culture", "place_awards.cult", "no table.column"),
         ("yellow_bank.csv", "\n17,1,", "\n16,1,", "'tokens' is 16, which breaks the series"),
         ("yellow_bank.csv", "\n14,2,3,", "\n14,2,4,", "'population_cost' is 4; line"),
         ("leaders.csv", "alexander_the_great", "colossus", "the id 'colossus' stands in"),
-        ("game.yaml", "leaders, action_cards]", "leader, action_cards]", "is made of 'leader'; did you mean 'leaders'?"),
-        ("game.yaml", "    sort: age\n", "    sort: effects\n", "is sorted by 'effects', no column of"),
-        ("game.yaml", "effects accounts measures\n", "effects accounts measure\n", "speaks of the table 'measure'"),
-        ("game.yaml", "told: events.effect, figures", "told: events.efect, figures", "no column 'efect'"),
+        (
+            "game.yaml",
+            "leaders, action_cards]",
+            "leader, action_cards]",
+            "is made of 'leader'; did you mean 'leaders'?",
+        ),
+        (
+            "game.yaml",
+            "    sort: age\n",
+            "    sort: effects\n",
+            "is sorted by 'effects', no column of",
+        ),
+        (
+            "game.yaml",
+            "effects accounts measures\n",
+            "effects accounts measure\n",
+            "speaks of the table 'measure'",
+        ),
+        (
+            "game.yaml",
+            "told: events.effect, figures",
+            "told: events.efect, figures",
+            "no column 'efect'",
+        ),
     ],
 )  # fmt: skip
 def test_a_slip_in_one_place_is_told_where_it_stands(
@@ -152,8 +182,8 @@ def test_cards_of_all_tables_are_one_deck_by_age() -> None:
 def test_a_named_value_is_used_by_later_ones_and_by_boxes(copy: Copy) -> None:
     copy.swap(
         "layouts/river.yaml",
-        '    size: ["{{ cell_w }}", "{{ cell_h }}"]\n    boxes:\n      ground: {draw: fill, fill: "{{ \'band\' if row % 7',
-        '    size: ["{{ cell_w }}", "{{ cell_h }}"]\n    values: {week: 6 + 1, wide: w / week}\n    boxes:\n'
+        '    boxes:\n      ground: {draw: fill, fill: "{{ \'band\' if row % 7',
+        "    values: {week: 6 + 1, wide: w / week}\n    boxes:\n"
         '      bar: {draw: fill, at: [0, 0, "{{ wide }}", 1], fill: ink}\n'
         '      ground: {draw: fill, fill: "{{ \'band\' if row % week',
     )  # fmt: skip
