@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -272,6 +271,8 @@ def _unknown_words(
                 f"column '{column}' speaks of the table '{name}'", nearest(name, tables)
             )
             return
+    from kitgen.game.effects import parse
+
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = Place(row.place.file, row.place.line, number)
