@@ -76,6 +76,10 @@ class KindRules(Generic[S, K]):
     def vet(self) -> None:
         """See `Rules.vet`. Most games are content with what the folder's own check found."""
 
+    def doubts(self, state: S) -> Sequence[str]:
+        """See `Rules.doubts`. Most games take what they are given."""
+        return ()
+
     @property
     def game(self) -> str:
         return self.play.world.game.id
@@ -110,7 +114,7 @@ class KindRules(Generic[S, K]):
     def data_files(self) -> Sequence[str]:
         game = self.play.world.game
         folder = game.folder.resolve()
-        tables = [f"{name}.csv" for name in game.tables]
+        tables = [f"{name}.csv" for name in game.own_tables]
         texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
         return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
 

@@ -28,7 +28,9 @@ def _environment() -> Any:
     from jinja2.sandbox import SandboxedEnvironment
 
     made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
-    made.filters["blend"] = blend
+    from kitgen.parts.figures import figure, figures
+
+    made.filters |= {"blend": blend, "figure": figure, "figures": figures}
     return made
 
 

@@ -152,10 +152,25 @@ class Studio:
         except BoxSkipped:
             width = height = 1.0
         names |= {"w": width, "h": height}
+        try:
+            self._name_values(spec, given, names, subject)
+        except BoxSkipped:
+            return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
         recorder = Recorder()
         for box in spec.boxes:
             self._draw_box(box, spec, subject, names, (width, height), recorder)
         return recorder.drawing(spec.name, width, height, spec.bleed_mm)
+
+    def _name_values(
+        self, spec: FaceSpec, given: Mapping[str, Any], names: dict[str, Any], subject: str
+    ) -> None:
+        """Add the face's named values to the names, each of which may use those before it. A name
+        that was given to the face stays as it was given. Raises BoxSkipped."""
+        for name, node in spec.values.items():
+            if name not in given:
+                where = f"value '{name}' of {subject}"
+                fields = Values({name: node}, names, self.theme, where, node.place, self.problems)
+                names[name] = fields.expression(name)
 
     def _draw_box(
         self,
