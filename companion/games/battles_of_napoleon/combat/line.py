@@ -25,7 +25,7 @@ NUMBERS: Mapping[str, tuple[str, int | None]] = {
     "firing": ("figures", None),
     "bases": ("bases", None),
     "batteries": ("batteries", None),
-    "reacts": ("reacts", 1),
+    "reacts": ("reacts", 0),
     "rout": ("rout", 0),
 }
 """Word -> what the number behind it is, and what it is without one."""
@@ -73,6 +73,9 @@ def read(world: World, text: str, units: Vocabulary) -> Said:
     reader = _Reader(world, units, said)
     reader.read(rest, said.own)
     reader.read(behind, said.theirs)
+    mass = said.data.get("mass", [])
+    if mass and unit not in mass and "?" not in mass:
+        said.data["mass"] = [unit, *mass]  # who attacks is one of them
     return said
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
 from companion.games.battles_of_napoleon.command.formations import ATTACH, DETACH, TAKE_OFF
-from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, REJOIN, WITH
+from companion.games.battles_of_napoleon.command.moves import WITH
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
 from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import (

@@ -118,6 +118,7 @@ UNIT: Mapping[str, Read] = {
     "grenadiers": _whole,
     "ammunition": _maybe(_whole),
     "fatigued": _yes_no,
+    "driven": _yes_no,
     "out_of_command": _yes_no,
     "parent": _maybe(_unit),
     "actions": _nothing,
