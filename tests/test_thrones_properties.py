@@ -11,7 +11,7 @@ from thrones import RULES, WORLD
 from thrones_player import Player, event_of
 
 from companion.games.game_of_thrones import supply
-from companion.games.game_of_thrones.bids import opened, seal
+from companion.table.sealed import opened, seal
 from companion.games.game_of_thrones.state import (
     ThronesState,
     gain,

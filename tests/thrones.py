@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import GAMES, Games
-from companion.games.game_of_thrones.bids import seal
+from companion.table.sealed import seal
 from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
 from companion.table.events import Event
 from companion.table.rules import Step
