@@ -35,7 +35,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def says_so(answer: Answer) -> bool:
-    return "was recorded." in answer.err or "were recorded." in answer.err
+    return "' was recorded." in answer.err or "' were recorded." in answer.err
 
 
 # -- a fault at any moment ------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def raising(error: BaseException) -> Callable[..., Any]:
 def test_a_fault_in_the_report_says_that_the_line_was_recorded(
     table: Table, monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, said: str
 ) -> None:
-    monkeypatch.setattr("companion.games.game_of_thrones.view.report", raising(error))
+    monkeypatch.setattr("companion.games.game_of_thrones.game.ThronesRules.report", raising(error))
     for line in ("set stark.power=5", "set stark.power=6 --json"):
         answer = table.type(line)
         number = len(table.lines("s"))

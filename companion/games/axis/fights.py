@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.games.axis import battle as battles
@@ -21,12 +22,14 @@ from companion.games.axis.combat import (
 from companion.games.axis.combat import raid as raiding
 from companion.games.axis.combat import rocket as rocketing
 from companion.games.axis.play import Kind, Play, play_of
+from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import told
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
-from companion.table.errors import CompanionError, RefusedError
+from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import Event
+from companion.table.i18n import _
 from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
@@ -50,7 +53,7 @@ class _Known:
 def battle(desk: Desk[AxisState], args: Args) -> Event:
     """Fight a battle to its end. Nothing is recorded before the last die."""
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.rest("area"))
+    area = find_area(desk, args.rest("area"))
     at_sea = play.world.areas[area].is_sea
     force, attacker = forces.attackers(play, args, at_sea, state.power)
     owner = _defender(play, state, args, area)
@@ -65,7 +68,7 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         attack=force,
         defend={key or owner: units for key, units in defence.items()},
         bombard=forces.bombarding(play, args),
-        zone=play.world.vocabulary("areas").find(zone) if zone else None,
+        zone=find_area(desk, zone) if zone else None,
     )
     data = asdict(known)
     _refuse(battles.KIND, play, state, data)
@@ -154,9 +157,11 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
 def raid(desk: Desk[AxisState], args: Args) -> Event:
     """Bombers against a complex; the AA gun of the area fires first."""
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
     edition = forces.edition_of(play, state)
-    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
+    words = forces.raiding_units(play, edition)
+    area, bombers = area_and_rest(desk, args.texts("area"), lambda text: parse_counts(text, words))
+    if not bombers:
+        raise UsageError(_("Which bombers? For example: 2 bomber."))
     victim = state.owners.get(area)
     data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
     _refuse(raids.RAID, play, state, data)
@@ -180,8 +185,7 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
 def rocket(desk: Desk[AxisState], args: Args) -> Event:
     """Guns as rocket launchers against a complex."""
     play, state = play_of(desk), desk.state
-    areas = play.world.vocabulary("areas")
-    area, start = areas.find(args.word("area")), areas.find(args.word("start"))
+    start, area = area_and_rest(desk, args.texts("areas"), partial(find_area, desk))
     guns = args.number("guns") or 1
     victim = state.owners.get(area)
     data = {"area": area, "from": start, "power": state.power, "victim": victim, "guns": guns}
@@ -203,8 +207,13 @@ def rocket(desk: Desk[AxisState], args: Args) -> Event:
 def flak(desk: Desk[AxisState], args: Args) -> Event:
     """One gun at every aircraft that flies over its area."""
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
-    planes = forces.read_force(play, args.rest("aircraft"), at_sea=True, defending=False)
+    area, planes = area_and_rest(
+        desk,
+        args.texts("area"),
+        lambda text: forces.read_force(play, text, at_sea=True, defending=False),
+    )
+    if not planes:
+        raise UsageError(_("Which aircraft? For example: 2 fighter."))
     data = {"area": area, "power": state.power, "aircraft": planes}
     _refuse(raids.FLAK, play, state, data)
     outcome = ask_through(desk, args, overflight(forces.edition_of(play, state), planes))

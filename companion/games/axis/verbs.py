@@ -72,8 +72,9 @@ VERBS: tuple[GameVerb, ...] = (
         "raid",
         N_("Bomb the complex of an area."),
         (
-            Argument("area", N_("The area of the complex.")),
-            Argument("bombers", N_("For example: 2 bomber."), rest=True),
+            Argument(
+                "area", N_("The area of the complex, and the bombers: germany 2 bomber."), rest=True
+            ),
             Option("no-aa", N_("There is no AA gun in the area."), "flag"),
             *DICE_OPTIONS,
         ),
@@ -83,8 +84,7 @@ VERBS: tuple[GameVerb, ...] = (
         "rocket",
         N_("Fire rockets from one area at the complex of another."),
         (
-            Argument("start", N_("The area of the gun.")),
-            Argument("area", N_("The area of the complex.")),
+            Argument("areas", N_("The area of the gun, and that of the complex."), rest=True),
             Option("guns", N_("How many guns fire (default 1)."), "number", "N"),
             *DICE_OPTIONS,
         ),
@@ -94,8 +94,11 @@ VERBS: tuple[GameVerb, ...] = (
         "flak",
         N_("AA fire at aircraft that fly over an area."),
         (
-            Argument("area", N_("The area with the enemy's gun.")),
-            Argument("aircraft", N_("For example: 2 fighter 1 bomber."), rest=True),
+            Argument(
+                "area",
+                N_("The area with the enemy's gun, and the aircraft: germany 2 fighter 1 bomber."),
+                rest=True,
+            ),
             *DICE_OPTIONS,
         ),
         later("companion.games.axis.fights", "flak"),
@@ -126,9 +129,10 @@ VERBS: tuple[GameVerb, ...] = (
         "mobilize",
         N_("Place bought units on the board."),
         (
-            Argument("area", N_("The area or sea zone.")),
             Argument(
-                "units", N_("Which of them (default: all that wait)."), required=False, rest=True
+                "area",
+                N_("The area or sea zone, and which units (default: all that wait)."),
+                rest=True,
             ),
             Option("through", N_("The area of the complex they come through."), metavar="AREA"),
         ),

@@ -137,7 +137,7 @@ def _paid_once(play: Play) -> list[str]:
 
 
 def _land(play: Play, word: str) -> str:
-    found = play.world.vocabulary("areas").find(word)
+    found = play.world.places.find(word)
     if play.world.areas[found].is_sea:
         message = _("{area}: facilities stand on land")
         raise UsageError(message.format(area=play.world.area(found)) + ".")
