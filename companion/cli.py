@@ -6,6 +6,7 @@ import contextlib
 import gc
 import gettext
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -57,8 +58,8 @@ def run(words: Sequence[str]) -> int:
         return stop.exit_code
     except (KeyboardInterrupt, EOFError, click.Abort):
         recorded = receipt.sentence()
-        stopped = _("Stopped. {recorded}").format(recorded=recorded)
-        _complain([stopped if recorded else _("Stopped; nothing was recorded.")], as_json, receipt)
+        stopped = _("Stopped.") if recorded else _("Stopped; nothing was recorded.")
+        _complain([stopped, recorded], as_json, receipt)
         return 1
     except _Unheard as error:
         # A second error while Python shuts down helps nobody.
@@ -177,14 +178,16 @@ def _unexpected(error: Exception, receipt: Receipt) -> str:
 
     if isinstance(error, DataError):
         return " ".join(filter(None, (str(error), receipt.sentence())))
-    name, recorded = type(error).__name__, receipt.sentence()
-    if recorded:
-        message = _("This is a fault of the program ({error}). {recorded}")
-    else:
-        message = _("This is a fault of the program ({error}); nothing was recorded.")
-    told = message.format(error=name, recorded=recorded)
+    recorded = receipt.sentence()
+    message = (
+        _("This is a fault of the program ({error}).")
+        if recorded
+        else _("This is a fault of the program ({error}); nothing was recorded.")
+    )
     path = _traceback_file(error)
-    return " ".join(filter(None, (told, path and _("Details: {path}").format(path=path))))
+    details = _("Details: {path}").format(path=path) if path else ""
+    told = message.format(error=type(error).__name__)
+    return " ".join(filter(None, (told, recorded, details)))
 
 
 def _traceback_file(error: Exception) -> str:
@@ -194,7 +197,12 @@ def _traceback_file(error: Exception) -> str:
 
     try:
         with tempfile.NamedTemporaryFile(
-            "w", prefix="companion-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
+            "w",
+            prefix="companion-",
+            suffix=".txt",
+            delete=False,
+            encoding="utf-8",
+            errors="replace",
         ) as report:
             traceback.print_exception(error, file=report)
     except OSError:
@@ -287,6 +295,8 @@ class _Context:
         """The values under the names that the verb declared. What the program rolls or draws has
         a number from the beginning, so that it falls the same when the work is done over."""
         found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
+        if isinstance(verb, GameVerb):
+            _refuse_absurd(verb, found)
         by_program = found.get("roll") or found.get("draw")
         if by_program and "seed" in found and found["seed"] is None and self.people is not None:
             found["seed"] = self._luck()
@@ -465,6 +475,24 @@ def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
     """Options given before the command count as if given after it."""
     given = {name: value for name, value in options.items() if value}
     ctx.obj = {**(ctx.obj or {}), **given}
+
+
+_MOST_DIGITS = 15
+
+
+def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
+    """Raise UsageError for what no verb of any game can mean: nothing where something must be, and
+    figures that no table could count."""
+    for item in verb.parameters:
+        value = values[item.name]
+        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        if isinstance(item, Argument) and item.required and not any(map(str.strip, words)):
+            message = _("What is {name}? See 'companion {verb} --help'.")
+            raise UsageError(message.format(name=item.name.upper(), verb=verb.name))
+        for word in words:
+            if item.name != "dice" and re.search(rf"\d{{{_MOST_DIGITS + 1}}}", word):
+                shown = f"{word[:_MOST_DIGITS]}…"
+                raise UsageError(_("'{value}' is no number.").format(value=shown))
 
 
 def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:

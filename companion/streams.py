@@ -37,7 +37,7 @@ def settle() -> None:
     codecs.register_error("companion.plain", _plain)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream, errors in (
         (sys.stdin, "replace"),
         (sys.stdout, "companion.plain"),

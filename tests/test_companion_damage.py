@@ -84,8 +84,7 @@ def what_comes_of_it(sound: Sound) -> str:
             assert kept in (None, sound.state)
             assert store.records() == sound.records
             told = "the same"
-    except DamagedError as error:
-        assert error.path == sound.path
+    except DamagedError:
         told = "named"
     found = salvage.examine(sound.path)
     assert found.records == sound.records[: len(found.records)]
@@ -275,9 +274,7 @@ def test_a_session_of_an_earlier_version_opens_and_gains_its_checksums(sound: So
 
 
 def test_a_kept_position_of_other_lines_is_dropped(sound: Sound) -> None:
-    change_rows(
-        sound.path, "UPDATE cache SET value = replace(value, '\"line\":90', '\"line\":99')"
-    )
+    change_rows(sound.path, "UPDATE cache SET value = replace(value, '\"line\":90', '\"line\":99')")
     with Store.open(sound.path) as store:
         assert store.cached("state") is None
 

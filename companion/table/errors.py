@@ -39,8 +39,8 @@ def _damaged(fault: str, path: Path, sound: int) -> str:
     if sound:
         message = _(
             "The session file {path} is damaged ({fault}); it was left as it was: "
-            "'companion mend --session {name}' goes on from line {sound}, or from the last position "
-            "if that is sound."
+            "'companion mend --session {name}' goes on from line {sound}, or from the last "
+            "position if that is sound."
         )
     else:
         message = _(

@@ -62,7 +62,7 @@ class Receipt:
             db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
             try:
                 query = "SELECT checksum FROM events WHERE id=?"
-                return db.execute(query, (self.last,)).fetchone() == (self.checksum,)
+                return bool(db.execute(query, (self.last,)).fetchone() == (self.checksum,))
             finally:
                 db.close()
         except (sqlite3.Error, OSError):

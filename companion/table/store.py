@@ -310,7 +310,9 @@ class Store:
                 return None
             last, checksum, check, text = row[0].split(" ", 3)
             end = End(int(last), int(checksum))
-            return (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None
+            return (
+                (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None
+            )
         except (sqlite3.Error, ValueError, TypeError, AttributeError):
             return None
 

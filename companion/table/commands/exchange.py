@@ -97,9 +97,7 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
         raise wrong
     try:
         version = int(document.get("version", 0))
-        events: list[Dated] = [
-            (_text(row["at"]), Event.of(row)) for row in document["events"]
-        ]
+        events: list[Dated] = [(_text(row["at"]), Event.of(row)) for row in document["events"]]
         about = {"lang": "", **document["meta"]}
         meta = {key: _text(about[key]) for key in (*_META, "lang")}
     except (KeyError, TypeError, ValueError):
