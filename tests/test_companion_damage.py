@@ -6,8 +6,12 @@ import os
 import random
 import shutil
 import sqlite3
+import stat
+import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -295,6 +299,52 @@ def test_what_killed_programs_left_is_swept(tmp_path: Path) -> None:
     Store.create(tmp_path / "s.session", COVER, [(None, Event(BEGIN, {}))]).close()
     assert not dead.exists()
     assert live.exists()
+
+
+# -- to be read and not written -------------------------------------------------------------------
+
+
+@contextmanager
+def as_a_guest(folder: Path) -> Iterator[None]:
+    """Somebody who may read this folder and change nothing in it, even where tests run as root."""
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*"))}
+    for path in modes:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        for path, mode in modes.items():
+            path.chmod(mode)
+
+
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="no such users here")
+@pytest.mark.parametrize("with_log", [False, True])
+def test_a_session_that_cannot_be_written_opens_for_reading(
+    with_log: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        table = Table(folder, monkeypatch)
+        table.do("new game-of-thrones --session s")
+        keeper = Store.open(table.session_file("s")) if with_log else None
+        table.do("set stark.power=7")
+        shown = {line: table.do(line).out for line in ("status", "log", "export", "sessions")}
+        assert table.session_file("s").with_name("s.session-wal").exists() == with_log
+        with as_a_guest(folder):
+            for line, text in shown.items():
+                assert table.do(line).out == text
+            answer = table.type("set stark.power=8")
+        assert answer.status == 1
+        assert "can only be read" in answer.err
+        assert "nothing was recorded" in answer.err
+        if keeper:
+            keeper.close()
+        assert table.do("log").out == shown["log"]
 
 
 # -- at the table ---------------------------------------------------------------------------------
