@@ -161,7 +161,7 @@ class Net:
         people = Roller(dice)
         event = answered(self.rules, state, bare, people)
         if people.typed and isinstance(event, Event):
-            line = (*bare, "--dice", " ".join(people.typed))
+            line = (bare[0], "--dice", " ".join(people.typed), *bare[1:])
             again = answered(self.rules, state, line, None)
             assert again == event, f"asked: {event!r}, on one line {line}: {again!r}"
             self.told[f"{words[0]} asked"] += 1

@@ -265,9 +265,9 @@ def test_ctrl_c_is_quiet_from_the_first_moment(table: Table) -> None:
         child.send_signal(signal.SIGINT)
         out, err = child.communicate()
         written = len(table.lines("s")) - before
-        if "companion" in err or "Stopped" in err or not err:
-            assert "Traceback" not in err
-        if written and child.returncode:
-            assert "was recorded." in err or not err
+        # What stops Python itself before our first module is none of ours.
+        assert "Traceback" not in err or "cli.py" not in err
+        if written and child.returncode == 1:
+            assert "was recorded." in err
         if not written:
             assert out == ""
