@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from companion.table.reply import Reply
 
 
+_MOST_DIGITS = 15
+
+
 class Asker(Protocol):
     """Somebody at a terminal."""
 
@@ -80,8 +83,8 @@ class Args(NamedTuple):
         value = self.values.get(name)
         if value is None or isinstance(value, int):
             return value
-        if not str(value).isdecimal():
-            raise UsageError(_("'{value}' is no number.").format(value=value))
+        if not str(value).isdecimal() or len(str(value)) > _MOST_DIGITS:
+            raise UsageError(_("'{value}' is no number.").format(value=str(value)[:40]))
         return int(value)
 
     def flag(self, name: str) -> bool:

@@ -185,7 +185,7 @@ def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
             named = re.sub(r"^\s*[x×]\s*", "", behind) if digits else behind
             if digits and not named.strip():
                 message = _("'{text}': what are the {number}? Write for example '2 {example}'.")
-                example = words.shown(next(iter(words.spellings)))
+                example = next(map(words.shown, words.spellings), "")
                 raise UsageError(message.format(text=text, number=digits, example=example))
             count = read_number(digits) if digits else 1
             for key in _several(named, words):

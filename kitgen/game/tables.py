@@ -20,6 +20,8 @@ from kitgen.game.yaml_tree import Node
 
 MAX_CELL = 4_000
 """Characters; nothing that fits on a card is longer."""
+MAX_ROWS, MAX_COLUMNS = 20_000, 200
+"""Far more than any game has, and read in a moment."""
 
 
 class Schema(NamedTuple):
@@ -177,6 +179,9 @@ def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
                 ]
             ) from None
         line, last = last + 1, reader.line_num
+        if line > MAX_ROWS or len(cells) > MAX_COLUMNS:
+            what = f"the table has more than {MAX_ROWS:,} lines or {MAX_COLUMNS} columns"
+            raise DataError([Place(file, line, 1).problem(what, "a table of a game is smaller")])
         if any(cell.strip() for cell in cells):
             yield line, [cell.strip() for cell in cells]
 
