@@ -228,7 +228,7 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
                 Shape(path, Paint(stroke=look.edge, width_mm=2 * EDGE_MM, round_ends=True))
             )
         if inside:
-            verbs.append(Clip(path, tuple(inside)))
+            verbs.append(Clip(path, tuple(inside), texture=True))
     shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
     verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
