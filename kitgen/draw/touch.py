@@ -17,7 +17,6 @@ from kitgen.draw.pdf import text_frame
 
 Bounds = tuple[float, float, float, float]
 """left, top, right, bottom; nothing at all where the left is over the right."""
-Ring = tuple[Point, ...]
 Edge = tuple[float, float, float, float]
 """x, y of both ends."""
 
@@ -28,6 +27,13 @@ NEAR_MM = 0.03
 """A letter and an edge nearer than this touch on paper."""
 STEPS = 8
 """Into so many straight pieces a curve is cut."""
+
+
+class Ring(NamedTuple):
+    """Points joined by straight lines, and the box around them."""
+
+    box: Bounds
+    points: tuple[Point, ...]
 
 
 # ---- boxes -----------------------------------------------------------------------------------
@@ -129,7 +135,7 @@ def letters(line: Line) -> tuple[Letter, ...]:
         ink = letter_ink(text.font, letter)
         if ink.rings:
             by = line.by @ Affine(e=right)
-            rings = tuple(tuple(by(x, y) for x, y in ring) for ring in ink.rings)
+            rings = tuple(_ring([by(x, y) for x, y in ring]) for ring in ink.rings)
             made.append(Letter(moved(ink.box, by), rings))
         right += ink.advance + text.tracking_pt / text.size_pt
     return tuple(made)
@@ -142,7 +148,7 @@ def printed_over(one: Line, two: Line) -> bool:
     others = [letter for letter in letters(two) if meet(letter.box, one.reach)]
     return any(
         _touched(letter, _edges(other.rings, letter.box, True, 0.0), 0.0)
-        or _within(letter.rings[0][0], other.rings, even_odd=False)
+        or _within(letter.rings[0].points[0], other.rings, even_odd=False)
         for letter in letters(one)
         for other in others
         if meet(letter.box, other.box)
@@ -174,7 +180,11 @@ def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
                 rings[-1] += _curve(rings[-1][-1], by(x1, y1), by(x2, y2), by(x, y))
             case _:
                 rings[-1].append(start)
-    return tuple(map(tuple, rings))
+    return tuple(_ring(ring) for ring in rings)
+
+
+def _ring(points: Sequence[Point]) -> Ring:
+    return Ring(around(points), tuple(points))
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
@@ -209,16 +219,18 @@ def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
         return "inside" if _within(middle, rings, even_odd) else "apart"
     if any(_touched(letter, edges, NEAR_MM) for letter in inked):
         return "across"
-    inside = [_within(letter.rings[0][0], rings, even_odd) for letter in inked]
+    inside = [_within(letter.rings[0].points[0], rings, even_odd) for letter in inked]
     return "inside" if all(inside) else "across" if any(inside) else "apart"
 
 
 def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
     x, y = point
     winding = 0
-    for ring in rings:
-        x1, y1 = ring[-1]
-        for x2, y2 in ring:
+    for (_, top, right, bottom), points in rings:
+        if x > right or not top <= y <= bottom:
+            continue
+        x1, y1 = points[-1]
+        for x2, y2 in points:
             if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
                 winding += 1 if y2 > y1 or even_odd else -1
             x1, y1 = x2, y2
@@ -229,9 +241,11 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
     """The edges that come near a box."""
     left, top, right, bottom = grown(box, near)
     found: list[Edge] = []
-    for ring in rings:
-        x1, y1 = ring[-1] if closed else ring[0]
-        for x2, y2 in ring:
+    for around_it, points in rings:
+        if not meet(around_it, box, near):
+            continue
+        x1, y1 = points[-1] if closed else points[0]
+        for x2, y2 in points:
             if (
                 (x1 > left or x2 > left)
                 and (x1 < right or x2 < right)
@@ -245,13 +259,12 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
 
 def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
     """Whether an edge comes near the outline of a letter or runs inside it."""
-    own: list[Edge] = []
     for edge in edges:
         x1, y1, x2, y2 = edge
-        if not meet(letter.box, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), near):
+        box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        if not meet(letter.box, box, near):
             continue
-        own = own or _edges(letter.rings, letter.box, True, 1.0)
-        if any(_close(edge, mine, near) for mine in own):
+        if any(_close(edge, mine, near) for mine in _edges(letter.rings, box, True, near)):
             return True
         if _within((x1, y1), letter.rings, even_odd=False):
             return True
