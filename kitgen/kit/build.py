@@ -11,7 +11,7 @@ from typing import Any
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.game.model import Game
-from kitgen.game.problems import DataError
+from kitgen.game.problems import DataError, Problem
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.ink import ink_of
 from kitgen.kit.making import Made, make_part, qr_uses
@@ -22,6 +22,7 @@ from kitgen.kit.pressing import KitFile, press_parts, sheet_name
 from kitgen.kit.printme import Tiling, print_me_pages
 from kitgen.kit.sparing import InkSparer
 from kitgen.kit.workshop import Workshop, open_workshop
+from kitgen.parts.proof import proof_problems
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 
@@ -33,9 +34,19 @@ Progress = Callable[[str, int, int], None]
 
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
-    """Make every part in one language without printing it. Raises DataError with every fault."""
+    """Make every part in one language without printing it, and read its proofs. Raises DataError
+    with every fault."""
     shop = open_workshop(game, lang)
-    return shop, _make_all(game, shop, FILES)
+    made: dict[str, list[Made]] = {}
+    problems: list[Problem] = []
+    try:
+        made = _make_all(game, shop, FILES)
+    except DataError as error:
+        problems += error.problems
+    problems += proof_problems(shop.studio)
+    if problems:
+        raise DataError(problems)
+    return shop, made
 
 
 def _make_all(

@@ -197,9 +197,8 @@ def _chains(lines: list[Ring]) -> Path:
 
 def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     colour = pen.values.theme.colours
-    verbs: list[Verb] = [
-        Shape(rectangle(0, 0, drawn.width_mm, drawn.height_mm), Paint(fill=colour["sea"]))
-    ]
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    verbs: list[Verb] = [Shape(board, Paint(fill=colour["sea"]))]
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
@@ -207,13 +206,11 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         for line in lines
     ]
     shore = _chains(coast)
-    for number, reach in enumerate(SEA_BANDS_MM, start=1):
-        verbs.append(
-            Shape(
-                shore,
-                Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True),
-            )
-        )
+    bands = [
+        Shape(shore, Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True))
+        for number, reach in enumerate(SEA_BANDS_MM, start=1)
+    ]
+    verbs.append(Clip(board, tuple(bands), texture=True))
     for name, area in drawn.areas.items():
         look = looks[name]
         if look.sea:
