@@ -12,8 +12,8 @@ from kitgen.game.problems import Problem, shown
 from kitgen.parts.overprint import Clash, Overprint
 from kitgen.parts.studio import Layer, Studio
 
-LEAST_MM = 0.1
-"""What reaches less beyond a face's edge is not seen."""
+LEAST_MM = 0.4
+"""What reaches less beyond a face's edge is safe from a careful cut: a letter's tail, an accent."""
 
 
 def proof_problems(studio: Studio) -> Iterator[Problem]:

@@ -250,12 +250,16 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
-    return [
+    borders = [
         Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
         Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.22, dash_mm=(2.0, 1.2))),
         Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
+    ]
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    return [
+        Clip(board, tuple(borders), texture=True),  # `label_problems` looks after these
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),
