@@ -11,7 +11,7 @@ from typing import Any
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
 from kitgen.game.model import Game
-from kitgen.game.problems import DataError, Problem
+from kitgen.game.problems import DataError
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.ink import ink_of
 from kitgen.kit.making import Made, make_part, qr_uses
@@ -34,16 +34,11 @@ Progress = Callable[[str, int, int], None]
 
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
-    """Make every part in one language without printing it, and read its proofs. Raises DataError
-    with every fault."""
+    """Make every part in one language without printing it, and read the proofs of what could be
+    made without a fault. Raises DataError."""
     shop = open_workshop(game, lang)
-    made: dict[str, list[Made]] = {}
-    problems: list[Problem] = []
-    try:
-        made = _make_all(game, shop, FILES)
-    except DataError as error:
-        problems += error.problems
-    problems += proof_problems(shop.studio)
+    made = _make_all(game, shop, FILES)
+    problems = list(proof_problems(shop.studio))
     if problems:
         raise DataError(problems)
     return shop, made
