@@ -111,7 +111,7 @@ class Studio:
                 f"there is no symbol {shown(name)}", nearest(name, self.symbols.names), field
             )
         try:
-            self.symbols.path(name)
+            self.symbols.symbol(name)
         except DataError as error:
             self.problems.extend(error.problems)
             raise BoxSkipped from None
