@@ -12,7 +12,6 @@ from kitgen.draw.drawing import Paint, Shape, Verb
 from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
-from kitgen.parts.svgfile import Refused, symbol_shapes
 
 _NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)"
 _PLAIN = re.compile(
@@ -69,7 +68,7 @@ def _any_path(data: str) -> Path:
             segments.append(("C", *points[0], *points[1], *points[2]))
         elif verb == "qCurveTo":
             segments.append(_cubic(here, points))
-        else:
+        elif verb == "closePath":
             segments.append(("Z",))
         if points:
             here = points[-1]
@@ -102,14 +101,12 @@ def read_symbol(path: FilePath) -> Symbol:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
     try:
         found = _own_path(text)
-        shapes = (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text)
+        shapes = (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
     except (ElementTree.ParseError, ValueError, RecursionError) as error:
         said = str(error) or "it is nested too deeply"
         raise DataError(
             [where.problem(f"the SVG cannot be read ({said})", "save it as plain SVG")]
         ) from None
-    except Refused as error:
-        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
     left, top, right, bottom = _ink(shapes)
     if max(right - left, bottom - top) <= 0:
         raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
@@ -128,8 +125,13 @@ def _own_path(text: str) -> Path:
     return svg_path(found[1]) if found else ()
 
 
-def _foreign(text: str) -> Symbol:
-    return symbol_shapes(ElementTree.fromstring(text), svg_path)
+def _foreign(text: str, where: Place) -> Symbol:
+    from kitgen.parts.svgfile import Refused, symbol_shapes
+
+    try:
+        return symbol_shapes(ElementTree.fromstring(text), svg_path)
+    except Refused as error:
+        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
 
 
 def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
