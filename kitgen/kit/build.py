@@ -124,7 +124,9 @@ def _tilings(
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
     pages = [Page(spare(s.drawing), s.trim, s.bleed, s.name) for s in sheets]
-    return write_pdf(pages, info, lambda colour: ink_of(options.ink, colour))
+    return write_pdf(
+        pages, info, lambda colour: ink_of(options.ink, colour), grey=options.ink == "grey"
+    )
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:
