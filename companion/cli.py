@@ -21,7 +21,7 @@ from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
-from companion.table.reply import Reply, with_line
+from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
 
 if TYPE_CHECKING:
@@ -483,7 +483,7 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
             options |= trailing
             args = Args({name: words})
         with about.hall(options, asker) as hall:
-            return verb.run(hall, args)
+            return with_remarks(verb.run(hall, args), hall.remarks)
 
     return _command(about, verb, work, verb.raw)
 
@@ -510,21 +510,20 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
     """A verb of the session's game, or of the `game` that was named on the line."""
 
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
-        from companion.table.desk import Desk
-
         with about.hall(options, asker) as hall:
             if game is not None and not verb.needs_session:
                 rules = about.registry.rules(game, checked=False)
-                found = verb.run(Desk(rules, None, hall.asker), args)
+                found = verb.run(hall.desk(rules, None), args)
                 assert isinstance(found, Reply)
-                return found
+                return with_remarks(found, hall.remarks)
             session = hall.session()
             before = session.state
-            answer = verb.run(Desk(session.rules, before, hall.asker), args)
+            answer = verb.run(hall.desk(session.rules, before), args)
             if isinstance(answer, Reply):
-                return answer
+                return with_remarks(answer, hall.remarks)
             record, step = session.record(answer)
-            return with_line(session.rules.report(before, answer, step), record.id)
+            report = session.rules.report(before, answer, step)
+            return with_line(with_remarks(report, hall.remarks), record.id)
 
     return _command(about, verb, work)
 

@@ -253,7 +253,7 @@ def battle(state: AxisState, area: str, *, captured: bool, against: list[str]) -
         "power": state.power,
         "against": against,
         "attack": {"infantry": 1},
-        "defend": {},
+        "defend": {"": dict(RULES.play.edition.ways.garrison(RULES.play, state, area))},
         "bombard": {},
         "zone": None,
         "outcome": outcome,

@@ -57,6 +57,7 @@ class Hall:
     seen: int | None = None
     lang: str | None = None
     opened: list[Store] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     def __enter__(self) -> Hall:
         return self
@@ -86,6 +87,10 @@ class Hall:
         session.refuse_if_moved(self.seen)
         return session
 
+    def desk(self, rules: Rules[S], state: S) -> Desk[S]:
+        """A desk whose remarks stand beside the answer of the command."""
+        return Desk(rules, state, self.asker, self.remarks)
+
     def rules_of(self, store: Store) -> Rules[Any]:
         """The rules of a session. Its folder is checked anew when it, or the program, is not as
         it was when the last line was written."""
@@ -101,8 +106,10 @@ class Hall:
 
 @dataclass(slots=True)
 class Desk(Generic[S]):
-    """What a verb of a game sees. `state` is None for verbs that need no session."""
+    """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
+    what it found worth saying about the words it read, beside its answer."""
 
     rules: Rules[S]
     state: S
     asker: Asker | None
+    remarks: list[str] = field(default_factory=list)

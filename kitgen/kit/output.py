@@ -40,6 +40,7 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
         try:
             for name, content in files.items():
+                (fresh / name).parent.mkdir(parents=True, exist_ok=True)
                 (fresh / name).write_bytes(content)
             fresh.chmod(0o755)
             recover(folder)

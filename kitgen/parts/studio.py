@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
+from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.problems import DataError, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.symbols import Symbols
@@ -72,15 +73,14 @@ class BoxKind(NamedTuple):
 
 @dataclass(slots=True)
 class Studio:
-    """`urls` is the base of topic addresses when QR codes link instead of telling; `problems`
-    gathers the faults of everything that is made."""
+    """`codes` says what QR codes hold; `problems` gathers the faults of everything that is made."""
 
     view: GameView
     theme: Theme
     faces: Mapping[str, FaceSpec]
     symbols: Symbols
     kinds: Mapping[str, BoxKind]
-    base_url: str = ""
+    codes: Codes = PLAIN_TEXTS
     problems: list[Problem] = field(default_factory=list)
     _made: dict[Any, Drawing] = field(default_factory=dict)
     _names: dict[str, Any] = field(default_factory=dict)

@@ -72,7 +72,7 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
         found = parse_list(value, world.vocabulary("technologies"))
         return f"{power}.{TECHNOLOGIES}", list(found)
     if what in _OF_AREA:
-        area = world.vocabulary("areas").only(_ownable(play)).find(subject)
+        area = world.places.only(_ownable(play)).find(subject)
         if what == COMPLEX:
             return f"{area}.{COMPLEX}", yes(value)
         return f"{area}.{OWNER}", world.holders().find(value)
@@ -108,8 +108,9 @@ def yes(value: str) -> bool:
 
 
 def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Corrections are always allowed: the board is right, the book was wrong."""
-    return []
+    """Corrections are allowed: the board is right, the book was wrong. Only what no board can
+    show is refused."""
+    return play.edition.ways.correction_refusals(play, state, data["changes"])
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:

@@ -68,6 +68,14 @@ class Ways:
         """Power -> units that join the defence of an area without being named."""
         return {}
 
+    def garrison(self, play: Play, state: AxisState, area: str) -> Counts:
+        """Units that defend an area by themselves, where nothing else is said."""
+        return {}
+
+    def fought_over(self, play: Play, state: AxisState) -> Sequence[str]:
+        """Zones whose ships do not bombard this turn although there was no sea battle."""
+        return ()
+
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
         """The state after a battle, with what the edition changes besides."""
         return state
@@ -147,6 +155,12 @@ class Ways:
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
         """The state with the edition's own correction; None for what is not its own."""
         return None
+
+    def correction_refusals(
+        self, play: Play, state: AxisState, changes: Mapping[str, object]
+    ) -> list[Refusal]:
+        """Why corrections, as full keys and JSON values, cannot be true on any board."""
+        return []
 
     # -- words ---------------------------------------------------------------------------------
 

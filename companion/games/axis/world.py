@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, plain
 
 if TYPE_CHECKING:
     from kitgen.game import Game, Row
@@ -102,6 +102,11 @@ class World(Named):
         return self._joined("coast")
 
     @cached_property
+    def overland(self) -> Mapping[str, frozenset[str]]:
+        """The areas on the land borders of each area."""
+        return self._joined("land")
+
+    @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
         """All spaces one step away."""
         return self._joined(None)
@@ -179,6 +184,26 @@ class World(Named):
         known = self.game.tables.get(table)
         keys = self.powers if table == "powers" else [row.id for row in known or ()]
         return Vocabulary(what, tuple(keys), partial(self._spellings, table))
+
+    @cached_property
+    def places(self) -> Vocabulary:
+        """The areas by their own names and by those of the cities in them. The names of a power,
+        typed in full, mean its capital where they mean no area."""
+        capitals = {
+            plain(word): power.capital
+            for power in self.powers.values()
+            if power.capital
+            for word in (power.id, *self._spellings("powers", power.id))
+            if word
+        }
+        return Vocabulary(_("areas"), tuple(self.areas), self._place_names, capitals)
+
+    def _place_names(self, area: str) -> list[str | None]:
+        cities = [key for key, place in self.cities.items() if place == area]
+        inside = [
+            name for city in cities for name in self.every_name("victory_cities", city, "name")
+        ]
+        return [*self._spellings("areas", area), *inside, *cities]
 
     def holders(self) -> Vocabulary:
         """The powers that can hold areas, also those without a turn."""

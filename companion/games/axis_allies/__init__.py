@@ -30,6 +30,11 @@ EDITION = Edition(
             ("one-per-complex", "every-gun"),
             N_("Rockets: one gun an area and one strike a complex, or every gun (p. 18)."),
         ),
+        Choice(
+            "captured_guns",
+            ("wait", "fire"),
+            N_("Rockets of AA guns captured this turn: from the next turn on, or at once (p. 18)."),
+        ),
     ),
     captured_in=("combat", "combat-move"),
     pages={
@@ -48,6 +53,9 @@ EDITION = Edition(
         "raid": "18",
         "rocket": "18",
         "flak": "9",
+        "landing": "17",
+        "dive": "15",
+        "again": "8",
         "bombard": "17",
         "shore": "13",
         "battle": "11",

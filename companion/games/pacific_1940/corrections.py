@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.axis.corrections import OWNER, whole, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.facilities import most_damage, with_damage
+from companion.games.pacific_1940.facilities import facility_name, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.own import (
     AIR_BASE,
@@ -19,7 +20,7 @@ from companion.games.pacific_1940.own import (
     key_of,
 )
 from companion.games.pacific_1940.politics import JAPAN, neutral, own_of
-from companion.table.errors import UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 
 WAR, KAMIKAZE, DAMAGE, PAYS = "war", "kamikaze", "damage", "pays"
@@ -111,7 +112,10 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
             own = with_damage(replace(own, kinds=kinds), subject, COMPLEX, 0)
             return replace(state, complexes=rest, own=own)
         own = replace(own, kinds={**kinds, subject: str(value)})
-        return replace(state, complexes=(*rest, subject), own=own)
+        state = replace(state, complexes=(*rest, subject), own=own)
+        most = most_damage(play, state, subject, COMPLEX)
+        hurt = min(own.damage.get(key_of(subject, COMPLEX), 0), most)
+        return replace(state, own=with_damage(own, subject, COMPLEX, hurt))
     if what in (AIR_BASE, NAVAL_BASE):
         base = key_of(subject, what)
         bases = tuple(other for other in own.bases if other != base)
@@ -119,6 +123,25 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
         own = own if value else with_damage(own, subject, what, 0)
         return replace(state, own=own)
     return None
+
+
+def refusals(play: Play, state: AxisState, changes: Mapping[str, object]) -> list[Refusal]:
+    """Facilities have no more damage than their limit (p. 15)."""
+    found = []
+    for key, value in changes.items():
+        subject, _dot, what = key.rpartition(".")
+        if what == DAMAGE:
+            area, _dot, facility = subject.partition(".")
+            most = most_damage(play, state, area, facility)
+            assert isinstance(value, int)
+            if value > most:
+                name = facility_name(play, state, area, facility)
+                reason = _("{area}, {facility}: damage is at most {n}").format(
+                    area=play.world.area(area), facility=name, n=most
+                )
+                found.append(play.refuse("raid", reason))
+        state = apply(play, state, key, value) or state
+    return found
 
 
 def _owner(play: Play, area: str, value: str) -> tuple[str, str | None] | None:
@@ -137,7 +160,7 @@ def _paid_once(play: Play) -> list[str]:
 
 
 def _land(play: Play, word: str) -> str:
-    found = play.world.vocabulary("areas").find(word)
+    found = play.world.places.find(word)
     if play.world.areas[found].is_sea:
         message = _("{area}: facilities stand on land")
         raise UsageError(message.format(area=play.world.area(found)) + ".")

@@ -54,6 +54,11 @@ EDITION = Edition(
             N_("National objectives pay always, or only to powers at war."),
         ),
         Choice(
+            "kamikaze_bombardment",
+            ("yes", "no"),
+            N_("May ships bombard from a zone with a kamikaze attack (p. 15)?"),
+        ),
+        Choice(
             "sequence",
             ("strict", "free"),
             N_("Raids, landings and other battles in this order, or as the attacker likes."),
@@ -81,6 +86,9 @@ EDITION = Edition(
         "scramble": "14",
         "sequence": "14",
         "kamikaze": "14",
+        "landing": "15",
+        "dive": "16",
+        "again": "11",
         "bombard": "15",
         "shore": "15",
         "battle": "16",

@@ -83,7 +83,10 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     most = play.world.constants["kamikaze_hit_max"]
     struck = sum(hits(play, data).values())
     state = with_luck(state, {JAPAN: [count, struck, count * most]})
-    return Step(replace(state, own=replace(own, kamikaze_used=own.kamikaze_used + count)))
+    zones = tuple(dict.fromkeys((*own.struck, data["zone"])))
+    return Step(
+        replace(state, own=replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones))
+    )
 
 
 def describe(play: Play, state: AxisState, data: Data) -> str:

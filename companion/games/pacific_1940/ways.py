@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.axis.play import Data, Play
-from companion.games.axis.state import AxisState, Counts, cities
+from companion.games.axis.state import AxisState, Counts, cities, plus
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
@@ -84,15 +84,17 @@ class PacificWays(Ways):
         at_sea = play.world.areas[data["area"]].is_sea
         if at_sea and power != JAPAN and not data["against"]:
             data = {**data, "against": [JAPAN]}
+        ships = [key for key, units in data.get("enemy_fleet", {}).items() if any(units.values())]
         for other in data["against"]:
             refusal = politics.war_refusal(play, state, power, other)
-            if refusal and at_sea:
+            if refusal and (at_sea or other in ships):
                 return [refusal]
         if at_sea and power == JAPAN and not set(own_of(state).wars) - {CHINA}:
             reason = _("{one} is not at war with any power that has ships")
             reason = reason.format(one=play.world.power(power))
             return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         found = _chinese_refusals(play, data) if power == CHINA else []
+        found = found or _garrison_refusals(play, state, data)
         return found or sequence.refusals(play, state, sequence.stage_of(data["kind"]))
 
     def foe_at_sea(self, play: Play, state: AxisState) -> str:
@@ -102,6 +104,15 @@ class PacificWays(Ways):
 
     def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
         return scramble.joined(state, area)
+
+    def garrison(self, play: Play, state: AxisState, area: str) -> Counts:
+        """The infantry of a neutral area that is attacked for the first time (p. 8)."""
+        count = politics.militia(play, state, area)
+        return {"infantry": count} if count else {}
+
+    def fought_over(self, play: Play, state: AxisState) -> Sequence[str]:
+        may = state.choices["kamikaze_bombardment"] == "yes"
+        return () if may else own_of(state).struck
 
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
         mine, area = sequence.reached(own_of(state), sequence.stage_of(data["kind"])), data["area"]
@@ -178,7 +189,8 @@ class PacificWays(Ways):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), upgraded=())
+        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), struck=())
+        fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
 
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
@@ -211,6 +223,11 @@ class PacificWays(Ways):
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
         return corrections.apply(play, state, key, value)
 
+    def correction_refusals(
+        self, play: Play, state: AxisState, changes: Mapping[str, object]
+    ) -> list[Refusal]:
+        return corrections.refusals(play, state, changes)
+
     # -- words ---------------------------------------------------------------------------------
 
     def entry_text(self, world: World, entry: Entry) -> str | None:
@@ -230,6 +247,20 @@ class PacificWays(Ways):
 
     def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
         return view.document(play, state)
+
+
+def _garrison_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
+    count = politics.militia(play, state, data["area"])
+    units: dict[str, int] = {}
+    for force in data["defend"].values():
+        units = plus(units, force)
+    if not count or units == {"infantry": count}:
+        return []
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(data["area"]), n=count
+    )
+    return [play.refuse("neutral", reason, _("leave --defend out"))]
 
 
 def _chinese_refusals(play: Play, data: Data) -> list[Refusal]:

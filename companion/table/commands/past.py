@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from companion.table.commands.look import current_status
-from companion.table.desk import Desk, Hall
+from companion.table.desk import Hall
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event
 from companion.table.files import write_text, written
@@ -161,7 +161,7 @@ def amend(hall: Hall, args: Args) -> Reply:
         raise UsageError(message.format(line=number))
     change: dict[str, Any] | None = None
     if rest != ("--remove",):
-        event = hall.event_of(Desk(session.rules, target.before, hall.asker), rest)
+        event = hall.event_of(hall.desk(session.rules, target.before), rest)
         refusals = session.rules.check(target.before, event)
         if refusals:
             raise RefusedError(refusals)

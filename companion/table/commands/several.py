@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.table.desk import Desk
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -74,7 +73,7 @@ def _rehearsed(
     for command in commands:
         said = " ".join(command)
         try:
-            event = hall.event_of(Desk(rules, state, hall.asker), command)
+            event = hall.event_of(hall.desk(rules, state), command)
         except UsageError as error:
             raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
         refusals = rules.check(state, event)

@@ -110,6 +110,8 @@ def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, lef
 class AssaultOutcome:
     """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
 
+    ``clear``: was the sea clear for a landing?
+
     ``fleet``: the attacker's ships where no sea battle was fought; ``cargo_lost``: land units that
     went down with their transports; ``cargo_kept``: those that never landed and are still aboard;
     ``spared``: side -> units ashore or above it that had no battle, since nobody landed.
@@ -117,6 +119,7 @@ class AssaultOutcome:
 
     sea: Outcome | None
     landing: Outcome | None
+    clear: bool
     fleet: Mapping[str, int]
     cargo_lost: Mapping[str, int]
     cargo_kept: Mapping[str, int]
@@ -174,11 +177,12 @@ def fight_assault(
     return AssaultOutcome(
         sea,
         landing,
+        clear,
         fleet=assault.sea.attacker.total,
         cargo_lost={u: n - afloat.get(u, 0) for u, n in every.items() if n > afloat.get(u, 0)},
         cargo_kept={} if clear else afloat,
         spared={
-            ATTACKER: assault.landing.attacker.total,
+            ATTACKER: _fighting(edition, assault.landing.attacker.total),
             DEFENDER: _fighting(edition, assault.landing.defender.total),
         },
     )
@@ -259,7 +263,8 @@ def _landing_odds(assault: Assault, clear: bool, winner: str, transports: int) -
         survivors = dict(found.survivors)
         survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
         return replace(found, survivors=survivors)
-    garrison = _fighting(assault.sea.edition, assault.landing.defender.total)
+    edition = assault.sea.edition
+    garrison = _fighting(edition, assault.landing.defender.total)
     drawn = _without_landing(winner) == DRAW
     return Odds(
         attacker=0.0,
@@ -268,7 +273,7 @@ def _landing_odds(assault: Assault, clear: bool, winner: str, transports: int) -
         capture=0.0,
         rounds=0.0,
         survivors={
-            ATTACKER: _float(_sum(aboard, assault.landing.attacker.total)),
+            ATTACKER: _float(_sum(aboard, _fighting(edition, assault.landing.attacker.total))),
             DEFENDER: _float(garrison),
         },
         ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
@@ -331,7 +336,7 @@ def _transports(edition: Edition, force: Force) -> int:
 
 def _fighting(edition: Edition, force: Force) -> dict[str, int]:
     """The units of a force that a battle can destroy."""
-    return {unit: count for unit, count in force.items() if edition.unit(unit).fights}
+    return {unit: n for unit, n in force.items() if n and edition.unit(unit).fights}
 
 
 def _price(edition: Edition, force: Force) -> int:

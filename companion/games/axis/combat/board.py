@@ -212,7 +212,7 @@ class Board:
     def begins(self, attacker: State, defender: State) -> bool:
         """Is a round fought when the first is due with these, or when submarines have just dived?
         The end is looked for only when a round is over: transports that attack alone are shot at
-        before (Pacific pp. 16-17)."""
+        before (pp. 16-17 of later editions)."""
         if not self.over(attacker, defender) or self.opening(True, attacker, defender):
             return True
         if self.attacker.capable(attacker):
@@ -221,7 +221,7 @@ class Board:
         return bool(self.in_reach(fire, attacker).shots)
 
     def defenceless(self, attacker: State, defender: State) -> bool:
-        """Has the defender only units left that are lost without a die (Pacific p. 17)?"""
+        """Has the defender only units left that are lost without a die (p. 17, later editions)?"""
         return (
             any(defender)
             and self.attacker.capable(attacker)
