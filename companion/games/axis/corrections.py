@@ -13,7 +13,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from companion.table.words import parse_counts, parse_list
+from companion.table.words import number, parse_counts, parse_list
 
 CASH, TECHNOLOGIES, WAITING, OWNER, COMPLEX, ROUND, POWER, PHASE = (
     "cash",
@@ -94,9 +94,7 @@ def _ownable(play: Play) -> list[str]:
 
 def whole(value: str) -> int:
     """A number from 0 on. Raises UsageError."""
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
+    return number(value)
 
 
 def yes(value: str) -> bool:

@@ -24,7 +24,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from companion.table.words import parse_counts, parse_list
+from companion.table.words import number, parse_counts, parse_list
 
 NONE = ("", "none", "-", "nic", "0")
 OF_HOUSE = ("power", "supply", "used")
@@ -111,9 +111,7 @@ def _of_game(world: World, what: str, value: str) -> Any:
 
 
 def _whole(value: str) -> int:
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
+    return number(value)
 
 
 def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.games.game_of_thrones.world import SHIP, World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, plain
+from companion.table.words import Vocabulary, number, parse_counts, plain
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
@@ -180,8 +180,8 @@ def read_bids(world: World, text: str) -> dict[str, int]:
     if not pairs or rest.strip(" ,;"):
         message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
         raise UsageError(message.format(text=text.strip()))
-    for name, number in pairs:
-        found[words.find(name)] = int(number)
+    for name, digits in pairs:
+        found[words.find(name)] = number(digits)
     return found
 
 

@@ -212,9 +212,7 @@ class Chain:
 
     def _apart(self, a: int, d: int) -> bool:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
-        return (
-            not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
-        )
+        return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
 
     def _answered(self, a: int, d: int) -> bool:
         """Do some fire in the first round that step 2 has hit?"""
@@ -534,9 +532,7 @@ def _add(rows: _Rows, a: int, d: int, mass: float) -> None:
     row[d] = row.get(d, 0.0) + mass
 
 
-def _after_hits(
-    roster: Roster, starts: Iterable[State], targets: Sequence[str]
-) -> list[State]:
+def _after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:
     """All states that hits on these targets lead to."""
     reached = dict.fromkeys(starts)
     pending = list(reached)
