@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.axis import forces, landing, plans
-from companion.games.axis.combat import BattleSetup
+from companion.games.axis.combat import BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.odds_view import answer
 from companion.games.axis.play import Play, play_of
@@ -41,10 +41,10 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     )
     at_sea = args.flag("sea") or (area is not None and play.world.areas[area].is_sea)
     plan = plans.read(play, desk.state, args, area, at_sea, zone)
-    _refuse_size(plan)
     if desk.state is not None and area is not None:
         _refuse_landing(play, desk.state, plan, area)
     edition = forces.edition_of(play, desk.state)
+    _refuse_size(edition, plan)
     attacking, defending = _technologies(play, desk.state, args, area)
     technologies = {"": attacking, **dict.fromkeys((THEIRS, *plan.owners), defending)}
     sides = forces.Sides(play, args, edition, technologies, asks=False)
@@ -67,7 +67,7 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     return answer(play, edition, before, exact_odds(fought, rounds), submerge, plan.landed)
 
 
-def _refuse_size(plan: plans.Plan) -> None:
+def _refuse_size(edition: Edition, plan: plans.Plan) -> None:
     """Raises UsageError for a battle too large to be counted while somebody waits."""
     for forces_of_side in (
         (plan.attack,),
@@ -75,7 +75,12 @@ def _refuse_size(plan: plans.Plan) -> None:
         (plan.fleet,),
         plan.enemy_fleet.values(),
     ):
-        units = sum(sum(force.values()) for force in forces_of_side)
+        units = sum(
+            count
+            for force in forces_of_side
+            for unit, count in force.items()
+            if edition.unit(unit).fights
+        )
         if units > MOST_UNITS:
             message = _("Odds are counted for up to {most} units a side in a battle, not {units}.")
             raise UsageError(message.format(most=MOST_UNITS, units=units))
