@@ -164,8 +164,7 @@ class Chain:
         """
         rounds = 0.0
         if first:
-            rounds = sum(masses.values())
-            masses = self.round(masses, first=True)
+            masses, rounds = self._begun(masses)
         left, more = self._fight(masses, False, forever=True)
         decided: Masses = {}
         endless: Masses = {}
@@ -173,6 +172,23 @@ class Chain:
             place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
             (decided if self.over(*place) else endless)[pair] = mass
         return decided, endless, rounds + more
+
+    def _begun(self, masses: Masses) -> tuple[Masses, float]:
+        """As far into the first round as makes the rest like any other, and the rounds that are
+        fought where there is no rest."""
+        begun: Masses = {}
+        rounds = 0.0
+        for (attacker, defender), mass in masses.items():
+            a, d = self.attacker.number[attacker], self.defender.number[defender]
+            if self.over(a, d) or self._answered(a, d):
+                rounds += mass
+                found = self.round({(attacker, defender): mass}, first=True)
+            else:
+                found = self._named(self._opened(mass, a, d))
+                rounds += sum(m for pair, m in found.items() if self.board.over(*pair))
+            for pair, chance in found.items():
+                begun[pair] = begun.get(pair, 0.0) + chance
+        return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
         """The chances after the first round, the second, and so on without end."""
@@ -193,29 +209,45 @@ class Chain:
             elif not first:
                 _add(together, a, d, mass)
             else:
-                on_attacker, on_defender = self._openings(a, d, first)
-                for a2, p in _flat(on_attacker).items():
-                    for d2, q in _flat(on_defender).items():
-                        _add(together, a2, d2, mass * p * q)
+                for a2, row in self._opened(mass, a, d).items():
+                    for d2, chance in row.items():
+                        _add(together, a2, d2, chance)
         after: _Rows = {}
         rounds = 0.0
         if apart:
             rounds += self._one_by_one(apart, first, forever, after, together)
         if together:
             rounds += self._descend(together, first, forever, after)
+        return self._named(after), rounds
+
+    def _named(self, rows: _Rows) -> Masses:
+        """By states what was by their numbers."""
         return {
             (self.attacker.states[a], self.defender.states[d]): mass
-            for a, row in after.items()
+            for a, row in rows.items()
             for d, mass in row.items()
             if mass
-        }, rounds
+        }
+
+    def _opened(self, mass: float, a: int, d: int) -> _Rows:
+        """After what only the first round brings, where nobody it hits fires back."""
+        if self.board.setup.at_sea:
+            return {a: {d: mass}}
+        on_attacker, on_defender = self._openings(a, d, first=True)
+        lost, struck = _flat(on_attacker), _flat(on_defender)
+        return {
+            a2: {d2: mass * p * q for d2, q in struck.items() if p and q}
+            for a2, p in lost.items()
+        }
 
     def _apart(self, a: int, d: int) -> bool:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
         return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
 
     def _answered(self, a: int, d: int) -> bool:
-        """Do some fire in the first round that step 2 has hit?"""
+        """Do some fire that have been hit by what only the first round brings?"""
+        if self.board.setup.at_sea:
+            return False
         states = self.attacker.states[a], self.defender.states[d]
         return any(volley.answers is not False for volley in self.board.opening(True, *states))
 

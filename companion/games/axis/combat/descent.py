@@ -11,7 +11,6 @@ The result is the same as that of the plain `Chain`, and a test holds them toget
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from operator import add, mul
@@ -63,7 +62,7 @@ class Descent:
         self._table = table
         self._last = len(path.hits) - 1
         self._miss = [hits.none for hits in path.hits]
-        self._tails = [hits.falling for hits in path.hits]
+        self._fire = path.hits
 
     def run(
         self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
@@ -132,16 +131,26 @@ class Descent:
             falling = self._on(falling, p, [])
         return falling
 
-    def _landed(self, falling: Falling, p: float, bottom: bool) -> Falling:
+    def _landed(self, falling: Falling, p: float, bottom: bool) -> tuple[int, Row]:
         """Battles whose last hit has been taken; at the bottom more hits are wasted."""
-        ready = [[sum(column)] if bottom else column[:1] or [0.0] for column in falling.columns]
-        return self._on(Falling(falling.first, ready), p, [])
+        first, columns = falling
+        if bottom:
+            row = list(map(sum, columns))
+        else:
+            row = [column[0] if column else 0.0 for column in columns]
+        if p:
+            q = 1.0 - p
+            row = [q * x + p * y for x, y in zip([*row, 0.0], [0.0, *row], strict=True)]
+            if first + len(row) - 1 > self._last:
+                wasted = row.pop()
+                row[-1] += wasted
+        return first, row
 
     def _stand(
         self,
         a: int,
         start: Mapping[int, float],
-        standing: Mapping[Dice, Falling],
+        standing: Mapping[Dice, tuple[int, Row]],
         ended: list[Ended],
         forever: bool,
         decided: bool,
@@ -161,36 +170,39 @@ class Descent:
         here = [0.0] * (last + 1)  # battles in which the dice of this rung are still to be thrown
         for d, mass in start.items():
             begun[d] = mass
-        for still, (first, columns) in standing.items():
-            row = [column[0] for column in columns]
+        for still, (first, row) in standing.items():
             if still == dice:
                 here[first : first + len(row)] = row
             else:
                 self._spread(first, row, self._table.hits(still), came)
-        hits = self._table.hits(dice)
-        none, most = hits.none, len(hits.chances) - 1
-        backwards = hits.chances[:0:-1]  # from most hits down to one
-        known = [d for d, found in enumerate(zip(begun, came, here, strict=True)) if any(found)]
         visits = [0.0] * (last + 1)
-        if not known:
+        total = sum(begun) + sum(came) + sum(here)
+        if not total:
             return visits
+        hits = self._table.hits(dice)
+        none = hits.none
+        backwards = hits.backwards(GRAIN / total)
+        most = len(backwards)
+        known = [d for d, found in enumerate(map(add, map(add, begun, came), here)) if found]
         begin, reach = known[0], known[-1]
         rolling = [0.0] * (last + 1)  # battles in which these dice are thrown
         carried = 0.0
-        for d in range(begin, last):
-            if d > reach:
-                break
-            low = max(begin, d - most)
-            stands = came[d] + sum(map(mul, rolling[low:d], backwards[most - d + low :]))
+        d = begin
+        while d < last and d <= reach:
+            low = d - most
+            if low >= begin:
+                stands = came[d] + sum(map(mul, rolling[low:d], backwards))
+            else:
+                stands = came[d] + sum(map(mul, rolling[begin:d], backwards[begin - low :]))
             ready = here[d]
-            if ready:
-                stands += ready * none
+            stands += ready * none
             stay = miss[d] * none
             if not (decided or (fights and capable[d])) or (forever and stay == 1.0):
                 if stands or begun[d]:
                     ended.append((a, d, stands + begun[d]))
             elif not forever:
                 visits[d] = begun[d]
+                ready += begun[d] * miss[d]
                 if stands or begun[d]:
                     ended.append((a, d, stands + begun[d] * stay))
             else:
@@ -198,14 +210,16 @@ class Descent:
                 if stands < GRAIN:
                     carried = stands
                 else:
-                    visits[d] = stands / (1.0 - stay)
+                    visits[d] = stands = stands / (1.0 - stay)
+                    ready += stands * miss[d]
                     carried = 0.0
-            ready += visits[d] * miss[d]
             if ready < GRAIN:
                 carried += ready * (1.0 - none)
             else:
                 rolling[d] = ready
-                reach = max(reach, d + most)
+                if reach < d + most:
+                    reach = d + most
+            d += 1
         low = max(begin, last - most)
         more = sum(rolling[d] * hits.at_least(last - d) for d in range(low, last))
         final = begun[last] + came[last] + here[last] + more + carried
@@ -240,13 +254,14 @@ class Descent:
         q = 1.0 - p
         before: list[float] = []
         found = []
+        fire = self._fire
         # Most of the time of a large battle is spent here.
         for d, here in enumerate(columns, first):
-            u = visits[d] if begin else 0.0
             if d == self._last:
                 q = 1.0
-            if u:
-                own = self._struck(d, GRAIN / u)
+            if begin and visits[d]:
+                u = visits[d]
+                own = fire[d].struck(GRAIN / u)
                 column = [
                     q * x + p * y + u * e
                     for x, y, e in zip_longest(here, before, own, fillvalue=0.0)
@@ -262,16 +277,6 @@ class Descent:
             if p:
                 before = here
         return _trimmed(first, found)
-
-    def _struck(self, d: int, grain: float) -> list[float]:
-        """The chances of one hit, of two and so on from a state of the defender; the last is that
-        of so many or more."""
-        tails = self._tails[d]
-        most = bisect_left(tails, -grain, 2)
-        chances = self._path.hits[d].chances[1:most]
-        if most < len(tails):
-            chances[-1] -= tails[most]
-        return chances
 
 
 def _long(row: Row, size: int) -> Row:

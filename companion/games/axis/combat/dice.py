@@ -38,9 +38,26 @@ class Hits:
         return list(accumulate(self.chances))
 
     @cached_property
-    def falling(self) -> list[float]:
-        """The chances of so many hits or more, below nought, so that they rise."""
+    def _falling(self) -> list[float]:
         return [-tail for tail in self._upper]
+
+    def struck(self, grain: float) -> list[float]:
+        """The chances of one hit, of two and so on; the last is that of so many or more, more
+        having a chance under ``grain``."""
+        most = bisect_left(self._falling, -grain) - 1
+        known = self._struck.get(most)
+        if known is None:
+            last = max(most, 1)
+            known = self._struck[most] = [*self.chances[1:last], self.at_least(last)]
+        return known
+
+    @cached_property
+    def _struck(self) -> dict[int, list[float]]:
+        return {}
+
+    def backwards(self, grain: float) -> list[float]:
+        """The same from most hits down to one."""
+        return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:
         """The distribution cut to what matters: (fewest hits, chances from there on).
@@ -48,7 +65,7 @@ class Hits:
         Hits above ``most`` find no target and count as ``most``. A tail whose chance is under
         ``grain`` is added to its neighbour: nothing is lost, and the sum stays 1.
         """
-        last = min(most, len(self.chances) - 1, bisect_left(self.falling, -grain))
+        last = min(most, len(self.chances) - 1, bisect_left(self._falling, -grain))
         low = min(bisect_left(self._rising, grain), last)
         chances = self.chances[low : last + 1]
         if last + 1 < len(self._upper):
