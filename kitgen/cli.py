@@ -294,14 +294,14 @@ def site_command(
 ) -> None:
     """Make web pages of the rule topics of one or more games, in every language they have."""
     from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.kit.output import OutputError, replace_folder
-    from kitgen.site.build import site_files
+    from kitgen.kit.output import OutputError
+    from kitgen.site.build import make_site
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise _misused("name at least one game, or --all alone")
     try:
-        replace_folder(out, site_files([load_game(name) for name in dict.fromkeys(names)]))
+        make_site([load_game(name) for name in dict.fromkeys(names)], out)
     except DataError as error:
         raise _fail("\n".join(str(problem) for problem in error.problems), 1) from None
     except OutputError as error:
