@@ -213,10 +213,10 @@ def _several(text: str, words: Vocabulary) -> list[str]:
 
 
 def read_number(digits: str) -> int:
-    """A whole number from 0 on. Raises UsageError for anything else, and over `MOST`."""
-    if not digits.isdecimal():
+    """A typed number from 0 on. Raises UsageError for anything else and over `MOST`."""
+    if not (digits.isascii() and digits.isdecimal()):
         raise UsageError(_("'{value}' is no number.").format(value=digits))
-    if len(digits) > len(str(MOST)):
+    if len(digits.lstrip("0")) > len(str(MOST)):
         message = _("'{number}' is too large; {most} is the most.")
         raise UsageError(message.format(number=digits[:20], most=MOST))
     return int(digits)

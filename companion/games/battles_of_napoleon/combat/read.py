@@ -44,7 +44,7 @@ from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, read_number
 
 if TYPE_CHECKING:
     from companion.games.battles_of_napoleon.game import NapoleonRules
@@ -106,8 +106,8 @@ def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[
     where there are none."""
     found = []
     for part in split_list(args.text("answer") or ""):
-        number, _space, name = part.partition(" ")
-        played = {"card": find_card(play.world, number), "kind": REACTION}
+        card, _space, name = part.partition(" ")
+        played = {"card": find_card(play.world, card), "kind": REACTION}
         scope = effect_of(play.world, played).scope
         posts = tuple(attached(state, unit))
         if name:
@@ -117,7 +117,7 @@ def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[
             subject = posts[0]
         elif scope == "commander":
             message = _("Card {card} is played on a commander: name him behind it.")
-            raise UsageError(message.format(card=number))
+            raise UsageError(message.format(card=card))
         else:
             subject = unit
         found.append({**played, "on": subject, "side": state.nation_of(unit)})
@@ -144,12 +144,12 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
     rest = words[1:]
     known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
-        data["distance"] = int(rest.pop(0))
+        data["distance"] = read_number(rest.pop(0))
     elif known:
         data["distance"] = min(known)
     data |= by_the_board(args)
     if len(rest) == 2 and rest[1].isdecimal():
-        data["more"] = max(0, int(rest[1]) - 1)
+        data["more"] = max(0, read_number(rest[1]) - 1)
     elif rest:
         message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
         raise UsageError(message.format(word=rest[0]))

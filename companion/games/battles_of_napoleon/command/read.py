@@ -38,7 +38,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, read_number
 
 
 def form(desk: Desk[Any], args: Args) -> Event:
@@ -91,7 +91,7 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
         if len(rest) > 1 and not rest[1].isdecimal():
             message = _("'{text}' is no distance in hexes.")
             raise UsageError(message.format(text=" ".join(rest[1:])))
-        away = int(rest[1]) if len(rest) > 1 else None
+        away = read_number(rest[1]) if len(rest) > 1 else None
         found[group] = {"order": order, "distance": away}
     if not found:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))

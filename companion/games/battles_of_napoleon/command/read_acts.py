@@ -23,6 +23,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.words import read_number
 
 ACTS = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
 WAYS = (FORWARD, BACK, REJOIN, TURN)
@@ -95,7 +96,7 @@ def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
         if len(way) == 1:
             data["way"] = way[0]
         elif word.isdecimal():
-            data["hexes"] = int(word)
+            data["hexes"] = read_number(word)
         elif word.upper() in CORNERS:
             data["facing"] = word.upper()
         elif re.fullmatch(r"[A-Za-z]\d{1,2}", word):
