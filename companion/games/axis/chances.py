@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.axis import forces, landing, plans
-from companion.games.axis.combat import BattleSetup
+from companion.games.axis.combat import BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.odds_view import answer
 from companion.games.axis.play import Play, play_of
 from companion.games.axis.reading import find_area
-from companion.table.errors import RefusedError
+from companion.table.errors import RefusedError, UsageError
+from companion.table.i18n import _
 from companion.table.verbs import Args
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 THEIRS = "defender"
 """Owner of the defenders whose power was not named."""
+
+MOST_UNITS = 100
+"""The most units of a side, ashore or afloat, whose odds are counted."""
 
 _FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30
@@ -40,6 +44,7 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     if desk.state is not None and area is not None:
         _refuse_landing(play, desk.state, plan, area)
     edition = forces.edition_of(play, desk.state)
+    _refuse_size(edition, plan)
     attacking, defending = _technologies(play, desk.state, args, area)
     technologies = {"": attacking, **dict.fromkeys((THEIRS, *plan.owners), defending)}
     sides = forces.Sides(play, args, edition, technologies, asks=False)
@@ -60,6 +65,25 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
     rounds = _ALL_ROUNDS if args.flag("table") else _FEW_ROUNDS if small else 0
     return answer(play, edition, before, exact_odds(fought, rounds), submerge, plan.landed)
+
+
+def _refuse_size(edition: Edition, plan: plans.Plan) -> None:
+    """Raises UsageError for a battle too large to be counted while somebody waits."""
+    for forces_of_side in (
+        (plan.attack,),
+        plan.defence.values(),
+        (plan.fleet,),
+        plan.enemy_fleet.values(),
+    ):
+        units = sum(
+            count
+            for force in forces_of_side
+            for unit, count in force.items()
+            if edition.unit(unit).fights
+        )
+        if units > MOST_UNITS:
+            message = _("Odds are counted for up to {most} units a side in a battle, not {units}.")
+            raise UsageError(message.format(most=MOST_UNITS, units=units))
 
 
 def _refuse_landing(play: Play, state: AxisState, plan: plans.Plan, area: str) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ATTACKER, DEFENDER = N_("attacker"), N_("defender")
 SEA = "sea"
+_MOST_ROUNDS = 999
+
 Forces = Mapping[str, Mapping[str, int]]
 """Power id, or an empty text for a power that was not named -> unit -> count."""
 
@@ -101,11 +103,11 @@ def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ..
 
 
 def rounds_of(args: Args, option: str) -> int | None:
-    """After how many rounds the attacker retreats. Raises UsageError under 1."""
+    """After how many rounds the attacker retreats. Raises UsageError under 1 and over the most."""
     rounds = args.number(option)
-    if rounds is not None and rounds < 1:
-        message = _("--{option} must be 1 or more, not {value}.")
-        raise UsageError(message.format(option=option, value=rounds))
+    if rounds is not None and not 1 <= rounds <= _MOST_ROUNDS:
+        message = _("--{option} must be from 1 to {most}, not {value}.")
+        raise UsageError(message.format(option=option, most=_MOST_ROUNDS, value=rounds))
     return rounds
 
 

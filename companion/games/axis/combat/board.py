@@ -122,6 +122,12 @@ class Board:
         state = before if self.rules.destroyer_presence == "round-start" else after
         return self.enemy(volley.side).has(state, DESTROYER)
 
+    @property
+    def settled(self) -> bool:
+        """Does what is left after the submarines' strike go on as if the round began with it?
+        Where they strike only a side without destroyers, nobody they hit fires back."""
+        return self.rules.destroyer_effect == "no-strike"
+
     def _flak(self, attacker: State) -> Volley:
         """One die for each aircraft, however many guns there are (p. 12)."""
         planes: dict[str, int] = {}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from .board import Board
 from .chain import Chain, Masses
+from .dice import GRAIN
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
 from .roster import Roster, State
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
@@ -119,6 +120,8 @@ def endings(board: Board) -> tuple[list[Ending], float]:
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(mass for pair, mass in masses.items() if not rounds or not board.over(*pair))
         masses = after
+        if sum(m for pair, m in masses.items() if not board.over(*pair)) < GRAIN:
+            break
     found, more = _retreat(board, masses)
     return found, rounds + more
 
