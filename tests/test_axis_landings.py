@@ -144,6 +144,8 @@ def test_a_coast_whose_neighbours_are_the_enemy_s_is_landed_on(table: Table) -> 
             '--bombard "1 battleship"',
             "not in --fleet",
         ),
+        ('battle caucasus --attack "1 tank" --zone sz_16', "say who lands"),
+        ('battle sz_13 --attack "1 submarine" --zone sz_13 --against uk', "for an area"),
         ('odds --attack "1 infantry" --bombard "1 battleship" --defend "1 infantry"', "--landed"),
         ('odds --area russia --amphibious --attack "1 infantry" --defend ""', "no coast"),
         ('odds --sea --attack "1 destroyer" --fleet "1 transport"', "for an area"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitgen.game.model import Game, Row, Table, Words
+from kitgen.game.problems import Place
+
+_STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
 
 
 class RowView:
@@ -21,8 +25,8 @@ class RowView:
     def __getitem__(self, field: str) -> Any:
         row, table = self._row, self._views.game.tables[self._row.table]
         if field in row.values:
-            kind, value = table.columns[field], row.values[field]
-            if kind.refers_to is None or value is None:
+            kind, value = table.columns.get(field), row.values[field]
+            if kind is None or kind.refers_to is None or value is None:
                 return value
             if isinstance(value, tuple):
                 return [self._views.row(kind.refers_to, name) for name in value]
@@ -49,6 +53,27 @@ def row_of(view: RowView) -> Row:
     return view._row
 
 
+def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
+    """The text that `row.unit.name` gives, and where it stands: a cell's row or a text's line."""
+    value: Any = names.get("row")
+    *steps, last = _STEP.findall(path.removeprefix("row"))
+    try:
+        for dotted, bracketed in steps:
+            value = value[dotted or bracketed]
+        field = last[0] or last[1]
+        return (str(value[field]), _place_of(value, field)) if isinstance(value, RowView) else None
+    except (KeyError, TypeError, IndexError):
+        return None
+
+
+def _place_of(view: RowView, field: str) -> Place:
+    row, views = view._row, view._views
+    if field in row.values:
+        columns = list(views.game.tables[row.table].columns)
+        return row.place._replace(column=columns.index(field) + 1)
+    return views.words.places.get((row.table, row.id), row.place)
+
+
 class TableView:
     """A table in one language: iterable, and `units.tank` or `units['tank']` is a row."""
 
@@ -71,6 +96,16 @@ class TableView:
         if isinstance(key, int):
             return self._views.row(self._table.name, self._table.rows[key].id)
         return self._views.row(self._table.name, str(key))
+
+
+def table_of(view: TableView) -> Table:
+    """The table behind a view. No attribute of the view, which would hide a row of its name."""
+    return view._table
+
+
+def tables_of(view: TableView) -> Mapping[str, Table]:
+    """All tables of the game that a table belongs to."""
+    return view._views.game.tables
 
 
 class Labels(Mapping[str, str]):

@@ -72,7 +72,7 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
 def refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
     the enemy is still to be fought, ships that fought there and so do not bombard."""
-    if data["kind"] != LANDING:
+    if data.get("kind") != LANDING:
         return []
     world, zone, name = play.world, data["zone"], play.world.area(data["area"])
     way = way_in(play, data["area"], state)

@@ -66,6 +66,8 @@ def read(
     if bombard and not landed:
         raise UsageError(_("--bombard supports a landing: say who comes ashore with --landed."))
     fleet = _fleet(play, args, landed, bombard)
+    if named_zone and not landed:
+        raise UsageError(_("--zone is where a landing comes from: say who lands with --landed."))
     zone = (named_zone or _only_zone(way)) if landed else None
     enemies: forces.Forces = {}
     if fleet:
@@ -89,7 +91,8 @@ def read(
 def _at_sea(
     play: Play, state: AxisState | None, args: Args, area: str | None, attack: Mapping[str, int]
 ) -> Plan:
-    if any(args.text(name) for name in ("bombard", "landed", "fleet")) or args.flag("amphibious"):
+    words = ("bombard", "landed", "fleet", "enemy-fleet", "zone")
+    if any(map(args.text, words)) or args.flag("amphibious"):
         raise UsageError(_("A landing is fought for an area, not for a sea zone."))
     defence = forces.read_defence(play, args.text("defend") or "", at_sea=True)
     if state and area:
@@ -133,7 +136,7 @@ def _fleet(
             raise UsageError(_("--enemy-fleet goes with --fleet."))
         return {}
     if not landed:
-        raise UsageError(_("What does the fleet land? Give --landed, a part of --attack."))
+        raise UsageError(_("What does the fleet land? Give --landed, or --amphibious for all."))
     fleet = forces.read_force(play, named, at_sea=True, defending=False)
     if any(count > fleet.get(unit, 0) for unit, count in bombard.items()):
         raise UsageError(_("--bombard has ships that are not in --fleet."))

@@ -124,6 +124,10 @@ class Ways:
         """The end of the turn of the power at the move."""
         return Step(state)
 
+    def passed_over(self, play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
+        """What was still to be done in the phases that a power has left, one sentence each."""
+        return []
+
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
         """The side that has won when a turn ends; `last` says that the round ends with it."""
         from companion.games.axis.turn import winning_side
@@ -148,8 +152,8 @@ class Ways:
         """What `set` can set besides, as it is typed."""
         return ()
 
-    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
-        """A full key and a JSON value; None for what is not the edition's own. UsageError."""
+    def read_correction(self, play: Play, key: str, value: str) -> Mapping[str, object] | None:
+        """Full keys and JSON values; None for what is not the edition's own. UsageError."""
         return None
 
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:

@@ -40,8 +40,8 @@ EDITION = Edition(
     choices=(
         Choice(
             "unplaced",
-            ("keep", "refund"),
-            N_("Units that found no room: kept for a later turn, or paid back."),
+            ("keep", "refund", "lost"),
+            N_("What becomes of units that were not placed: kept, paid back, lost (p. 20)."),
         ),
         Choice(
             "captured_major",

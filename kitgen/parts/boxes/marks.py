@@ -71,7 +71,7 @@ def _pattern(pen: Pen) -> None:
         values.number("step", 1.6, low=0.3),
         values.number("width", 0.15),
     )
-    pen.recorder.clip(_outline(pen), [drawn])
+    pen.recorder.clip(_outline(pen), [drawn], texture=True)
 
 
 def _symbol(pen: Pen) -> None:
@@ -89,6 +89,7 @@ FILL = BoxKind(
 )
 LINE = BoxKind(frozenset({"points", "stroke", "width", "dash", "round"}), _line)
 PATTERN = BoxKind(
-    frozenset({"pattern", "colour", "step", "width", "shape", "radius", "bleed"}), _pattern
+    frozenset({"pattern", "colour", "step", "width", "shape", "radius", "bleed"}),
+    _pattern,
 )
 SYMBOL = BoxKind(frozenset({"symbol", "colour"}), _symbol)

@@ -238,8 +238,7 @@ class Chain:
         on_attacker, on_defender = self._openings(a, d, first=True)
         lost, struck = _flat(on_attacker), _flat(on_defender)
         return {
-            a2: {d2: mass * p * q for d2, q in struck.items() if p and q}
-            for a2, p in lost.items()
+            a2: {d2: mass * p * q for d2, q in struck.items() if p and q} for a2, p in lost.items()
         }
 
     def _apart(self, a: int, d: int) -> bool:
