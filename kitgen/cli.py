@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,7 +62,9 @@ def _version(wanted: bool) -> None:
 def common(
     version: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+        typer.Option(
+            "--version", help="Say which version this is.", callback=_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     """Print-ready board-game kits from a folder of data."""
@@ -118,7 +121,7 @@ def new_command(
         name = title.replace("-", " ").replace("_", " ").capitalize()
         files = new_files(key, name, lang, sheet)
         if cards:
-            try_out(files, sheet, display_path(cards))
+            try_out(files, sheet.lines, display_path(cards))
         begin_folder(folder, files)
     except DataError as error:
         raise _fail("\n".join(told(error.problems)), 1) from None
@@ -233,6 +236,8 @@ def _options(
     from kitgen.press.papers import paper as named_paper
 
     kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
+    if only and not kinds:
+        raise _misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
     for kind in kinds:
         if kind not in FILES:
             raise _misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
@@ -245,6 +250,8 @@ def _options(
             raise _misused(f"{option} is '{value}'; {nearest(value, map(str, choices))}")
     if (qr == "url") != bool(base_url):
         raise _misused("--qr url and --base-url URL go together")
+    if base_url and not re.fullmatch(r"https?://[!-~]+", base_url, re.IGNORECASE):
+        raise _misused(f"--base-url is '{base_url}'; write an address such as https://example.org")
     try:
         sheet = named_paper(paper)
     except PressError as error:

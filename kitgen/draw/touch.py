@@ -276,10 +276,10 @@ def _close(one: Edge, two: Edge, near: float) -> bool:
         return True
     most = near * near
     return (
-        _distance2(one, two[0], two[1]) < most
-        or _distance2(one, two[2], two[3]) < most
-        or _distance2(two, one[0], one[1]) < most
-        or _distance2(two, one[2], one[3]) < most
+        distance2(one, two[0], two[1]) < most
+        or distance2(one, two[2], two[3]) < most
+        or distance2(two, one[0], one[1]) < most
+        or distance2(two, one[2], one[3]) < most
     )
 
 
@@ -293,7 +293,7 @@ def _cross(one: Edge, two: Edge) -> bool:
     return d1 * d2 < 0 and d3 * d4 < 0
 
 
-def _distance2(edge: Edge, x: float, y: float) -> float:
+def distance2(edge: Edge, x: float, y: float) -> float:
     """The square of the distance from an edge to a point."""
     x1, y1, x2, y2 = edge
     dx, dy = x2 - x1, y2 - y1
