@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -168,8 +167,12 @@ def build_command(
     out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
     duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
     ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
-    qr: Annotated[str, typer.Option(help="text (the summary itself) or url.")] = "text",
-    base_url: Annotated[str, typer.Option(help="Where --qr url points to.")] = "",
+    qr: Annotated[
+        str, typer.Option(help="text (the summary itself), url (its page) or reader.")
+    ] = "text",
+    base_url: Annotated[
+        str, typer.Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
+    ] = "",
     as_poster: Annotated[
         bool, typer.Option("--poster", help="Boards on one page of their own size, not in tiles.")
     ] = False,
@@ -228,6 +231,7 @@ def _options(
 ) -> Options:
     """The options of a build, or a sentence on each that cannot be."""
     from kitgen.game import nearest
+    from kitgen.game.addresses import Codes, QrMode, base_url_fault
     from kitgen.kit.ink import INKS
     from kitgen.kit.options import Options
     from kitgen.kit.plan import FILES
@@ -244,14 +248,16 @@ def _options(
     for option, value, choices in (
         ("--duplex", duplex, tuple(Duplex)),
         ("--ink", ink, INKS),
-        ("--qr", qr, ("text", "url")),
+        ("--qr", qr, tuple(QrMode)),
     ):
         if value not in choices:
             raise _misused(f"{option} is '{value}'; {nearest(value, map(str, choices))}")
-    if (qr == "url") != bool(base_url):
-        raise _misused("--qr url and --base-url URL go together")
-    if base_url and not re.fullmatch(r"https?://[!-~]+", base_url, re.IGNORECASE):
-        raise _misused(f"--base-url is '{base_url}'; write an address such as https://example.org")
+    if qr != "text" and not base_url:
+        raise _misused(f"--qr {qr} needs --base-url URL, where the pages of `kitgen site` lie")
+    if base_url and (fault := base_url_fault(base_url)):
+        raise _misused(f"--base-url is '{base_url}'; {fault}")
+    if base_url and qr == "text":
+        raise _misused("--base-url goes with --qr url or --qr reader")
     try:
         sheet = named_paper(paper)
     except PressError as error:
@@ -262,7 +268,7 @@ def _options(
         only=tuple(kind for kind in FILES if kind in kinds),
         duplex=Duplex(duplex),
         ink=ink,
-        base_url=base_url,
+        codes=Codes(QrMode(qr), base_url),
         poster=as_poster,
         back_offset=_offset(back_offset),
     )
@@ -282,6 +288,29 @@ def _offset(text: str) -> BackOffset:
             f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20"
         ) from None
     return BackOffset(*figures)
+
+
+@app.command("site")
+def site_command(
+    games: Games = None,
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
+) -> None:
+    """Make web pages of the rule topics of one or more games, in every language they have."""
+    from kitgen.game import DataError, builtin_games, load_game
+    from kitgen.kit.output import OutputError
+    from kitgen.site.build import make_site
+
+    names = list(builtin_games()) if every else list(games or ())
+    if not names or (every and games):
+        raise _misused("name at least one game, or --all alone")
+    try:
+        make_site([load_game(name) for name in dict.fromkeys(names)], out)
+    except DataError as error:
+        raise _fail("\n".join(str(problem) for problem in error.problems), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "index.html"))
 
 
 @app.command("calibrate")

@@ -37,6 +37,14 @@ def figure(row: Row, column: str) -> int:
     return value or 0
 
 
+def copies(row: Row, players: int) -> int:
+    """The copies of a card in its deck with 2, 3 or 4 players."""
+    if row["type"] == "pact" and players < constant("players_for_pacts"):
+        return 0
+    marked = ("marked_3", "marked_4")[: players - 2]
+    return figure(row, "copies") + sum(int(str(row.values.get(mark) or 0)) for mark in marked)
+
+
 def constant(key: str) -> int:
     return figure(game().table("constants")[key], "value")
 

@@ -475,17 +475,3 @@ def test_only_those_who_play_can_begin() -> None:
         RULES.begin({"first": "violet"}, None)
     state = RULES.begin({"first": "violet", "players": "3"}, None)
     assert state.players == ("violet", "green", "orange")
-
-
-def test_the_discount_of_an_action_card_is_the_figure_printed_on_it() -> None:
-    """The column that the card prints, and the one that the program reads."""
-    for card in WORLD.game.table("civil_cards"):
-        printed = card["amount"]
-        if card["category"] == "action" and printed is not None:
-            read = [
-                change.amount(lambda _name: 0)
-                for effect in WORLD.cards[card.id].effects
-                for change in effect.changes
-                if change.sign and change.account != "military_actions"
-            ]
-            assert read == [printed], card.id

@@ -19,10 +19,10 @@ from ages_politics import (
 )
 
 from companion.games.through_the_ages import pacts, ratings
-from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.accounts import ACCOUNTS
 from companion.games.through_the_ages.politics.telling import open_question
+from kitgen.game.effects import parse
 
 EVERY = {
     kind: [card.id for card in WORLD.military.values() if card.type == kind]
@@ -159,13 +159,13 @@ def test_every_effect_of_the_data_has_its_meaning(card: str) -> None:
     """Each account of an event, aggression or war can be changed; each measure can be counted."""
     face, state = WORLD.military[card], world_of_three()
     if face.type in ROLES:
-        for effect in parse(face.figures):
+        for effect in parse(face.written):
             for item in effect.changes:
                 assert (item.account, item.sign) in ACCOUNTS
     elif face.type == "territory":
         assert face.colony
         assert face.once
-        assert not face.figures
+        assert not face.written
     else:
         state = state.with_civ("green", state.civs["green"])
         pact = Pact(card, "green", "green", "orange")

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from ages import WORLD
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.effects import Change, Effect, Term, parse
 from companion.games.through_the_ages.politics.vetting import vet
 from companion.table.errors import CompanionError
+from kitgen.game.effects import Change, Effect, Term, parse
 
-CARDS = Path(__file__).parent.parent / "data" / "through-the-ages" / "military_cards.csv"
-FIGURES = {
-    row["id"]: row["figures"]
-    for row in csv.DictReader(CARDS.read_text("utf-8").splitlines())
-    if row["figures"]
-}
+FIGURES = {card.id: card.written for card in WORLD.military.values() if card.written}
 
 
 @pytest.mark.parametrize("card", FIGURES)
@@ -91,7 +84,7 @@ def test_a_share_is_rounded_down_or_up(value: int, factor: int, divisor: int, up
 def test_effects_that_cannot_be_carried_out_are_named_when_the_game_is_loaded(
     figures: str, named: str
 ) -> None:
-    card = WORLD.military["rats"]._replace(figures=figures)
+    card = WORLD.military["rats"]._replace(written=figures)
     world = replace(WORLD, military={**WORLD.military, "rats": card})
     with pytest.raises(CompanionError, match=f"'rats'.*{named}"):
         vet(world)

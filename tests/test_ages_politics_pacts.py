@@ -10,9 +10,9 @@ import pytest
 from companion.games.through_the_ages import pacts
 from companion.games.through_the_ages.pacts import Pact
 
-CARDS = Path(__file__).parent.parent / "data" / "through-the-ages" / "military_cards.csv"
+CARDS = Path(__file__).parent.parent / "data" / "through-the-ages" / "pacts.csv"
 ROWS = list(csv.DictReader(CARDS.read_text("utf-8").splitlines()))
-FIGURES = {row["id"]: row["figures"] for row in ROWS if row["type"] == "pact"}
+FIGURES = {row["id"]: row["effects"] for row in ROWS}
 
 
 def items(card: str, player: str, account: str) -> list[tuple[str, int]]:

@@ -1025,8 +1025,8 @@ def test_transports_carry_two_infantry_or_one_and_another(ships: int) -> None:
 def test_bombardment_only_without_a_sea_battle() -> None:
     """p. 17: with an empty sea zone the battleship supports the landing, else it does not."""
     quiet = assault({})
-    assert quiet.landing_with(4, sea_won=True).bombard == {"battleship": 1}
-    assert assault({"transport": 1}).landing_with(4, sea_won=True).bombard == {}
+    assert quiet.landing_with(4, clear=True).bombard == {"battleship": 1}
+    assert assault({"transport": 1}).landing_with(4, clear=True).bombard == {}
     direct = odds(
         BattleSetup(
             REVISED,

@@ -115,9 +115,15 @@ MISUSES = [
     (("build", SIXTH, "--only", "cads"), "--only has 'cads'; did you mean 'cards'?"),
     (("build", SIXTH, "--duplex", "lnog"), "--duplex is 'lnog'; did you mean 'long'?"),
     (("build", SIXTH, "--ink", "gray"), "--ink is 'gray'; did you mean 'grey'?"),
-    (("build", SIXTH, "--qr", "link"), "--qr is 'link'; use one of: text, url"),
-    (("build", SIXTH, "--qr", "url"), "--qr url and --base-url URL go together"),
-    (("build", SIXTH, "--base-url", "https://x"), "--qr url and --base-url URL go together"),
+    (("build", SIXTH, "--qr", "link"), "--qr is 'link'; use one of: reader, text, url"),
+    (("build", SIXTH, "--qr", "url"), "--qr url needs --base-url URL"),
+    (("build", SIXTH, "--qr", "reader"), "--qr reader needs --base-url URL"),
+    (("build", SIXTH, "--base-url", "https://x"), "--base-url goes with --qr url or --qr reader"),
+    (
+        ("build", SIXTH, "--qr", "url", "--base-url", "example.org"),
+        "--base-url is 'example.org'; an address begins with https:// and a host",
+    ),
+    (("site",), "name at least one game, or --all alone"),
     (("build", SIXTH, "--back-offset", "1"), "--back-offset is '1'; write x,y or x,y,angle"),
     (
         ("build", SIXTH, "--back-offset", "nan,1"),

@@ -240,7 +240,6 @@ def test_battles_that_cannot_end_are_named(table: Table) -> None:
         ('--bombard "1 destroyer"', "p. 13"),
         ('--landed "5 infantry" --fleet "1 transport"', "--attack"),
         ('--landed "2 infantry" --fleet "1 battleship"', "p. 10"),
-        ('--fleet "1 transport"', "--landed"),
         ('--enemy-fleet "1 transport"', "--fleet"),
         ("--retreat-after 0", "1 or more"),
         ('--attacker-losses "aa gun"', "not known"),

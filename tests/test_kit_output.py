@@ -18,6 +18,7 @@ import pytest
 from conftest import SIXTH, Copy
 
 from kitgen.game import DataError, load_game
+from kitgen.game.addresses import Codes, QrMode, short_code
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError, recover
@@ -278,7 +279,9 @@ def test_low_ink_makes_no_file_darker(tmp_path: Path) -> None:
 
 
 def test_codes_may_be_links(tmp_path: Path) -> None:
-    folder = build(tmp_path, base_url="https://example.org/rules/", only=("aids",))
+    codes = Codes(QrMode.URL, "https://example.org/rules/")
+    folder = build(tmp_path, codes=codes, only=("aids",))
     payloads = {(entry["topic"], entry["payload"]) for entry in manifest(folder)["qr"]}
-    topics = {topic.id for topic in load_game(SIXTH).topics("en")}
-    assert payloads == {(topic, f"https://example.org/rules/en/{topic}") for topic in topics}
+    game = load_game(SIXTH)
+    short = {topic.id: short_code(game.id, "en", topic.id) for topic in game.topics("en")}
+    assert payloads == {(t, f"HTTPS://EXAMPLE.ORG/rules/Q/{code}/") for t, code in short.items()}

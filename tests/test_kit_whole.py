@@ -106,7 +106,7 @@ PIECES = {
     ),
     "through-the-ages": (
         "civil_cards",
-        "copies_4p",
+        "copies marked_3 marked_4",
         ("civil_cards_2", "civil_cards_3", "civil_cards_4"),
     ),
     "battles-of-napoleon": ("figures", "count", ("standees",)),
@@ -124,8 +124,8 @@ def test_counts_are_those_of_the_tables(kits: KitOf, game: str, lang: str) -> No
         plan = plans[part["id"].partition("/")[0]]
         printed[plan.id.replace("-", "_")] += part["count"]
         made[plan.component] += part["count"]
-    name, column, parts = PIECES[game]
-    wanted = sum(int(str(row[column])) for row in loaded.table(name))
+    name, columns, parts = PIECES[game]
+    wanted = sum(int(str(row[c])) for row in loaded.table(name) for c in columns.split())
     assert sum(printed[part] for part in parts) == wanted
     for row in loaded.table("components"):
         assert made[row.id] == row["count"] if row["count"] is not None else made[row.id], row.id
@@ -189,6 +189,10 @@ def test_names_come_out_letter_for_letter(kits: KitOf, game: str, lang: str) -> 
     text = squeezed(kit.text)
     words = loaded.words(lang)
     for name in NAMED.get(game, ("areas", "units")):
+        if name in loaded.tables and loaded.table(name).parts:
+            rows = [row for row in loaded.table(name) if words.get(row.table, row.id)]
+            assert len(rows) == len(loaded.table(name))
+            assert all(squeezed(words.name(row.table, row.id)) in text for row in rows)
         if name not in loaded.tables or "name" not in loaded.table(name).text_fields:
             continue
         for row in loaded.table(name):

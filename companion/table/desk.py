@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.places import Home
+from companion.table.receipt import Receipt
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -41,6 +42,9 @@ class Registry(Protocol):
         ...
 
 
+Dated: TypeAlias = "tuple[str | None, Event]"
+"""An event and when it was written; None for now."""
+
 EventOf: TypeAlias = "Callable[[Desk[Any], tuple[str, ...]], Event]"
 """Reads the words of a game's command at a desk, for those who change old lines."""
 
@@ -57,6 +61,8 @@ class Hall:
     seen: int | None = None
     lang: str | None = None
     opened: list[Store] = field(default_factory=list)
+    receipt: Receipt = field(default_factory=Receipt)
+    remarks: list[str] = field(default_factory=list)
 
     def __enter__(self) -> Hall:
         return self
@@ -71,10 +77,17 @@ class Hall:
         from companion.table.store import Store
 
         name = self.home.chosen(self.session_name)
-        store = Store.open(self.home.path(name))
+        store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
         self.home.remember(name)
         return name, store
+
+    def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
+        """A new session, from now on the one in use. Raises SessionError."""
+        from companion.table.store import Store
+
+        self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
+        self.home.remember(name)
 
     def session(self) -> Session[Any]:
         """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
@@ -85,6 +98,10 @@ class Hall:
         session = Session.load(name, store, self.rules_of(store))
         session.refuse_if_moved(self.seen)
         return session
+
+    def desk(self, rules: Rules[S], state: S) -> Desk[S]:
+        """A desk whose remarks stand beside the answer of the command."""
+        return Desk(rules, state, self.asker, self.remarks, self.event_of)
 
     def rules_of(self, store: Store) -> Rules[Any]:
         """The rules of a session. Its folder is checked anew when it, or the program, is not as
@@ -101,8 +118,12 @@ class Hall:
 
 @dataclass(slots=True)
 class Desk(Generic[S]):
-    """What a verb of a game sees. `state` is None for verbs that need no session."""
+    """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
+    what it found worth saying about the words it read, beside its answer. `event_of` reads the
+    words of another command, options included, for a verb that asks about one."""
 
     rules: Rules[S]
     state: S
     asker: Asker | None
+    remarks: list[str] = field(default_factory=list)
+    event_of: EventOf | None = None

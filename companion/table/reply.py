@@ -70,3 +70,8 @@ class Reply(NamedTuple):
 def with_line(reply: Reply, number: int) -> Reply:
     """The reply with the number of the line that it answers."""
     return Reply({"line": number, **reply.data}, reply.blocks, reply.warnings)
+
+
+def with_remarks(reply: Reply, remarks: Sequence[str]) -> Reply:
+    """The reply with sentences beside it, before its own warnings."""
+    return reply._replace(warnings=(*dict.fromkeys(remarks), *reply.warnings))

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Hall
@@ -80,9 +79,9 @@ class Args(NamedTuple):
         value = self.values.get(name)
         if value is None or isinstance(value, int):
             return value
-        if not str(value).isdecimal():
-            raise UsageError(_("'{value}' is no number.").format(value=value))
-        return int(value)
+        from companion.table.words import read_number
+
+        return read_number(str(value))
 
     def flag(self, name: str) -> bool:
         return bool(self.values.get(name))
@@ -105,13 +104,14 @@ class GameVerb(NamedTuple):
     """A command of a game. `run` works at the desk of a session and returns an event, which is
     then checked against the rules and recorded, or an answer that records nothing. A verb that
     does not need a session can be used without one, as `companion VERB GAME`; the state on its
-    desk is then None."""
+    desk is then None. `raw` is as for a verb of the table: words for `desk.event_of` to read."""
 
     name: str
     help: str
     parameters: tuple[Argument | Option, ...]
     run: Callable[[Desk[Any], Args], Event | Reply]
     needs_session: bool = True
+    raw: bool = False
 
 
 DICE_OPTIONS = (

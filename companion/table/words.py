@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
-_LONGEST_ENDING = 3
-"""Letters of an unknown ending (`stíhačky`, `tanků`, `infantries`) that may be dropped to find a
-word, as long as three letters remain."""
+_SHORTEST_STEM = 3
+"""Letters that two forms of a word have in common at least."""
+
+_ENDING = re.compile(
+    r"s|es|y|ies"
+    r"|e[bcdghklmnrtvz]"
+    r"|(?:sk|[bcdghklmnrtvz])?"
+    r"(?:a|e|i|o|u|y|ou|em|um|am|im|om|ym|ech|ich|ach|ych|mi|ami|emi|ymi|eho|emu|ove|ovi)?"
+)
+"""What may stand behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
+`stihac-ka`, `stihac-ek`, `tank-u`, `valecni-ci`, `valecni-ky`."""
+
+MOST = 999_999
+"""The largest number that is read: more of anything is a slip of the hand."""
 
 
 def plain(word: str) -> str:
@@ -26,11 +38,17 @@ def plain(word: str) -> str:
 @dataclass(frozen=True)
 class Vocabulary:
     """Ids and all the spellings each is known by. `what` names the kind of thing in messages;
-    `names` are the names of an id, which are asked for only where an id itself was not typed."""
+    `names` are the names of an id, which are asked for only where an id itself was not typed.
+    `whole` are plain words that mean an id only where nothing of that name is known, and only
+    when they are typed in full: a power that stands for its capital.
+
+    A text means an id when every word of it begins a word of one name, in the same order, or is
+    another form of it (`tanků`, `stíhaček`). Numbers are whole: `1` never begins `10`."""
 
     what: str
     ids: tuple[str, ...]
     names: Callable[[str], Iterable[str | None]]
+    whole: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(what: str, entries: Mapping[str, Iterable[str | None]]) -> Vocabulary:
@@ -47,7 +65,14 @@ class Vocabulary:
     def only(self, ids: Iterable[str]) -> Vocabulary:
         """The same words for some of the ids."""
         wanted = set(ids)
-        return Vocabulary(self.what, tuple(key for key in self.ids if key in wanted), self.names)
+        whole = {word: key for word, key in self.whole.items() if key in wanted}
+        known = tuple(key for key in self.ids if key in wanted)
+        return Vocabulary(self.what, known, self.names, whole)
+
+    @cached_property
+    def _plain(self) -> Mapping[str, tuple[str, ...]]:
+        """The spellings as they are compared."""
+        return {key: tuple(map(plain, names)) for key, names in self.spellings.items()}
 
     def shown(self, key: str) -> str:
         names = self.spellings[key]
@@ -60,22 +85,31 @@ class Vocabulary:
         word = plain(query)
         if not word:
             return []
-        table = {key: [plain(n) for n in names] for key, names in self.spellings.items()}
-        readings = (
+        readings: tuple[Callable[[str], bool], ...] = (
             lambda name: name == word,
-            lambda name: name.startswith(word),
-            lambda name: _words_begin(name, word),
+            lambda name: begins(name, word),
+            lambda name: _in_succession(name, word),
+            lambda name: _in_order(name, word, begins),
+            lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
+            lambda name: _in_order(name, word, _same_stem),
         )
         for reading in readings:
-            found = [key for key, names in table.items() if any(map(reading, names))]
-            if found:
-                return found
-        for length in range(len(word) - 1, max(len(word) - _LONGEST_ENDING, 3) - 1, -1):
-            stem = word[:length].rstrip()
-            found = [key for key, names in table.items() if any(n.startswith(stem) for n in names)]
+            found = [key for key, names in self._plain.items() if any(map(reading, names))]
+            if not found and word in self.whole:
+                return [self.whole[word]]
             if found:
                 return found
         return []
+
+    def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:
+        """The one id that the first words mean, as many of them as mean any, and the words behind
+        them: `united kingdom 1 bomber`. Raises UsageError."""
+        for count in range(len(words), 1, -1):
+            if self.matches(" ".join(words[:count])):
+                return self.find(" ".join(words[:count])), list(words[count:])
+        if not words:
+            raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
+        return self.find(words[0]), list(words[1:])
 
     def find(self, query: str) -> str:
         """The one id a query means. Raises UsageError with the choices or the nearest word."""
@@ -83,11 +117,10 @@ class Vocabulary:
         if len(found) == 1:
             return found[0]
         if found:
-            choices = ", ".join(self.shown(key) for key in found[:8])
-            more = ", …" if len(found) > 8 else ""
+            choices = ", ".join(self.shown(key) for key in found)
             message = _("'{word}' may be one of these ({what}): {choices}.")
-            raise UsageError(message.format(word=query, what=self.what, choices=choices + more))
-        names = {plain(n): key for key, names in self.spellings.items() for n in names}
+            raise UsageError(message.format(word=query, what=self.what, choices=choices))
+        names = {name: key for key, spelled in self._plain.items() for name in spelled}
         import difflib
 
         close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
@@ -101,45 +134,89 @@ class Vocabulary:
         raise UsageError(message.format(word=query, what=self.what, choices=known + more))
 
 
-def _words_begin(name: str, query: str) -> bool:
-    """Whether the words of the query begin successive words of the name: `w can`, `canada`."""
-    words, wanted = name.split(), query.split()
-    return any(
-        len(words) - start >= len(wanted)
-        and all(w.startswith(q) for q, w in zip(wanted, words[start:], strict=False))
-        for start in range(len(words))
+_NUMERAL = re.compile(r"[ivx]+")
+
+
+def begins(name: str, query: str) -> bool:
+    """Whether a plain name begins with a plain query that ends within no number: `sz 1` does not
+    begin `sz 10`, nor `fertile i` `fertile ii`."""
+    if not name.startswith(query):
+        return False
+    cut = name[len(query) - 1 : len(query) + 1]
+    if len(cut) < 2 or not cut.isalnum():
+        return True
+    last = name[name.rfind(" ", 0, len(query)) + 1 :].split()[0]
+    return not cut.isdecimal() and not _NUMERAL.fullmatch(last)
+
+
+def _same_stem(name: str, query: str) -> bool:
+    """Whether two plain words are forms of one: `stihacek` and `stihacka`, `tanku` and `tank`."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(name, query, strict=False))
+    return begins(name, query) or any(
+        name[:stem].isalpha() and _ENDING.fullmatch(name[stem:]) and _ENDING.fullmatch(query[stem:])
+        for stem in range(_SHORTEST_STEM, len(list(alike)) + 1)
     )
 
 
-_COUNTED = re.compile(r"(\d+)\s*[x×]?\s*([^\d,;+]*)")
+def _in_succession(name: str, query: str) -> bool:
+    """Whether the words of the query begin successive words of the name: `w can`, `canada`."""
+    words, wanted = name.split(), query.split()
+    return any(
+        all(map(begins, words[start:], wanted)) for start in range(len(words) - len(wanted) + 1)
+    )
+
+
+def _in_order(name: str, query: str, alike: Callable[[str, str], bool]) -> bool:
+    """Whether the words of the query are like words of the name in the same order: `fertile ii`."""
+    words = iter(name.split())
+    return all(any(alike(word, wanted) for word in words) for wanted in query.split())
+
+
+_JOINING = ("and", "a", "&")
+"""Words between two things that are counted."""
 
 
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
-    """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka` -> id -> count, in the
-    order given. A word without a number counts one. Raises UsageError."""
+    """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
+    count, in the order given. A word without a number counts one. Raises UsageError."""
     counts: dict[str, int] = {}
     for part in re.split(r"[,;+]", text):
-        chunk = part.strip()
-        if not chunk:
-            continue
-        if not chunk[0].isdigit():
-            lead = re.match(r"[^\d]+", chunk)
-            assert lead is not None
-            _add(counts, words.find(lead[0].strip()), 1)
-            chunk = chunk[lead.end() :]
-        for number, word in _COUNTED.findall(chunk):
-            if not word.strip():
+        for digits, behind in re.findall(r"([0-9]*)([^0-9]*)", part):
+            named = re.sub(r"^\s*[x×]\s*", "", behind) if digits else behind
+            if digits and not named.strip():
                 message = _("'{text}': what are the {number}? Write for example '2 {example}'.")
-                example = words.shown(next(iter(words.spellings)))
-                raise UsageError(message.format(text=text, number=number, example=example))
-            _add(counts, words.find(word.strip()), int(number))
+                example = next(map(words.shown, words.spellings), "")
+                raise UsageError(message.format(text=text, number=digits, example=example))
+            count = read_number(digits) if digits else 1
+            for key in _several(named, words):
+                counts[key] = counts.get(key, 0) + count
+                count = 1
     return {key: count for key, count in counts.items() if count}
-
-
-def _add(counts: dict[str, int], key: str, count: int) -> None:
-    counts[key] = counts.get(key, 0) + count
 
 
 def parse_list(text: str, words: Vocabulary) -> tuple[str, ...]:
     """`infantry, tank` -> ids, in order. Raises UsageError."""
-    return tuple(words.find(part.strip()) for part in re.split(r"[,;]", text) if part.strip())
+    return tuple(key for part in re.split(r"[,;]", text) for key in _several(part, words))
+
+
+def _several(text: str, words: Vocabulary) -> list[str]:
+    """The ids that words without commas mean, one after the other. Raises UsageError."""
+    found: list[str] = []
+    left = text.split()
+    while left:
+        if found and left[0].casefold() in _JOINING:
+            left = left[1:]
+            continue
+        key, left = words.leading(left)
+        found.append(key)
+    return found
+
+
+def read_number(digits: str) -> int:
+    """A typed number from 0 on. Raises UsageError for anything else and over `MOST`."""
+    if not (digits.isascii() and digits.isdecimal()):
+        raise UsageError(_("'{value}' is no number.").format(value=digits))
+    if len(digits.lstrip("0")) > len(str(MOST)):
+        message = _("'{number}' is too large; {most} is the most.")
+        raise UsageError(message.format(number=digits[:20], most=MOST))
+    return int(digits)

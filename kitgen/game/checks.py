@@ -1,4 +1,5 @@
-"""Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree.
+"""Checks that a game declares in `game.yaml`: graphs that must be whole, sums that must agree,
+texts that must tell the figures of their rows.
 
 checks:
   - graph: borders        # every row joins two rows of `nodes`, once; all are connected
@@ -11,14 +12,24 @@ checks:
   - sum: setup.count      # per unit, the set-up needs no more pieces than there are
     by: unit
     at_most: pieces.count
+  - series: bank.tokens   # whole numbers from this on, each once, in each group
+    from: 0
+  - agree: bank.cost      # all rows of a group say the same
+    by: section
+  - told: events.effect   # a text of each row has the figures of these columns, in bold no others
+    figures: [effects]    # but perhaps those of columns under `also`
+  - told: constants.topics   # the rule topics that a row lists have its figures
+    figures: [value]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Game, Row, Table
+from kitgen.game.figures import bold_figures, figures_of, named, told
+from kitgen.game.model import Game, Row, Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
 from kitgen.game.yaml_tree import Node, read_yaml
@@ -33,6 +44,12 @@ def run_checks(game: Game) -> list[Problem]:
         try:
             if "graph" in node.items:
                 problems += _graph(game, node)
+            elif "told" in node.items:
+                problems += _told(game, node)
+            elif "series" in node.items:
+                problems += _series(game, node)
+            elif "agree" in node.items:
+                problems += _agreeing(game, node)
             else:
                 problems += _sums(game, node)
         except DataError as error:
@@ -89,6 +106,149 @@ def _graph(game: Game, node: Node) -> Iterator[Problem]:
                 f"'{row.id}' cannot be reached from '{nodes.rows[0].id}'",
                 f"add its borders to {edges.place.file}",
             )
+
+
+def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, list[Row]]]:
+    """The column that a check is about, where its series begins, and the rows by group; rows with
+    an empty cell there do not count."""
+    problems: list[Problem] = []
+    fields = Fields(node, "the check", problems)
+    named_column, by = fields.text(what), fields.texts("by", ())
+    first = fields.number("from", 1) if what == "series" else 0
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    name, _, column = named_column.partition(".")
+    table = _named_table(game, name, node.place)
+    for key in (column, *by):
+        _column(table, key, node.place)
+    groups: dict[str, list[Row]] = {}
+    for row in table:
+        key = " ".join(str(row[c]) for c in by)
+        if row[column] is not None and all(row[c] is not None for c in by):
+            groups.setdefault(key, []).append(row)
+    return column, first, groups
+
+
+def _series(game: Game, node: Node) -> Iterator[Problem]:
+    column, first, groups = _groups(game, node, "series")
+    for rows in groups.values():
+        wanted = [first + number for number in range(len(rows))]
+        for row in rows:
+            if row[column] in wanted:
+                wanted.remove(row[column])  # type: ignore[arg-type]
+            else:
+                yield row.place.problem(
+                    f"'{column}' is {row[column]}, which breaks the series",
+                    f"each number from {first:g} to {first + len(rows) - 1:g} stands once",
+                )
+
+
+def _agreeing(game: Game, node: Node) -> Iterator[Problem]:
+    column, _first, groups = _groups(game, node, "agree")
+    for rows in groups.values():
+        for row in rows[1:]:
+            if row[column] != rows[0][column]:
+                yield row.place.problem(
+                    f"'{column}' is {row[column]}",
+                    f"line {rows[0].place.line} of the same group says {rows[0][column]}",
+                )
+
+
+def _told(game: Game, node: Node) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    fields = Fields(node, "the check", problems)
+    told, columns = fields.text("told"), fields.texts("figures", ())
+    also = fields.texts("also", ())
+    fields.close()
+    if problems:
+        raise DataError(problems)
+    name, _, field = told.partition(".")
+    table = _named_table(game, name, node.place)
+    for column in (*columns, *also):
+        _column(table, column, node.place)
+    is_text = field in table.text_fields
+    if not is_text:
+        _column(table, field, node.place)
+    for lang in game.languages:
+        topics = {} if is_text else {topic.id: topic for topic in game.topics(lang)}
+        for row in table:
+            if is_text:
+                yield from _told_by_text(game, table, row, lang, field, columns, also)
+            else:
+                yield from _told_by_topics(game, table, row, lang, field, columns, topics)
+
+
+def _told_by_text(
+    game: Game,
+    table: Table,
+    row: Row,
+    lang: str,
+    field: str,
+    columns: tuple[str, ...],
+    also: tuple[str, ...],
+) -> Iterator[Problem]:
+    """Figures over one that the text does not tell (a one need not be said), and bold ones that
+    none of the columns has."""
+    words = game.words(lang)
+    text = words.get(table.name, row.id, field) or ""
+    every, wanted = set[int](), set[int]()
+    for column in (*columns, *also):
+        kind = table.columns[column]
+        try:
+            figures = figures_of(row[column], kind, game.tables)
+        except ValueError as error:
+            yield row.place.problem(str(error), "mend it where the word stands")
+            continue
+        every |= figures.written | figures.meant | figures.elsewhere
+        if column in columns:
+            wanted |= {n for n in figures.written if n > 1} | figures.elsewhere
+    place = words.places.get((table.name, row.id), row.place)
+    missing = wanted - told(text, words)
+    if missing:
+        yield place.problem(
+            f"'{field}' of '{row.id}' does not tell {named(missing)}",
+            f"say it as line {row.place.line} of {row.place.file} does",
+        )
+    strange = bold_figures(text) - every
+    if strange:
+        yield place.problem(
+            f"'{field}' of '{row.id}' says {named(strange)}",
+            f"line {row.place.line} of {row.place.file} has {named(every) or 'no figure'}",
+        )
+
+
+def _told_by_topics(
+    game: Game,
+    table: Table,
+    row: Row,
+    lang: str,
+    field: str,
+    columns: tuple[str, ...],
+    topics: Mapping[str, Topic],
+) -> Iterator[Problem]:
+    """Figures that the topics which a row lists do not tell: `food`, or `food#2` for the second
+    line of its summary and body together, blank lines aside."""
+    listed: Any = row[field]
+    for phrase in listed or ():
+        key, _, line = phrase.partition("#")
+        if key not in topics:
+            number = list(table.columns).index(field) + 1
+            place = Place(row.place.file, row.place.line, number)
+            yield place.problem(f"there is no topic '{key}'", nearest(key, topics))
+            continue
+        text = f"{topics[key].summary}\n{topics[key].body}"
+        if line:
+            lines = [part for part in text.splitlines() if part.strip()]
+            text = lines[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(lines) else ""
+        said = told(text, game.words(lang))
+        for column in columns:
+            missing = figures_of(row[column], table.columns[column], game.tables).written - said
+            if missing:
+                yield topics[key].place.problem(
+                    f"'{phrase}' does not tell {named(missing)}, '{column}' of '{row.id}'",
+                    f"say it as line {row.place.line} of {row.place.file} does",
+                )
 
 
 def _sums(game: Game, node: Node) -> Iterator[Problem]:

@@ -11,7 +11,13 @@ from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf, Table, Words
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
-from kitgen.game.tables import read_schema, read_table, reference_problems
+from kitgen.game.tables import (
+    joined,
+    part_problems,
+    read_schema,
+    read_table,
+    reference_problems,
+)
 from kitgen.game.texts import read_words, text_problems
 from kitgen.game.yaml_tree import read_yaml
 
@@ -78,6 +84,8 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
                     f"a table cannot be named {shown(table)}", "use another word of a-z and '_'"
                 )
             )
+    if tables:
+        problems += part_problems(tables, root.items["tables"])
     settings = fields.child("settings")
     fields.child("checks")  # read by kitgen.game.checks
     fields.close()
@@ -87,8 +95,12 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     files = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
 
     def table_of(table: str) -> Table:
-        found, faults = read_table(folder / f"{table}.csv", table, *tables[table])
-        return _faultless(found, faults)
+        schema = tables[table]
+        if schema.parts:
+            place = Place(display_path(folder / "game.yaml"))
+            return _faultless(*joined(table, schema, game.tables, place))
+        path = folder / f"{table}.csv"
+        return _faultless(*read_table(path, table, schema.columns, schema.text_fields))
 
     def words_of(lang: str) -> Words:
         return _faultless(*read_words(files[lang], lang))
@@ -101,6 +113,7 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         Shelf(tables, table_of),
         Shelf(languages, words_of),
         settings or root,
+        tuple(name for name, schema in tables.items() if not schema.parts),
     )
     if checked:
         _check(game, {lang: display_path(path) for lang, path in files.items()})

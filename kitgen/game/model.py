@@ -30,7 +30,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Table:
     """The rows of one CSV file in file order. `table["infantry"]` is a row by its key; a table
-    whose first column is no `id` numbers its rows from "1"."""
+    whose first column is no `id` numbers its rows from "1". A table with `parts` has no file: its
+    rows are those of other tables."""
 
     name: str
     columns: Mapping[str, Type]
@@ -38,6 +39,7 @@ class Table:
     rows: tuple[Row, ...]
     place: Place
     by_id: Mapping[str, Row] = field(repr=False)
+    parts: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -116,6 +118,8 @@ class Game(NamedTuple):
     tables: Mapping[str, Table]
     texts: Mapping[str, Words]
     settings: Node
+    own_tables: tuple[str, ...] = ()
+    """The tables with a file of their own; the others are made of these."""
 
     def table(self, name: str) -> Table:
         return self.tables[name]

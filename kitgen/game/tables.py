@@ -1,11 +1,15 @@
-"""Reading CSV tables: every cell is checked against its column's type, every fault is placed."""
+"""Reading CSV tables: every cell is checked against its column's type, every fault is placed.
+
+A table may also be made of others (`of:` in `game.yaml`): all their rows as one table.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
@@ -18,13 +22,28 @@ _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _NAMES = {",": "commas", ";": "semicolons", "\t": "tabs"}
 MAX_CELL = 4_000
 """Characters; nothing that fits on a card is longer."""
+MAX_ROWS, MAX_COLUMNS = 20_000, 200
+"""Far more than any game has, and read in a moment."""
 
 
-def read_schema(
-    name: str, node: Node, problems: list[Problem]
-) -> tuple[dict[str, Type], tuple[str, ...]]:
-    """The columns and text fields that `game.yaml` declares for a table."""
+class Schema(NamedTuple):
+    """What `game.yaml` declares for a table: its columns and text fields; or the tables that it is
+    made of and the column that their rows are sorted by (empty: one table after another)."""
+
+    columns: Mapping[str, Type]
+    text_fields: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    sort: str = ""
+
+
+def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
     fields = Fields(node, f"table '{name}'", problems)
+    if "of" in node.items:
+        parts, sort = fields.texts("of"), fields.text("sort", "")
+        if not parts:
+            fields.wrong(node, f"table '{name}' is made of nothing", "name tables: of: [a, b]")
+        fields.close()
+        return Schema({}, (), parts, sort)
     columns: dict[str, Type] = {}
     for column, phrase in fields.mapping("columns").items():
         try:
@@ -39,7 +58,64 @@ def read_schema(
             )
     text_fields = fields.texts("text", ())
     fields.close()
-    return columns, text_fields
+    return Schema(columns, text_fields)
+
+
+def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem]:
+    """Tables that are made of what is no table with a file of its own, or sorted by no column."""
+    for name, schema in schemas.items():
+        place = node.key_place(name)
+        whole = [other for other in schemas if not schemas[other].parts]
+        for part in schema.parts:
+            if part not in whole:
+                yield place.problem(f"table '{name}' is made of '{part}'", nearest(part, whole))
+            elif schema.sort and schema.sort not in schemas[part].columns:
+                yield place.problem(
+                    f"table '{name}' is sorted by '{schema.sort}', no column of '{part}'",
+                    nearest(schema.sort, schemas[part].columns),
+                )
+
+
+def joined(
+    name: str, schema: Schema, tables: Mapping[str, Table], place: Place
+) -> tuple[Table, list[Problem]]:
+    """The rows of several tables as one. It has the columns of all; a cell of a column that a
+    row's own table lacks is empty. Rows keep the name of their own table, where their texts are.
+    An id that stands in two tables is a fault."""
+    problems: list[Problem] = []
+    parts = [tables[part] for part in schema.parts]
+    columns = {column: kind for part in parts for column, kind in part.columns.items()}
+    empty = {column: () if kind.many else None for column, kind in columns.items()}
+    rows: list[Row] = []
+    by_id: dict[str, Row] = {}
+    for row in (row for part in parts for row in part):
+        if row.id in by_id:
+            other = by_id[row.id].place
+            problems.append(
+                row.place.problem(
+                    f"the id '{row.id}' stands in {other.file} on line {other.line} too",
+                    "give it another",
+                )
+            )
+        rows.append(Row(row.table, row.id, {**empty, **row.values}, row.place))
+        by_id[row.id] = rows[-1]
+    if schema.sort:
+        rank = _ranks(columns[schema.sort], tables)
+        rows.sort(key=lambda row: rank(row[schema.sort]))
+    return Table(name, columns, (), tuple(rows), place, by_id, schema.parts), problems
+
+
+def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[float, str]]:
+    """A key to sort values by: a reference by where its row stands, else figures before words."""
+    target = tables.get(kind.refers_to or "")
+    places = {row.id: number for number, row in enumerate(target or ())}
+
+    def rank(value: Value) -> tuple[float, str]:
+        if isinstance(value, int | float):
+            return value, ""
+        return places.get(str(value), len(places)), str(value or "")
+
+    return rank
 
 
 def read_table(
@@ -107,6 +183,9 @@ def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
                 ]
             ) from None
         line, last = last + 1, reader.line_num
+        if line > MAX_ROWS or len(cells) > MAX_COLUMNS:
+            what = f"the table has more than {MAX_ROWS:,} lines or {MAX_COLUMNS} columns"
+            raise DataError([Place(file, line, 1).problem(what, "a table of a game is smaller")])
         if any(cell.strip() for cell in cells):
             yield line, [cell.strip() for cell in cells]
 
@@ -180,7 +259,11 @@ def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
 def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
     """Every reference to a row or a table that does not exist."""
     for table in tables.values():
+        if table.parts:
+            continue  # the tables that it is made of are looked at themselves
         for number, (column, kind) in enumerate(table.columns.items(), start=1):
+            if kind.words:
+                yield from _unknown_words(table, column, number, kind, tables)
             if kind.refers_to is None:
                 continue
             target = tables.get(kind.refers_to)
@@ -199,4 +282,31 @@ def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
                         yield where.problem(
                             f"'{column}' is {shown(str(word))}, no id of table '{target.name}'",
                             nearest(str(word), target.by_id),
+                        )
+
+
+def _unknown_words(
+    table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
+) -> Iterator[Problem]:
+    """Every account and measure of effects that has no row in its table."""
+    for name in kind.words:
+        if name not in tables:
+            yield table.place.problem(
+                f"column '{column}' speaks of the table '{name}'", nearest(name, tables)
+            )
+            return
+    from kitgen.game.effects import parse
+
+    accounts, measures = (tables[name] for name in kind.words)
+    for row in table:
+        where = Place(row.place.file, row.place.line, number)
+        for effect in parse(str(row[column] or "")):
+            for change in effect.changes:
+                words = [(change.account, accounts)]
+                words += [(term.measure, measures) for term in change.terms if term.measure]
+                for word, target in words:
+                    if word not in target:
+                        yield where.problem(
+                            f"'{column}' says {shown(word)}, no id of table '{target.name}'",
+                            nearest(word, target.by_id),
                         )

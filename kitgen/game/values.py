@@ -9,6 +9,8 @@
     ref TABLE          the id of a row of another table
     refs TABLE         several such ids, separated by semicolons
     list               several words, separated by semicolons
+    effects A M        what a card does (`kitgen.game.effects`): changes of accounts, rows of the
+                       table A, by measures, rows of the table M
 
 A `?` at the end lets a cell be empty.
 """
@@ -36,6 +38,8 @@ class Type(NamedTuple):
     refers_to: str | None = None
     many: bool = False
     is_key: bool = False
+    words: tuple[str, ...] = ()
+    """Of effects: the tables of the accounts and of the measures."""
 
 
 def _id(cell: str) -> Value:
@@ -84,6 +88,13 @@ def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
     return read
 
 
+def _effects(cell: str) -> Value:
+    from kitgen.game.effects import parse  # no other type needs it
+
+    parse(cell)
+    return cell
+
+
 def parse_type(phrase: str) -> Type:
     """The type a phrase names. Raises ValueError with the phrases that exist."""
     text = " ".join(phrase.split())
@@ -102,6 +113,8 @@ def parse_type(phrase: str) -> Type:
     if word in ("ref", "refs") and rest:
         many = word == "refs"
         return Type(text, optional, _split if many else _id, refers_to=rest, many=many)
+    if word == "effects" and len(rest.split()) == 2:
+        return Type(text, optional, _effects, words=tuple(rest.split()))
     simple: dict[str, Callable[[str], Value]] = {
         "id": _id,
         "text": lambda cell: cell,
@@ -111,7 +124,8 @@ def parse_type(phrase: str) -> Type:
     }
     if core not in simple:
         raise ValueError(
-            "use id, text, int, number, flag, colour, list, 'one of a, b', 'ref TABLE' or "
-            "'refs TABLE', with '?' at the end if a cell may be empty"
+            "use id, text, int, number, flag, colour, list, 'one of a, b', 'ref TABLE', "
+            "'refs TABLE' or 'effects ACCOUNTS MEASURES', with '?' at the end if a cell may be "
+            "empty"
         )
     return Type(text, optional, simple[core], many=core == "list", is_key=core == "id")

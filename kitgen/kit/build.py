@@ -73,7 +73,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
     """
     folder = out / game.id / f"{options.lang}-{options.paper.name}"
     recover(folder)
-    shop = open_workshop(game, options.lang, options.ink, options.base_url)
+    shop = open_workshop(game, options.lang, options.ink, options.codes)
     kinds = options.only or FILES
     made = _make_all(game, shop, kinds, progress)
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]

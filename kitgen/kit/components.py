@@ -50,7 +50,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
             "file": f"{table.name}.csv",
             "line": row.place.line,
         }
-        for table in game.tables.values()
+        for table in map(game.table, game.own_tables)
         for row in table
         if any(row.values.get(column) == "guess" for column in GUESS_COLUMNS)
     ]

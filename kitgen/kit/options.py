@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
 
@@ -16,7 +17,7 @@ class Options(NamedTuple):
     only: tuple[str, ...] = ()
     duplex: Duplex = Duplex.LONG
     ink: str = "full"
-    base_url: str = ""
+    codes: Codes = PLAIN_TEXTS
     poster: bool = False
     back_offset: BackOffset = NO_OFFSET
 
@@ -27,8 +28,8 @@ class Options(NamedTuple):
             "only": list(self.only),
             "duplex": str(self.duplex),
             "ink": self.ink,
-            "qr": "url" if self.base_url else "text",
-            "base_url": self.base_url,
+            "qr": str(self.codes.mode),
+            "base_url": self.codes.base_url,
             "poster": self.poster,
             "back_offset": [offset.x_mm, offset.y_mm, offset.angle_deg],
         }

@@ -52,8 +52,9 @@ def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collec
     """
     try:
         strangers = _strangers(folder, made_before)
+        names = {name.partition("/")[0] for name in files}
         for stranger in strangers:
-            if stranger.name in files:
+            if stranger.name in names:
                 raise OutputError(
                     f"{stranger}: no build made this file; move it away or choose another --out"
                 )
@@ -62,6 +63,7 @@ def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collec
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
         try:
             for name, content in files.items():
+                (fresh / name).parent.mkdir(parents=True, exist_ok=True)
                 (fresh / name).write_bytes(content)
             for stranger in strangers:
                 _copy(stranger, fresh / stranger.name)

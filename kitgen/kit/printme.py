@@ -49,6 +49,7 @@ def print_me_pages(
                 {"name": t.name, "rows": t.plan.rows, "columns": t.plan.columns} for t in tilings
             ],
             "t": shop.studio.view.labels,
+            "scan_note": shop.studio.names()["scan_note"],
             "totals": _totals(shop, manifest),
         },
     )

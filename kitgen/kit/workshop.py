@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, nearest
@@ -50,7 +51,7 @@ def common_words(lang: str) -> Words:
     return words
 
 
-def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") -> Workshop:
+def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN_TEXTS) -> Workshop:
     """Raises DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
@@ -75,7 +76,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
         kinds=KINDS,
-        base_url=base_url,
+        codes=codes,
     )
     studio.names()["topics"] = [
         {
@@ -88,6 +89,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", base_url: str = "") 
         }
         for topic in topics
     ]
+    studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)
 

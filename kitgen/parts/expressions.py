@@ -24,10 +24,11 @@ class ExpressionError(Exception):
 
 @cache
 def _environment() -> Any:
+    from kitgen.parts.figures import figure, figures
     from kitgen.parts.sandbox import environment
 
     made = environment()
-    made.filters["blend"] = blend
+    made.filters |= {"blend": blend, "figure": figure, "figures": figures}
     return made
 
 

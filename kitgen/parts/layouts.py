@@ -22,10 +22,12 @@ class BoxSpec(NamedTuple):
 
 
 class FaceSpec(NamedTuple):
-    """A face as written. `size` are two numbers or templates, in millimetres."""
+    """A face as written. `size` are two numbers or templates, in millimetres; `values` are named
+    expressions."""
 
     name: str
     size: tuple[Node, Node]
+    values: Mapping[str, Node]
     bleed_mm: float
     shape: str
     radius_mm: float
@@ -121,6 +123,7 @@ def _face(
     face = FaceSpec(
         name=name,
         size=(size.entries[0], size.entries[1]),
+        values=fields.mapping("values"),
         bleed_mm=fields.number("bleed", 0.0) if fields.child("bleed") else 0.0,
         shape=fields.choice("shape", SHAPES, "rectangle"),
         radius_mm=fields.number("radius", 0.0) if fields.child("radius") else 0.0,

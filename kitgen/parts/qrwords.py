@@ -1,4 +1,4 @@
-"""The codewords of a QR code: bytes with their error correction (ISO/IEC 18004, 7.4 to 7.6).
+"""The codewords of a QR code: its data with their error correction (ISO/IEC 18004, 7.4 to 7.6).
 
 Correction words are a remainder in a field of 256 elements. A remainder is kept as one integer and
 all multiples of the divisor in a table, so that a byte costs one step.
@@ -6,14 +6,60 @@ all multiples of the divisor in a table, so that a byte costs one step.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
+from typing import NamedTuple
 
-BYTE_MODE = 0b0100
+ALPHANUMERIC, BYTES = 0b0010, 0b0100
+"""Modes: two letters of a small alphabet in eleven bits, or eight bits a byte."""
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+WORTH_A_SEGMENT = 16
+"""So many letters save at least the bits of their own head and of the next one, in any version."""
 PADDING = b"\xec\x11"
 
+_SMALL = re.compile(rf"([{re.escape(LETTERS)}]{{{WORTH_A_SEGMENT},}})")
 
-def codewords(data: bytes, version: int, level: int) -> list[int]:
+
+class Segment(NamedTuple):
+    """A run of letters in one mode."""
+
+    mode: int
+    text: str
+
+    @property
+    def length(self) -> int:
+        """As the segment's head tells it: letters or bytes."""
+        return len(self.text) if self.mode == ALPHANUMERIC else len(self.text.encode())
+
+    def head_bits(self, version: int) -> int:
+        """Bits of mode and length (table 3)."""
+        if self.mode == BYTES:
+            return 4 + (8 if version < 10 else 16)
+        return 4 + (9 if version < 10 else 11 if version < 27 else 13)
+
+    def bits(self, version: int) -> int:
+        if self.mode == BYTES:
+            return self.head_bits(version) + 8 * self.length
+        return self.head_bits(version) + 11 * (self.length // 2) + 6 * (self.length % 2)
+
+
+def segments(payload: str) -> tuple[Segment, ...]:
+    """The payload in runs of the mode that suits each of them."""
+    return tuple(
+        Segment(ALPHANUMERIC if i % 2 else BYTES, run)
+        for i, run in enumerate(_SMALL.split(payload))
+        if run
+    )
+
+
+def bits_of(runs: Sequence[Segment], version: int) -> int:
+    """How many bits the runs take in a code of this version."""
+    return sum(run.bits(version) for run in runs)
+
+
+def codewords(runs: Sequence[Segment], version: int, level: int) -> list[int]:
     """The words in the order in which they are placed. `level` is one of `qrcode.constants`.
 
     Raises ValueError if the version has no room for the data.
@@ -21,7 +67,7 @@ def codewords(data: bytes, version: int, level: int) -> list[int]:
     from qrcode.base import rs_blocks
 
     blocks = rs_blocks(version, level)
-    words = _data_words(data, version, sum(block.data_count for block in blocks))
+    words = _data_words(runs, version, sum(block.data_count for block in blocks))
     parts: list[bytes] = []
     checks: list[bytes] = []
     start = 0
@@ -39,15 +85,29 @@ def codewords(data: bytes, version: int, level: int) -> list[int]:
     ]
 
 
-def _data_words(data: bytes, version: int, room: int) -> bytes:
-    """Mode, length and data; four bits that end them fill the last byte; then the padding."""
-    length_bits = 8 if version < 10 else 16
-    head = BYTE_MODE << length_bits | len(data)
-    size = (4 + length_bits + 8 * len(data) + 4) // 8
-    if size > room:
-        raise ValueError(f"{size} words, but room for {room}")
-    number = (head << 8 * len(data) | int.from_bytes(data)) << 4
-    return (number.to_bytes(size) + PADDING * room)[:room]
+def _data_words(runs: Sequence[Segment], version: int, room: int) -> bytes:
+    """Heads and data; at most four bits that end them, noughts to the next byte, the padding."""
+    number, bits = 0, 0
+    for run in runs:
+        head = run.head_bits(version)
+        number = (number << head) | run.mode << (head - 4) | run.length
+        number = (number << run.bits(version) - head) | _data(run)
+        bits += run.bits(version)
+    if bits > 8 * room:
+        raise ValueError(f"{-(-bits // 8)} words, but room for {room}")
+    end = min(4, 8 * room - bits)
+    size = -(-(bits + end) // 8)
+    return ((number << 8 * size - bits).to_bytes(size) + PADDING * room)[:room]
+
+
+def _data(run: Segment) -> int:
+    if run.mode == BYTES:
+        return int.from_bytes(run.text.encode())
+    number = 0
+    values = [LETTERS.index(letter) for letter in run.text]
+    for first, second in zip(values[::2], values[1::2], strict=False):
+        number = number << 11 | first * 45 + second
+    return number << 6 | values[-1] if len(values) % 2 else number
 
 
 def _remainder(data: bytes, count: int) -> bytes:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
+from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.problems import DataError, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.symbols import Symbols
@@ -82,15 +83,14 @@ class Layer(NamedTuple):
 
 @dataclass(slots=True)
 class Studio:
-    """`urls` is the base of topic addresses when QR codes link instead of telling; `problems`
-    gathers the faults of everything that is made."""
+    """`codes` says what QR codes hold; `problems` gathers the faults of everything that is made."""
 
     view: GameView
     theme: Theme
     faces: Mapping[str, FaceSpec]
     symbols: Symbols
     kinds: Mapping[str, BoxKind]
-    base_url: str = ""
+    codes: Codes = PLAIN_TEXTS
     problems: list[Problem] = field(default_factory=list)
     _made: dict[Any, Drawing] = field(default_factory=dict)
     _names: dict[str, Any] = field(default_factory=dict)
@@ -164,6 +164,10 @@ class Studio:
         except BoxSkipped:
             width = height = 1.0
         names |= {"w": width, "h": height}
+        try:
+            self._name_values(spec, given, names, subject)
+        except BoxSkipped:
+            return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
         recorder = Recorder()
         layers = []
         for box in spec.boxes:
@@ -173,6 +177,17 @@ class Studio:
         drawing = recorder.drawing(spec.name, width, height, spec.bleed_mm)
         self.layers_of[drawing] = tuple(layers)
         return drawing
+
+    def _name_values(
+        self, spec: FaceSpec, given: Mapping[str, Any], names: dict[str, Any], subject: str
+    ) -> None:
+        """Add the face's named values to the names, each of which may use those before it. A name
+        that was given to the face stays as it was given. Raises BoxSkipped."""
+        for name, node in spec.values.items():
+            if name not in given:
+                where = f"value '{name}' of {subject}"
+                fields = Values({name: node}, names, self.theme, where, node.place, self.problems)
+                names[name] = fields.expression(name)
 
     def _draw_box(
         self,

@@ -25,8 +25,8 @@ class RowView:
     def __getitem__(self, field: str) -> Any:
         row, table = self._row, self._views.game.tables[self._row.table]
         if field in row.values:
-            kind, value = table.columns[field], row.values[field]
-            if kind.refers_to is None or value is None:
+            kind, value = table.columns.get(field), row.values[field]
+            if kind is None or kind.refers_to is None or value is None:
                 return value
             if isinstance(value, tuple):
                 return [self._views.row(kind.refers_to, name) for name in value]
@@ -96,6 +96,16 @@ class TableView:
         if isinstance(key, int):
             return self._views.row(self._table.name, self._table.rows[key].id)
         return self._views.row(self._table.name, str(key))
+
+
+def table_of(view: TableView) -> Table:
+    """The table behind a view. No attribute of the view, which would hide a row of its name."""
+    return view._table
+
+
+def tables_of(view: TableView) -> Mapping[str, Table]:
+    """All tables of the game that a table belongs to."""
+    return view._views.game.tables
 
 
 class Labels(Mapping[str, str]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.axis import economy, research
 from companion.games.axis.corrections import read_changes
 from companion.games.axis.play import Play, play_of
+from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
 from companion.table.desk import Desk
 from companion.table.dice import Roll, dice_source
@@ -16,8 +17,7 @@ from companion.table.words import parse_counts
 
 
 def capture(desk: Desk[AxisState], args: Args) -> Event:
-    play = play_of(desk)
-    area = play.world.vocabulary("areas").find(args.rest("area"))
+    area = find_area(desk, args.rest("area"))
     return Event("capture", {"area": area, "power": desk.state.power})
 
 
@@ -27,16 +27,19 @@ def buy(desk: Desk[AxisState], args: Args) -> Event:
 
 def mobilize(desk: Desk[AxisState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
-    units = _units(play, args.rest("units")) if args.texts("units") else dict(state.active.waiting)
-    if not units:
-        raise UsageError(_("Nothing is waiting to be placed."))
-    through = args.text("through")
-    via = (
-        {play.world.vocabulary("areas").find(through): economy.passing(play, units)}
-        if through
-        else economy.spread(play, state, area, units)
+    area, units = area_and_rest(
+        desk, args.texts("area"), lambda text: parse_counts(text, play.world.vocabulary("units"))
     )
+    if not state.active.waiting and not units:
+        raise UsageError(_("Nothing is waiting to be placed."))
+    named = args.text("through")
+    complex_area = find_area(desk, named) if named else None
+    if not units:
+        units, reasons = economy.fitting(play, state, area, complex_area)
+        if not units:
+            raise RefusedError(reasons)
+        desk.remarks.extend(map(str, reasons))
+    via = economy.through(play, state, area, units, complex_area)
     return Event("mobilize", {"area": area, "units": units, "via": via})
 
 

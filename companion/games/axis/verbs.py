@@ -62,8 +62,9 @@ VERBS: tuple[GameVerb, ...] = (
             Argument("area", N_("The area or sea zone."), rest=True),
             *_FORCES,
             Option("against", N_("Whose the defending ships are (at sea)."), metavar="POWER"),
-            Option("zone", N_("The sea zone the bombarding ships are in."), metavar="ZONE"),
+            Option("zone", N_("The sea zone that a landing comes from."), metavar="ZONE"),
             Option("retreat-after", N_("Retreat after so many rounds."), "number", "N"),
+            Option("again", N_("Another battle where one was fought this turn."), "flag"),
             *DICE_OPTIONS,
         ),
         later("companion.games.axis.fights", "battle"),
@@ -72,8 +73,9 @@ VERBS: tuple[GameVerb, ...] = (
         "raid",
         N_("Bomb the complex of an area."),
         (
-            Argument("area", N_("The area of the complex.")),
-            Argument("bombers", N_("For example: 2 bomber."), rest=True),
+            Argument(
+                "area", N_("The area of the complex, and the bombers: germany 2 bomber."), rest=True
+            ),
             Option("no-aa", N_("There is no AA gun in the area."), "flag"),
             *DICE_OPTIONS,
         ),
@@ -83,8 +85,7 @@ VERBS: tuple[GameVerb, ...] = (
         "rocket",
         N_("Fire rockets from one area at the complex of another."),
         (
-            Argument("start", N_("The area of the gun.")),
-            Argument("area", N_("The area of the complex.")),
+            Argument("areas", N_("The area of the gun, and that of the complex."), rest=True),
             Option("guns", N_("How many guns fire (default 1)."), "number", "N"),
             *DICE_OPTIONS,
         ),
@@ -94,8 +95,11 @@ VERBS: tuple[GameVerb, ...] = (
         "flak",
         N_("AA fire at aircraft that fly over an area."),
         (
-            Argument("area", N_("The area with the enemy's gun.")),
-            Argument("aircraft", N_("For example: 2 fighter 1 bomber."), rest=True),
+            Argument(
+                "area",
+                N_("The area with the enemy's gun, and the aircraft: germany 2 fighter 1 bomber."),
+                rest=True,
+            ),
             *DICE_OPTIONS,
         ),
         later("companion.games.axis.fights", "flak"),
@@ -111,6 +115,8 @@ VERBS: tuple[GameVerb, ...] = (
                 rest=True,
             ),
             *_FORCES,
+            Option("area", N_("Where: an island is landed on."), metavar="AREA"),
+            Option("zone", N_("The sea zone that a landing comes from."), metavar="ZONE"),
             Option("sea", N_("A battle at sea."), "flag"),
             Option("table", N_("Show the whole table per round, in large battles too."), "flag"),
             Option("keep-land", N_("Keep so many land units to hold the area."), "number", "N"),
@@ -126,9 +132,10 @@ VERBS: tuple[GameVerb, ...] = (
         "mobilize",
         N_("Place bought units on the board."),
         (
-            Argument("area", N_("The area or sea zone.")),
             Argument(
-                "units", N_("Which of them (default: all that wait)."), required=False, rest=True
+                "area",
+                N_("The area or sea zone, and which units (default: all that wait)."),
+                rest=True,
             ),
             Option("through", N_("The area of the complex they come through."), metavar="AREA"),
         ),

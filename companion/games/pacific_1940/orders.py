@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from companion.games.axis import forces
 from companion.games.axis.play import Play, play_of
+from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, kamikaze, politics, raids
 from companion.games.pacific_1940.own import COMPLEX, FACILITIES
@@ -26,8 +30,7 @@ def declare(desk: Desk[AxisState], args: Args) -> Event:
 
 
 def occupy(desk: Desk[AxisState], args: Args) -> Event:
-    play = play_of(desk)
-    area = play.world.vocabulary("areas").find(args.rest("area"))
+    area = find_area(desk, args.rest("area"))
     return Event("occupy", {"area": area, "power": desk.state.power})
 
 
@@ -43,19 +46,29 @@ def _facility_words(play: Play) -> Vocabulary:
     return Vocabulary.of(_("facilities"), names)
 
 
+def _facility_and_points(play: Play) -> Callable[[str], tuple[str, int | None]]:
+    """Reads `complex 2`, `naval base` or nothing; the points are None where none are said."""
+
+    def read(text: str) -> tuple[str, int | None]:
+        match = re.fullmatch(r"(.*?)\s*(?<!\d)([0-9]{0,6})", text)
+        if match is None or (match[2] and not match[1]):
+            raise UsageError(_("Which facility? For example: repair japan complex 2."))
+        facility = _facility_words(play).find(match[1]) if match[1] else ""
+        return facility, int(match[2]) if match[2] else None
+
+    return read
+
+
 def repair(desk: Desk[AxisState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
+    area, (word, points) = area_and_rest(desk, args.texts("area"), _facility_and_points(play))
     hurt = {
         facility: n
         for place, facility, n in facilities.damaged(state, state.power)
         if place == area
     }
-    word = args.text("facility")
-    if word and word.isdecimal():
-        raise UsageError(_("Which facility? For example: repair japan complex 2."))
     if word:
-        facility = _facility_words(play).find(word)
+        facility = word
     elif len(hurt) == 1:
         facility = next(iter(hurt))
     elif hurt:
@@ -63,16 +76,16 @@ def repair(desk: Desk[AxisState], args: Args) -> Event:
         raise UsageError(_("Which facility: {names}?").format(names=names))
     else:
         facility = COMPLEX
-    points = args.number("points")
     points = hurt.get(facility, 0) if points is None else points
     return Event("repair", {"area": area, "facility": facility, "points": points})
 
 
 def convoy(desk: Desk[AxisState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    zone = play.world.vocabulary("areas").find(args.word("zone"))
-    ships = forces.read_defence(play, args.rest("ships"), at_sea=True)
-    foes = politics.enemies(play, state, state.power)
+    zone, ships = area_and_rest(
+        desk, args.texts("zone"), lambda text: forces.read_defence(play, text, at_sea=True)
+    )
+    foes = politics.navies(play, state, state.power)
     if "" in ships:
         if not ships[""]:
             raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
@@ -84,9 +97,8 @@ def convoy(desk: Desk[AxisState], args: Args) -> Event:
 
 def kamikaze_attack(desk: Desk[AxisState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    zone = play.world.vocabulary("areas").find(args.word("zone"))
     words = forces.fighting_units(play, at_sea=True, defending=True)
-    ships = parse_counts(args.rest("ships"), words)
+    zone, ships = area_and_rest(desk, args.texts("zone"), lambda text: parse_counts(text, words))
     if not ships:
         raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
     data = {"zone": zone, "ships": ships, "dice": []}
@@ -104,9 +116,12 @@ def kamikaze_attack(desk: Desk[AxisState], args: Args) -> Event:
 
 def scramble(desk: Desk[AxisState], args: Args) -> Event:
     play, state = play_of(desk), desk.state
-    areas = play.world.vocabulary("areas")
-    island, zone = areas.find(args.word("island")), areas.find(args.word("zone"))
-    units = parse_counts(args.rest("aircraft"), play.world.vocabulary("units"))
+    words = play.world.vocabulary("units")
+    island, (zone, units) = area_and_rest(
+        desk,
+        args.texts("island"),
+        lambda rest: area_and_rest(desk, rest.split(), lambda text: parse_counts(text, words)),
+    )
     if not units:
         raise UsageError(_("Which aircraft? For example: 2 fighter."))
     of = args.text("of")
@@ -120,10 +135,12 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     from companion.games.axis.fights import ask_through
 
     play, state = play_of(desk), desk.state
-    area = play.world.vocabulary("areas").find(args.word("area"))
     edition = forces.edition_of(play, state)
+    raiders = forces.raiding_units(play, edition)
+    area, bombers = area_and_rest(
+        desk, args.texts("area"), lambda text: parse_counts(text, raiders)
+    )
     fighters = play.world.vocabulary("units").only(edition.with_role("escorts"))
-    bombers = parse_counts(args.rest("bombers"), forces.raiding_units(play, edition))
     if not bombers:
         raise UsageError(_("Which bombers? For example: 2 strategic_bomber."))
     there = facilities.standing(state, area)
@@ -159,7 +176,7 @@ def show_politics(desk: Desk[AxisState], args: Args) -> Reply:
     world = play.world
     word = args.rest("area")
     if word:
-        return _entry(play, state, world.vocabulary("areas").find(word))
+        return _entry(play, state, find_area(desk, word))
     own = politics.own_of(state)
     rows, document = [], []
     for power in world.powers:

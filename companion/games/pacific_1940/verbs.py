@@ -33,9 +33,11 @@ VERBS: tuple[GameVerb, ...] = (
         "repair",
         N_("Repair a complex or a base."),
         (
-            Argument("area", N_("The area.")),
-            Argument("facility", N_("complex, air_base or naval_base."), required=False),
-            Argument("points", N_("How much (default: all)."), required=False),
+            Argument(
+                "area",
+                N_("The area, the facility and how much (default: all): japan complex 2."),
+                rest=True,
+            ),
         ),
         later(_OWN, "repair"),
     ),
@@ -43,8 +45,11 @@ VERBS: tuple[GameVerb, ...] = (
         "raid",
         N_("Bomb the facilities of an area."),
         (
-            Argument("area", N_("The area of the facilities.")),
-            Argument("bombers", N_("For example: 2 strategic_bomber."), rest=True),
+            Argument(
+                "area",
+                N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
+                rest=True,
+            ),
             Option("at", N_("Targets: 1 complex 1 naval_base."), metavar="LIST"),
             Option("escort", N_("Fighters that go with the bombers."), metavar="UNITS"),
             Option("intercept", N_("The defender's fighters that rise."), metavar="UNITS"),
@@ -56,9 +61,11 @@ VERBS: tuple[GameVerb, ...] = (
         "scramble",
         N_("The defender's aircraft of an island base join the battle in a sea zone."),
         (
-            Argument("island", N_("The island with the air base.")),
-            Argument("zone", N_("The sea zone.")),
-            Argument("aircraft", N_("For example: 2 fighter."), rest=True),
+            Argument(
+                "island",
+                N_("The island with the air base, the sea zone, the aircraft: guam 22 2 fighter."),
+                rest=True,
+            ),
             Option("of", N_("Whose they are, if not the island's owner's."), metavar="POWER"),
         ),
         later(_OWN, "scramble"),
@@ -67,8 +74,7 @@ VERBS: tuple[GameVerb, ...] = (
         "kamikaze",
         N_("Japan's kamikaze attacks on ships in a zone, one on each."),
         (
-            Argument("zone", N_("The sea zone.")),
-            Argument("ships", N_("The ships attacked: 1 carrier 1 destroyer."), rest=True),
+            Argument("zone", N_("The sea zone, and the ships attacked: 6 1 carrier."), rest=True),
             *DICE_OPTIONS,
         ),
         later(_OWN, "kamikaze_attack"),
@@ -77,8 +83,11 @@ VERBS: tuple[GameVerb, ...] = (
         "convoy",
         N_("Enemy ships raid the convoys of the power that collects its income."),
         (
-            Argument("zone", N_("The sea zone.")),
-            Argument("ships", N_("For example: usa: 1 submarine; uk: 2 destroyer."), rest=True),
+            Argument(
+                "zone",
+                N_("The sea zone, and the ships: 6 usa: 1 submarine; uk: 2 destroyer."),
+                rest=True,
+            ),
         ),
         later(_OWN, "convoy"),
     ),

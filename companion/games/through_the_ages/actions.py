@@ -17,7 +17,7 @@ def civil_left(world: World, state: TtaState) -> int:
     civ = state.civ
     if first_round(state):
         seat = state.players.index(state.turn) + 1
-        return max(0, world.constants[f"first_round_actions_seat_{seat}"] - civ.spent_civil)
+        return max(0, seat - civ.spent_civil)
     full = ratings.civil_actions(world, state, state.turn).total
     return max(0, full + civ.extra_civil - civ.spent_civil)
 

@@ -32,7 +32,7 @@ def change(ledger: Ledger) -> None:
         if state.last_round:
             return
         first = state.turn == state.playing[0]
-        more = 0 if first else version.extra_rounds
+        more = 0 if first or not version.last_round else 1
         ledger.state = replace(state, deck={}, lay=0, last_round=state.round + more)
         if not version.politics:
             return
@@ -72,7 +72,8 @@ def _outdate(ledger: Ledger, player: str, ended: int) -> None:
         leaders.lead(ledger, player, "")
     if ended:
         civ = ledger.civ(player)
-        gone = min(world.versions[ledger.state.version].yellow_loss, civ.yellow_bank)
+        loses = world.versions[ledger.state.version].loses_yellow
+        gone = min(world.constants["yellow_loss"] if loses else 0, civ.yellow_bank)
         ledger.change(player, yellow_bank=civ.yellow_bank - gone)
         ledger.note(player, "yellow", -gone, AGE)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.games.through_the_ages.effects import Effect, parse
 from kitgen.game import Row
+from kitgen.game.effects import Effect, parse
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
 GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"
@@ -16,15 +16,16 @@ TECHNOLOGIES = (*BUILT, GOVERNMENT, SPECIAL)
 FARM, MINE, LAB, LIBRARY, THEATER = "farm", "mine", "lab", "library", "theater"
 INFANTRY, CAVALRY, ARTILLERY, AIR = "infantry", "cavalry", "artillery", "air"
 FOOD, RESOURCE = "food", "resource"
-TABLES = ("civil_cards", "start_techs", "military_cards")
+CIVIL, STARTING, MILITARY = "civil_cards", "start_techs", "military_cards"
 
 
 class Card(NamedTuple):
     """A civil card, or a technology printed on the nation mat. Costs in science, resources, or
     resources by stage; `culture` to `happy` are per worker where workers lie on it. `copies` are
-    those in the deck with 2, 3, 4 players; `amounts` what depends on their number."""
+    those in the deck with 2, 3, 4 players; `table` is where its names are."""
 
     id: str
+    table: str
     age: str
     level: int
     category: str
@@ -48,15 +49,14 @@ class Card(NamedTuple):
     stages_per_action: int
     civil_hand: int
     military_hand: int
-    amounts: Mapping[int, int]
     copies: Mapping[int, int]
-    figures: str
+    written: str
     start_workers: int = 0
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """What the plain columns do not say."""
-        return parse(self.figures)
+        return parse(self.written)
 
     @property
     def technology(self) -> bool:
@@ -68,6 +68,7 @@ class MilitaryCard(NamedTuple):
     `colony` and `once` what a territory gives while it is held and at once."""
 
     id: str
+    table: str
     age: str
     level: int
     type: str
@@ -81,10 +82,14 @@ class MilitaryCard(NamedTuple):
     colony: Mapping[str, int]
     once: Mapping[str, int]
     asymmetric: bool
-    figures: str
+    written: str
     tutorial: bool
     min_players: int
     copies: Mapping[int, int]
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        return parse(self.written)
 
 
 class Version(NamedTuple):
@@ -93,9 +98,7 @@ class Version(NamedTuple):
     id: str
     civil_ages: tuple[str, ...]
     military_ages: tuple[str, ...]
-    events_at_start: int
-    events_per_player: int
-    bonus_events: int
+    events: str
     politics: bool
     military_draw: bool
     happiness: bool
@@ -103,8 +106,8 @@ class Version(NamedTuple):
     tactics: bool
     pacts: bool
     wars: bool
-    yellow_loss: int
-    extra_rounds: int
+    loses_yellow: bool
+    last_round: bool
     resigning: bool
     scoring: str
 
@@ -137,23 +140,24 @@ def _counts(row: Row, **columns: str) -> dict[str, int]:
     return {name: number(row, column) for name, column in columns.items() if number(row, column)}
 
 
-def _by_players(row: Row, column: str) -> dict[int, int]:
-    return {n: number(row, f"{column}_{n}p") for n in (2, 3, 4)}
-
-
-def civil_card(row: Row) -> Card:
+def civil_card(row: Row, ages: Sequence[str], categories: Mapping[str, str]) -> Card:
+    """A card by the ages, whose places are its level, and the categories of the types of cards.
+    Of its copies some are for three and more players, some for four."""
+    kind = text(row, "type")
+    every, three, four = (number(row, name) for name in ("copies", "marked_3", "marked_4"))
     return Card(
         id=row.id,
+        table=row.table,
         age=text(row, "age"),
-        level=number(row, "level"),
-        category=text(row, "category"),
-        type=text(row, "type"),
-        science_cost=number(row, "science_cost"),
-        peaceful_cost=number(row, "science_cost_peaceful"),
+        level=ages.index(text(row, "age")),
+        category=categories[kind],
+        type=kind,
+        science_cost=number(row, "science_cost") or number(row, "revolution_cost"),
+        peaceful_cost=number(row, "peaceful_cost"),
         resource_cost=number(row, "resource_cost"),
-        stages=tuple(map(int, texts(row, "wonder_stages"))),
-        food_value=number(row, "food_value"),
-        resource_value=number(row, "resource_value"),
+        stages=tuple(map(int, texts(row, "stages"))),
+        food_value=number(row, "worth") if kind == FARM else 0,
+        resource_value=number(row, "worth") if kind == MINE else 0,
         culture=number(row, "culture"),
         science=number(row, "science"),
         strength=number(row, "strength"),
@@ -162,30 +166,32 @@ def civil_card(row: Row) -> Card:
         military_actions=number(row, "military_actions"),
         urban_limit=number(row, "urban_limit"),
         blue_tokens=number(row, "blue_tokens"),
-        colonization=number(row, "colonization_bonus"),
+        colonization=number(row, "colonization"),
         discounts=(number(row, "discount_1"), number(row, "discount_2"), number(row, "discount_3")),
         stages_per_action=number(row, "stages_per_action"),
         civil_hand=number(row, "civil_hand"),
         military_hand=number(row, "military_hand"),
-        amounts=_by_players(row, "amount"),
-        copies=_by_players(row, "copies"),
-        figures=text(row, "figures"),
+        copies={2: every, 3: every + three, 4: every + three + four},
+        written=text(row, "effects"),
         start_workers=number(row, "start_workers"),
     )
 
 
-def military_card(row: Row) -> MilitaryCard:
+def military_card(row: Row, ages: Sequence[str], for_pacts: int) -> MilitaryCard:
+    """A card by the ages and the fewest players with whom there are pacts."""
+    fewest = for_pacts if text(row, "type") == "pact" else 2
     return MilitaryCard(
         id=row.id,
+        table=row.table,
         age=text(row, "age"),
-        level=number(row, "level"),
+        level=ages.index(text(row, "age")),
         type=text(row, "type"),
         cost=number(row, "ma_cost"),
         cost_rule=text(row, "ma_cost_rule"),
         needs=_counts(row, infantry="infantry", cavalry="cavalry", artillery="artillery"),
         bonus=number(row, "army_bonus"),
         bonus_obsolete=number(row, "army_bonus_obsolete") or number(row, "army_bonus"),
-        defence=number(row, "defense"),
+        defence=number(row, "defence"),
         colonization=number(row, "colonization"),
         colony=_counts(
             row,
@@ -204,10 +210,10 @@ def military_card(row: Row) -> MilitaryCard:
             military_cards="once_military_cards",
         ),
         asymmetric=bool(row["asymmetric"]),
-        figures=text(row, "figures"),
+        written=text(row, "effects"),
         tutorial=bool(row["tutorial"]),
-        min_players=number(row, "min_players"),
-        copies=_by_players(row, "copies"),
+        min_players=fewest,
+        copies={n: number(row, "copies") if n >= fewest else 0 for n in (2, 3, 4)},
     )
 
 
@@ -216,9 +222,7 @@ def version(row: Row) -> Version:
         id=row.id,
         civil_ages=texts(row, "civil_ages"),
         military_ages=texts(row, "military_ages"),
-        events_at_start=number(row, "events_at_start"),
-        events_per_player=number(row, "events_per_player"),
-        bonus_events=number(row, "bonus_events"),
+        events=text(row, "events"),
         politics=bool(row["politics"]),
         military_draw=bool(row["military_draw"]),
         happiness=bool(row["happiness"]),
@@ -226,8 +230,8 @@ def version(row: Row) -> Version:
         tactics=bool(row["tactics"]),
         pacts=bool(row["pacts"]),
         wars=bool(row["wars"]),
-        yellow_loss=number(row, "yellow_loss"),
-        extra_rounds=number(row, "extra_rounds"),
+        loses_yellow=bool(row["loses_yellow"]),
+        last_round=bool(row["last_round"]),
         resigning=bool(row["resigning"]),
         scoring=text(row, "scoring"),
     )

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from companion.games.through_the_ages.armies import Army, armies, units_of
-from companion.games.through_the_ages.effects import Change
 from companion.games.through_the_ages.state import Civilisation
 from companion.games.through_the_ages.world import (
     AIR,
@@ -26,6 +25,7 @@ from companion.games.through_the_ages.world import (
     Card,
     World,
 )
+from kitgen.game.effects import Change
 
 ALWAYS, FINISH, PLAY, TAKE, TECHNOLOGY, RIVALS, AT_WAR = (
     "always",
@@ -145,6 +145,7 @@ MEASURES: Mapping[str, Measure] = {
     **{kind: partial(_of_type, kind) for kind in TYPES},
     **{f"{kind}_levels": partial(levels, kind) for kind in TYPES},
     **{f"{kind}_happy": partial(_happy_of, kind) for kind in (TEMPLE, THEATER, WONDER)},
+    "labs_by_level": partial(levels, LAB),
     "units": partial(workers_in, UNIT),
     "unit_workers": partial(workers_in, UNIT),
     "urban_workers": partial(workers_in, URBAN),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from companion.games.through_the_ages.effects import Change, parse
+from kitgen.game.effects import Change, parse
 
 BOTH, ATTACKER = "both", "attacker"
 NO_ATTACK, NO_WAR, ENDS_ON_ATTACK = "no_attack", "no_war", "ends_on_attack"

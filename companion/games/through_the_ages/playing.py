@@ -13,7 +13,6 @@ from companion.games.through_the_ages import (
     technologies,
     wonders,
 )
-from companion.games.through_the_ages.effects import Change
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
 from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
@@ -31,6 +30,7 @@ from companion.games.through_the_ages.world import (
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
+from kitgen.game.effects import Change
 
 STAGE, POPULATION, UPGRADE, TECHNOLOGY = "stage", "population", "upgrade", "technology"
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -59,7 +59,7 @@ class ActionCard(NamedTuple):
 
 
 def action_card(play: Play, key: str) -> ActionCard:
-    """An action card as its column `figures` has it."""
+    """An action card as its column `effects` has it."""
     do, less, gains = "", 0, list[Change]()
     for effect in play.world.cards[key].effects:
         for change in effect.changes:
@@ -226,13 +226,11 @@ def _act(play: Play, ledger: Ledger, data: Data) -> None:
 
 
 def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
-    world = ledger.world
-
     def measure(name: str) -> int:
-        rivals = {"amount_per_stronger": _stronger, "amount_per_richer": _richer}[name]
-        return world.cards[key].amounts[max(2, len(ledger.state.playing))] * rivals(ledger, player)
+        return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
 
-    amount, civ = change.amount(measure), ledger.civ(player)
+    amount = change.amount(measure, players=len(ledger.state.playing))
+    civ = ledger.civ(player)
     if change.account in (FOOD, RESOURCE):
         ledger.gain(player, change.account, amount, EFFECT, key)
     elif change.account == "science_points":

@@ -160,8 +160,23 @@ def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation
         yellow_bank=start["yellow_in_bank"] + extra,
         unused=start["unused_workers"],
         blue_bank=start["blue_tokens"],
-        culture=start["start_culture"],
         science=start["start_science"],
+    )
+
+
+def in_play(civ: Civilisation, card: str) -> bool:
+    """Whether a technology lies on the table."""
+    return card in civ.technologies or card in civ.specials or card == civ.government
+
+
+def held(state: TtaState, card: str) -> int:
+    """How many copies of a civil card lie before players or in their hands."""
+    return sum(
+        civ.hand.count(card)
+        + in_play(civ, card)
+        + (card in (civ.leader, civ.building))
+        + (card in civ.wonders)
+        for civ in state.civs.values()
     )
 
 
@@ -186,14 +201,24 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
         deck=world.deck(world.ages[0], count) if kept else {},
         lay=places if kept else 0,
         affairs=first_affairs(
-            version.events_at_start + version.events_per_player * count,
-            version.bonus_events or _shown(version, choices["bonus"]),
+            _events(world, version, count),
+            _shown(world, version, choices["bonus"]),
         ),
     )
 
 
-def _shown(version: Version, bonus: str) -> int:
-    """How many events of the last age are shown before a full game (variants of p. 19)."""
+def _events(world: World, version: Version, players: int) -> int:
+    """How many events lie ready at the start (pp. 2, 11)."""
+    if version.events == "tutorial":
+        return sum(card.copies[players] for card in world.military.values() if card.tutorial)
+    return world.constants["events_beyond_players"] + players
+
+
+def _shown(world: World, version: Version, bonus: str) -> int:
+    """How many events of the last age are shown from the start: in the advanced game (p. 11), and
+    before a full one by the variants of p. 19."""
+    if version.scoring == "bonus_events":
+        return world.constants["bonus_events"]
     if not shows_more(version, bonus):
         return int(bonus) if version.scoring == LAST_EVENTS and bonus.isdecimal() else 0
     return 1

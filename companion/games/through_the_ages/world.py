@@ -13,6 +13,7 @@ from companion.games.through_the_ages.cards import (
     ARTILLERY,
     BUILT,
     CAVALRY,
+    CIVIL,
     FARM,
     FOOD,
     GOVERNMENT,
@@ -20,11 +21,12 @@ from companion.games.through_the_ages.cards import (
     LAB,
     LEADER,
     LIBRARY,
+    MILITARY,
     MINE,
     PRODUCTION,
     RESOURCE,
     SPECIAL,
-    TABLES,
+    STARTING,
     TECHNOLOGIES,
     THEATER,
     UNIT,
@@ -37,6 +39,7 @@ from companion.games.through_the_ages.cards import (
     civil_card,
     military_card,
     number,
+    texts,
     version,
     yellow_line,
 )
@@ -62,7 +65,6 @@ __all__ = [
     "PRODUCTION",
     "RESOURCE",
     "SPECIAL",
-    "TABLES",
     "TECHNOLOGIES",
     "THEATER",
     "UNIT",
@@ -106,17 +108,23 @@ class World(Named):
         blue = sorted(
             (number(r, "tokens"), number(r, "corruption")) for r in game.table("blue_bank")
         )
+        ages = tuple(row.id for row in game.table("ages"))
+        constants = {row.id: number(row, "value") for row in game.table("constants")}
+        categories = {row.id: str(row["category"]) for row in game.table("card_types")}
         cards = [
-            civil_card(row) for row in (*game.table("start_techs"), *game.table("civil_cards"))
+            civil_card(row, ages, categories) for row in (*game.table(STARTING), *game.table(CIVIL))
         ]
         return World(
             game=game,
-            ages=tuple(row.id for row in game.table("ages")),
+            ages=ages,
             colours={row.id: str(row["colour"]) for row in game.table("players")},
             players=tuple(row.id for row in game.table("players")),
             cards={card.id: card for card in cards},
-            military={row.id: military_card(row) for row in game.table("military_cards")},
-            categories={row.id: str(row["category"]) for row in game.table("card_types")},
+            military={
+                row.id: military_card(row, ages, constants["players_for_pacts"])
+                for row in game.table(MILITARY)
+            },
+            categories=categories,
             versions={row.id: version(row) for row in game.table("versions")},
             yellow=tuple(yellow_line(row) for _tokens, row in yellow),
             blue=tuple(corruption for _tokens, corruption in sorted(blue)),
@@ -126,16 +134,17 @@ class World(Named):
                 for n in (2, 3, 4)
             },
             place_awards={
-                (number(row, "players"), number(row, "place")): number(row, "culture")
+                (number(row, "players"), place): int(culture)
                 for row in game.table("place_awards")
+                for place, culture in enumerate(texts(row, "culture"), start=1)
             },
-            constants={row.id: number(row, "value") for row in game.table("constants")},
+            constants=constants,
         )
 
     @cached_property
     def figures(self) -> Mapping[str, str]:
-        """Card -> effects, of the military cards."""
-        return {card.id: card.figures for card in self.military.values()}
+        """Card -> effects as they are written, of the military cards."""
+        return {card.id: card.written for card in self.military.values()}
 
     def level(self, age: str) -> int:
         """The number of an age, 0 for antiquity."""
@@ -175,9 +184,8 @@ class World(Named):
 
     def table_of(self, card: str) -> str:
         """The table that a card stands in."""
-        if card in self.military:
-            return "military_cards"
-        return "start_techs" if card in self.game.table("start_techs") else "civil_cards"
+        found = self.military.get(card) or self.cards[card]
+        return found.table
 
     def card(self, key: str) -> str:
         """The name of a card; of cards that come in several ages with the age behind it."""

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.table.desk import Desk
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -30,10 +29,8 @@ def do(hall: Hall, args: Args) -> Reply:
     events = _rehearsed(hall, session, commands)
     replies: list[Reply] = []
     lines: list[int] = []
-    for event in events:
-        before = session.state
-        record, step = session.record(event)
-        replies.append(session.rules.report(before, event, step))
+    for record, before, step in session.record_all(events):
+        replies.append(session.rules.report(before, record.event, step))
         lines.append(record.id)
     return Reply(
         {"lines": lines, "answers": [dict(reply.data) for reply in replies]},
@@ -74,7 +71,7 @@ def _rehearsed(
     for command in commands:
         said = " ".join(command)
         try:
-            event = hall.event_of(Desk(rules, state, hall.asker), command)
+            event = hall.event_of(hall.desk(rules, state), command)
         except UsageError as error:
             raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
         refusals = rules.check(state, event)

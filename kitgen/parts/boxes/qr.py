@@ -1,4 +1,4 @@
-"""QR codes: a topic's summary itself, readable by any phone with no network, or a link to it."""
+"""QR codes: a topic's summary itself, or the address of a page that shows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Path, Segment, scaling, shift
 from kitgen.game.problems import shown
 from kitgen.parts.qrmask import masked
-from kitgen.parts.qrwords import codewords
+from kitgen.parts.qrwords import bits_of, codewords, segments
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
 MIN_MODULE_MM = 0.4
@@ -28,16 +28,15 @@ def matrix(payload: str, side_mm: float) -> list[str]:
     from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
     from qrcode.util import BIT_LIMIT_TABLE
 
-    data = payload.encode()
+    runs = segments(payload)
     most = min(40, int((side_mm / MIN_MODULE_MM - 2 * QUIET_MODULES - 17) // 4))
-    capacity = 0
+    over = len(payload.encode())
     for level in (ERROR_CORRECT_M, ERROR_CORRECT_L):
         for version in range(1, most + 1):
-            overhead = 4 + (8 if version < 10 else 16)
-            capacity = (BIT_LIMIT_TABLE[level][version] - overhead) // 8
-            if len(data) <= capacity:
-                return masked(codewords(data, version, level), version, level)
-    raise ValueError(f"the text is {len(data) - max(capacity, 0)} bytes too long for the QR code")
+            over = bits_of(runs, version) - BIT_LIMIT_TABLE[level][version]
+            if over <= 0:
+                return masked(codewords(runs, version, level), version, level)
+    raise ValueError(f"the text is {-(-over // 8)} bytes too long for the QR code")
 
 
 @lru_cache(maxsize=1024)
@@ -77,8 +76,8 @@ def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
 def _qr(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     topic = values.text("topic")
-    base = studio.base_url.rstrip("/")
-    payload = f"{base}/{studio.view.lang}/{topic}" if base else values.text("text")
+    view = studio.view
+    payload = studio.codes.payload(view.game.id, view.lang, topic, values.text("text"))
     x, y, width, height = pen.frame
     side = min(width, height)
     try:

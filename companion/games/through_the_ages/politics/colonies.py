@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Data, Kind, Play, sentence
 from companion.games.through_the_ages.politics import auction, permits, strengths
@@ -154,7 +153,7 @@ def outcome_send(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
 def settler(play: Play, state: TtaState) -> str:
     """The leader who may lay a territory as colony, if not used (p. 20)."""
     leader = state.civ.leader
-    effects = parse(play.world.cards[leader].figures) if leader else ()
+    effects = play.world.cards[leader].effects if leader else ()
     if any(e.who == ("politics",) and e.changes[0].account == COLONY for e in effects):
         return "" if leader in state.affairs.spent else leader
     return ""

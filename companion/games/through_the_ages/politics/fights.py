@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.affairs import Fight
-from companion.games.through_the_ages.effects import parse
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import permits, resolution, strengths
@@ -93,7 +92,7 @@ def _nothing_to_take(
         return []
     taken = [
         change.account
-        for effect in parse(world.military[card].figures)
+        for effect in world.military[card].effects
         for change in effect.changes
         if change.sign < 0
     ]

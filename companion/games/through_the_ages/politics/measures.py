@@ -58,7 +58,7 @@ def _made(world: World, state: TtaState, player: str, rating: str, kind: str) ->
     return sum(i.value for i in items if i.reason == "workers" and cards[i.detail].type == kind)
 
 
-def _content_beyond_ten(world: World, state: TtaState, player: str) -> int:
+def _content_beyond(world: World, state: TtaState, player: str) -> int:
     civ = state.civs[player]
     content = civ.workers + civ.unused - ratings.discontent(world, state, player)
     return max(0, content - world.constants["uncounted_workers"])
@@ -105,7 +105,7 @@ MEASURES: Mapping[str, Measure] = {
     "mine_resources": lambda world, state, player: _made(
         world, state, player, "resource_production", MINE
     ),
-    "content_beyond_ten": _content_beyond_ten,
+    "content_beyond": _content_beyond,
     "government_level": lambda world, state, player: (
         world.cards[state.civs[player].government].level
     ),

@@ -96,7 +96,7 @@ def has_units(
 
 def last_round(play: Play, state: TtaState) -> bool:
     """Whether this is the last round of the full game, without sacrifices and new wars (p. 18)."""
-    extra = play.world.versions[state.version].extra_rounds
+    extra = play.world.versions[state.version].last_round
     return bool(extra and state.last_round) and state.round >= state.last_round
 
 

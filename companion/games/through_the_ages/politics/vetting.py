@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.through_the_ages import counts
-from companion.games.through_the_ages.effects import Effect, parse
 from companion.games.through_the_ages.politics.accounts import ACCOUNTS
 from companion.games.through_the_ages.politics.measures import MEASURES, SPOILS
 from companion.games.through_the_ages.politics.ranking import SELECTORS
-from companion.games.through_the_ages.world import World
+from companion.games.through_the_ages.world import MilitaryCard, World
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
+from kitgen.game.effects import Effect
 
 ROLES = {
     "event": frozenset[str](),
@@ -25,19 +25,19 @@ def vet(world: World) -> None:
     """Raises CompanionError naming the first card whose effects cannot be carried out."""
     for card in world.military.values():
         try:
-            effects = parse(card.figures)
+            effects = card.effects
         except ValueError as error:
-            raise CompanionError(_fault(card.id, str(error))) from error
+            raise CompanionError(_fault(card, str(error))) from error
         if card.type in ROLES:
             unknown = next(_unknown(effects, ROLES[card.type]), None)
             if unknown is not None:
                 message = _("'{word}' is not known").format(word=unknown)
-                raise CompanionError(_fault(card.id, message))
+                raise CompanionError(_fault(card, message))
 
 
-def _fault(card: str, reason: str) -> str:
-    text = _("military_cards.csv, figures of '{card}': {reason}.")
-    return text.format(card=card, reason=reason)
+def _fault(card: MilitaryCard, reason: str) -> str:
+    text = _("{table}.csv, effects of '{card}': {reason}.")
+    return text.format(table=card.table, card=card.id, reason=reason)
 
 
 def _unknown(effects: Iterable[Effect], roles: frozenset[str]) -> Iterator[str]:

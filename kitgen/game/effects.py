@@ -1,16 +1,17 @@
-"""The language of the column `figures`: what a military card does, as data.
+"""The language of columns of the type `effects`: what a card does, as data.
 
-    figures = effect *( ";" effect )
+    effects = effect *( ";" effect )
     effect  = who [ "@" who ] ":" change *( "|" change )     the second `who` chooses; | = or
     who     = selector *( "&" selector )                     those that all of them name
     change  = account ( "+" | "-" ) sum                      gains or loses the whole sum
             | account "=" name | account                     a thing that is done; a flag
     sum     = term *( ( "+" | "-" ) term )
-    term    = [ number "*" ] measure [ "/" number [ "^" ] ]  | number
+    term    = [ factor "*" ] measure [ "/" number [ "^" ] ]  | number
                                                              rounded down, with ^ up
+    factor  = number *( "/" number )                         with 2 players, with 3, …
 
-A selector may begin with `!`: all but those. `companion.games.through_the_ages.measures` knows the
-selectors and measures, `changes` the accounts. Blanks do not matter.
+A selector may begin with `!`: all but those. Accounts and measures are rows of two tables that the
+column names; who they are and what they do is for the game's books to know. Blanks do not matter.
 """
 
 from __future__ import annotations
@@ -20,24 +21,29 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.table.i18n import _
-
-_TERM = re.compile(r"(?:(\d+)\*)?([a-z_]+)(?:/(\d+)(\^)?)?|(\d+)")
+_TERM = re.compile(r"(?:(\d{1,6}(?:/\d{1,6})*)\*)?([a-z_]+)(?:/([1-9]\d{0,5})(\^)?)?|(\d{1,6})")
 _CHANGE = re.compile(r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?")
 _WHO = re.compile(r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*")
 
 
 class Term(NamedTuple):
-    """`sign * factor * measure / divisor`; without a measure the factor alone."""
+    """`sign * factor * measure / divisor`; without a measure the factor alone. `factors` are
+    those for 2, 3, … players where they differ; the factor is then the first."""
 
     sign: int
     factor: int
     measure: str = ""
     divisor: int = 1
     up: bool = False
+    factors: tuple[int, ...] = ()
+    stated: bool = True
+    """Whether the factor stands in the text; `food+stored` means a factor of one."""
 
-    def value(self, measure: Callable[[str], int]) -> int:
-        amount = self.factor * (measure(self.measure) if self.measure else 1)
+    def value(self, measure: Callable[[str], int], players: int = 2) -> int:
+        factor = self.factor
+        if self.factors:
+            factor = self.factors[min(max(players, 2) - 2, len(self.factors) - 1)]
+        amount = factor * (measure(self.measure) if self.measure else 1)
         whole = -(-amount // self.divisor) if self.up else amount // self.divisor
         return self.sign * whole
 
@@ -51,13 +57,13 @@ class Change(NamedTuple):
     terms: tuple[Term, ...] = ()
     name: str = ""
 
-    def parts(self, measure: Callable[[str], int]) -> list[tuple[str, int]]:
+    def parts(self, measure: Callable[[str], int], players: int = 2) -> list[tuple[str, int]]:
         """(measure, value) of each term, the sign of the change left out."""
-        return [(term.measure, term.value(measure)) for term in self.terms]
+        return [(term.measure, term.value(measure, players)) for term in self.terms]
 
-    def amount(self, measure: Callable[[str], int]) -> int:
+    def amount(self, measure: Callable[[str], int], players: int = 2) -> int:
         """How much is gained or lost, without the sign of the change."""
-        return sum(value for _name, value in self.parts(measure))
+        return sum(value for _name, value in self.parts(measure, players))
 
 
 class Effect(NamedTuple):
@@ -69,10 +75,10 @@ class Effect(NamedTuple):
     changes: tuple[Change, ...]
 
 
-@lru_cache(maxsize=256)
-def parse(figures: str) -> tuple[Effect, ...]:
+@lru_cache(maxsize=1024)
+def parse(written: str) -> tuple[Effect, ...]:
     """The effects of a card. Raises ValueError naming the part that cannot be read."""
-    text = re.sub(r"\s+", "", figures)
+    text = re.sub(r"\s+", "", written)
     return tuple(_effect(part) for part in text.split(";") if part)
 
 
@@ -80,8 +86,7 @@ def _effect(text: str) -> Effect:
     head, colon, tail = text.partition(":")
     who, at, chooser = head.partition("@")
     if not colon or not _WHO.fullmatch(who) or (at and not _WHO.fullmatch(chooser)):
-        message = _("'{text}' is no effect: write for example each:food+2")
-        raise ValueError(message.format(text=text))
+        raise ValueError(f"'{text}' is no effect: write for example each:food+2")
     changes = tuple(_change(part) for part in tail.split("|"))
     return Effect(tuple(who.split("&")), tuple(chooser.split("&")) if at else (), changes)
 
@@ -89,8 +94,7 @@ def _effect(text: str) -> Effect:
 def _change(text: str) -> Change:
     match = _CHANGE.fullmatch(text)
     if match is None:
-        message = _("'{text}' is no change: write for example food+2")
-        raise ValueError(message.format(text=text))
+        raise ValueError(f"'{text}' is no change: write for example food+2")
     account, sign, amount, name = match.groups()
     if name:
         return Change(account, name=name)
@@ -105,17 +109,19 @@ def _sum(text: str) -> tuple[Term, ...]:
     while True:
         match = _TERM.match(text, at)
         if match is None:
-            message = _("'{text}' is no amount: write for example 2 or 2*happy-discontent")
-            raise ValueError(message.format(text=text))
+            raise ValueError(f"'{text}' is no amount: write for example 2 or 2*happy-discontent")
         factor, measure, divisor, up, number = match.groups()
         if number is not None:
             found.append(Term(sign, int(number)))
         else:
-            found.append(Term(sign, int(factor or 1), measure, int(divisor or 1), bool(up)))
+            factors = tuple(map(int, (factor or "1").split("/")))
+            several = factors if len(factors) > 1 else ()
+            found.append(
+                Term(sign, factors[0], measure, int(divisor or 1), bool(up), several, bool(factor))
+            )
         at = match.end()
         if at == len(text):
             return tuple(found)
         if text[at] not in "+-":
-            message = _("'{text}' is no amount: '{rest}' cannot be read")
-            raise ValueError(message.format(text=text, rest=text[at:]))
+            raise ValueError(f"'{text}' is no amount: '{text[at:]}' cannot be read")
         at, sign = at + 1, 1 if text[at] == "+" else -1

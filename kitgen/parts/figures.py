@@ -1,0 +1,141 @@
+"""The large figures of a card, made from what the card does: filters for layouts.
+
+A figure is `{icon, sign, value}`. Which icons an account has and how a measure is shown stand in
+the two tables that the column names: docs/data.md, "effects".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from kitgen.game.effects import Change, Term, parse
+from kitgen.game.figures import entry_of, figures_elsewhere
+from kitgen.game.model import Row, Table
+from kitgen.parts.views import TableView, table_of, tables_of
+
+MINUS, EITHER = "−", "±"
+HALF = "½"
+_SHOWN = re.compile(r"([+−±]?)(.*)")
+
+
+class Figure(NamedTuple):
+    account: str
+    icon: str
+    sign: str
+    value: str
+
+
+def figure(value: object, icon: str, sign: str = "") -> dict[str, str] | None:
+    """A cell as a figure; None if it is empty or nought. A figure under nought has its minus."""
+    if not isinstance(value, int) or not value:
+        return None
+    return _shown(Figure("", icon, MINUS if value < 0 else sign, str(abs(value))))
+
+
+def figures(written: str | None, accounts: TableView, measures: TableView) -> list[dict[str, str]]:
+    """The figures of effects. A gain of what another lost is shown once, as a gain; gain and loss
+    of the same, and of what is not known beforehand, as `±`; more than two of a kind as a range."""
+    tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
+    found: list[Figure] = []
+    for effect in parse(written or ""):
+        before = len(found)
+        for number, change in enumerate(effect.changes):
+            made = _of_change(change, by_account, by_measure, tables)
+            if made is None:  # what was lost is taken
+                found = [_taken(f) if f.account == change.account else f for f in found]
+                continue
+            if number and made:
+                made[0] = made[0]._replace(sign="/")
+            for one in made:
+                other = _opposite(one, found[:before])
+                if other is None:
+                    found.append(one)
+                else:
+                    found[found.index(other)] = other._replace(sign=EITHER)
+    return [_shown(one) for one in _ranges(list(dict.fromkeys(found)))]
+
+
+def _shown(one: Figure) -> dict[str, str]:
+    return {"icon": one.icon, "sign": one.sign, "value": one.value}
+
+
+def _of_change(
+    change: Change, accounts: Table, measures: Table, tables: Mapping[str, Table]
+) -> list[Figure] | None:
+    """The figures of one change; None if it gives what was lost by another."""
+    entry = entry_of(change, accounts)
+    icons: object = entry["icons"] if entry else ()
+    if entry is None or not isinstance(icons, tuple) or not icons:
+        return []
+    signs = [_sign(entry, change.sign, 1)]
+    values = ["".join(map(str, sorted(figures_elsewhere(entry, tables))))]
+    extra: list[Figure] = []
+    if not change.terms and entry["shown"]:
+        match = _SHOWN.fullmatch(str(entry["shown"]))
+        assert match is not None
+        signs, values = [match[1]], [match[2]]
+    if change.terms:
+        signs, values = [], []
+    for term in change.terms:
+        measure = measures.by_id.get(term.measure)
+        shown = str(measure["shown"]) if measure else "each"
+        if shown == "taken" and not term.stated:
+            return None
+        signless = shown in ("icon", "most", "nothing")
+        signs.append("" if signless else _sign(entry, change.sign, term.sign))
+        values.append(_value(term, shown, measure, tables))
+        if measure and measure["icon"]:
+            extra.append(Figure(change.account, str(measure["icon"]), "", ""))
+    made = []
+    for sign, value in zip(signs, values, strict=True):
+        for number, icon in enumerate(icons):
+            alone = bool(number and entry["shared"])
+            made.append(Figure(change.account, icon, "" if alone else sign, "" if alone else value))
+    return made + extra
+
+
+def _sign(entry: Row, change: int, term: int) -> str:
+    if entry["sign"] == "none":
+        return ""
+    gain = change * term > 0
+    return "+" if gain == (entry["sign"] == "gain") else MINUS
+
+
+def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Table]) -> str:
+    if shown == "nothing":
+        return "0"
+    if shown == "most":
+        return f"≤{max(figures_elsewhere(measure, tables), default=0)}"
+    if term.divisor == 2 and term.factor == 1:
+        return HALF
+    if shown in ("amount", "icon") and not term.stated and term.divisor == 1:
+        return ""
+    return "/".join(map(str, term.factors or (term.factor,)))
+
+
+def _taken(one: Figure) -> Figure:
+    if one.sign != MINUS:
+        return one
+    return one._replace(sign="+" if one.value else EITHER)
+
+
+def _opposite(one: Figure, earlier: list[Figure]) -> Figure | None:
+    """The same figure with the other sign among those of other effects."""
+    turned = {"+": MINUS, MINUS: "+"}.get(one.sign)
+    wanted = one._replace(sign=turned) if turned and one.value else None
+    return wanted if wanted in earlier else None
+
+
+def _ranges(found: list[Figure]) -> Iterator[Figure]:
+    done: set[tuple[str, str]] = set()
+    for one in found:
+        kind = (one.icon, one.sign)
+        same = [f.value for f in found if (f.icon, f.sign) == kind]
+        if len(same) < 3 or not all(value.isdigit() for value in same):
+            yield one
+        elif kind not in done:
+            done.add(kind)
+            least, most = min(map(int, same)), max(map(int, same))
+            yield one._replace(value=f"{least}–{most}")

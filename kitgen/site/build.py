@@ -1,0 +1,279 @@
+"""The files of a site: a page for each game and language, a page for each short code, the reader.
+
+Every link is relative, so the folder works under any address, and from a disk. A page holds all
+topics of a game in one language: a topic is a part of it by its id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from kitgen.draw.drawing import Shape
+from kitgen.draw.svg import figure, path_data
+from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
+from kitgen.game.model import Game, Topic, Words
+from kitgen.game.places import layouts_folder
+from kitgen.game.problems import DataError, Problem
+from kitgen.kit.output import replace_folder
+from kitgen.kit.workshop import common_words
+from kitgen.parts.markup import inline_runs, parts
+from kitgen.parts.symbols import Symbols
+from kitgen.site.markup import html_of, runs_html
+
+STATIC = ("site.css", "site.js", "reader.js")
+PAGE = "index.html"
+LIST = "files.json"
+"""The file that lists what the last run made, so that the next one removes only that."""
+_SYMBOL = Markup('<symbol id="icon-{}" viewBox="0 0 100 100">{}</symbol>')
+
+
+class _Book(NamedTuple):
+    """All topics of a game in one language."""
+
+    game: Game
+    lang: str
+    topics: tuple[Topic, ...]
+
+    @property
+    def path(self) -> str:
+        return f"{self.game.id}/{self.lang}/{PAGE}"
+
+
+def site_files(games: Sequence[Game]) -> dict[str, bytes]:
+    """The files by their paths. Raises DataError where a topic cannot be read, a symbol is missing,
+    or two topics would have one code."""
+    books = [
+        _Book(game, lang, topics)
+        for game in games
+        for lang in game.languages
+        if (topics := game.topics(lang))
+    ]
+    _check(games, books)
+    env = _environment()
+    files = {name: _static(name) for name in STATIC}
+    files["icon.svg"] = _icon_file()
+    files["site.webmanifest"] = _json(
+        {"name": "Rules", "display": "standalone", "start_url": "."}
+        | {"icons": [{"src": "icon.svg", "sizes": "any"}]}
+    )
+    for book in books:
+        files[book.path] = _book_page(env, book)
+    words = {lang: common_words(lang) for lang in sorted({book.lang for book in books} | {"en"})}
+    files[PAGE] = _page(
+        env,
+        "home.html",
+        "",
+        books=_shelf(books),
+        words=words["en"],
+        language_names={lang: said.label("language_name") for lang, said in words.items()},
+    )
+    files[f"{READER_FOLDER}/{PAGE}"] = _page(
+        env,
+        "reader.html",
+        "../",
+        words=words["en"],
+        said=json.dumps({lang: _said(own) for lang, own in words.items()}, ensure_ascii=False),
+    )
+    codes = {}
+    for book in books:
+        for topic in book.topics:
+            code = short_code(book.game.id, book.lang, topic.id)
+            codes[code] = f"{book.path}#{topic.id}"
+            files[f"{CODES_FOLDER}/{code}/{PAGE}"] = _page(
+                env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
+            )
+    files["worker.js"] = _worker(env, files, codes)
+    files[LIST] = _json(sorted({LIST, *files}))
+    return files
+
+
+def make_site(games: Sequence[Game], folder: Path) -> None:
+    """Make a folder of pages, or make it again; what else lies in it stays. Raises DataError, and
+    OutputError where it cannot be written."""
+    replace_folder(folder, site_files(games), _made_before(folder))
+
+
+def _made_before(folder: Path) -> set[str]:
+    """The names of what the last run put into a folder."""
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return set()
+    names = listed if isinstance(listed, list) else []
+    return {name.partition("/")[0] for name in names if isinstance(name, str)}
+
+
+def _said(words: Words) -> dict[str, str]:
+    """The sentences that the reader's script may have to say."""
+    keys = ("site_rules", "site_unreadable", "site_scan_again", "site_nothing_here")
+    return {key: words.label(key) for key in keys}
+
+
+def _check(games: Sequence[Game], books: Sequence[_Book]) -> None:
+    problems: list[Problem] = []
+    with_topics = {book.game.id for book in books}
+    for game in games:
+        if game.id not in with_topics:
+            place = game.settings.place
+            problems.append(place.problem(f"{game.id} has no rule topics", "write rules/en/*.md"))
+    owners: dict[str, Topic] = {}
+    for book in books:
+        for topic in book.topics:
+            code = short_code(book.game.id, book.lang, topic.id)
+            if code in owners:
+                other = owners[code].place.file
+                problems.append(
+                    topic.place.problem(f"its code {code} is that of {other}", "rename one of them")
+                )
+            owners[code] = topic
+    if problems:
+        raise DataError(problems)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(layouts_folder() / "site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _page(env: Environment, template: str, root: str, **names: Any) -> bytes:
+    return (env.get_template(template).render(root=root, **names).rstrip() + "\n").encode()
+
+
+def _static(name: str) -> bytes:
+    text = (layouts_folder() / "site" / name).read_text("utf-8")
+    return text.replace("@FRAGMENT_LETTERS@", FRAGMENT_LETTERS).encode()
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _shelf(books: Sequence[_Book]) -> list[tuple[Game, list[_Book]]]:
+    """Books by game, for the first page."""
+    shelf: dict[str, tuple[Game, list[_Book]]] = {}
+    for book in books:
+        shelf.setdefault(book.game.id, (book.game, []))[1].append(book)
+    return list(shelf.values())
+
+
+def _book_page(env: Environment, book: _Book) -> bytes:
+    game, words = book.game, book.game.words(book.lang)
+    icons = _Icons(game, words)
+    texts = {
+        topic.id: {
+            "summary": [runs_html(inline_runs(line), icons) for line in topic.summary.split("\n")],
+            "body": html_of(parts(topic.body), icons),
+        }
+        for topic in book.topics
+    }
+    groups: dict[str, list[Topic]] = {}
+    for topic in book.topics:
+        groups.setdefault(topic.group, []).append(topic)
+    return _page(
+        env,
+        "book.html",
+        "../../",
+        game=game,
+        title=game.title(book.lang),
+        notice=words.get("game", "notice") or "",
+        lang=book.lang,
+        others=[lang for lang in game.languages if lang != book.lang],
+        language_names={x: common_words(x).label("language_name") for x in game.languages},
+        words=common_words(book.lang),
+        groups=[(words.name("groups", group), found) for group, found in groups.items()],
+        texts=texts,
+        sprite=icons.sprite(),
+    )
+
+
+class _Icons:
+    """Pictures of symbols in one page: each stands in it once, told by the name of what it is."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._symbols = Symbols([game.folder / "symbols", layouts_folder() / "symbols"])
+        self._words = words
+        self._used: dict[str, None] = {}
+
+    def __call__(self, name: str) -> Markup:
+        if name not in self._symbols.names:
+            return escape(f":{name}:")
+        self._used[name] = None
+        told = escape(self._name(name))
+        return Markup(
+            '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title>'
+            '<use href="#icon-{1}"/></svg>'
+        ).format(told, name)
+
+    def _name(self, symbol: str) -> str:
+        named = (self._words.get(section, symbol) for section in self._words.sections)
+        return next(filter(None, named), symbol.replace("_", " "))
+
+    def sprite(self) -> Markup:
+        """The definitions of all symbols that were used, to stand in the page before them."""
+        made = []
+        for name in self._used:
+            made.append(_SYMBOL.format(name, _picture(self._symbols, name, "currentColor")))
+        return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(
+            Markup("").join(made)
+        )
+
+
+def _picture(symbols: Symbols, name: str, colour: str) -> Markup:
+    """A symbol as SVG paths in a box of 100 x 100, which its ink fills."""
+    made = []
+    for verb in symbols.inline(name, 0, 100, 100, colour):
+        assert isinstance(verb, Shape)
+        paint = verb.paint
+        marks = {
+            "fill": paint.fill or "none",
+            "fill-rule": "evenodd" if paint.even_odd else None,
+            "stroke": paint.stroke,
+            "stroke-width": figure(paint.width_mm) if paint.stroke else None,
+            "stroke-linecap": "round" if paint.stroke and paint.round_ends else None,
+            "stroke-linejoin": "round" if paint.stroke and paint.round_ends else None,
+            "stroke-dasharray": " ".join(map(figure, paint.dash_mm)) or None,
+            "d": path_data(verb.path),
+        }
+        written = (Markup(' {}="{}"').format(key, value) for key, value in marks.items() if value)
+        made.append(Markup("<path{}/>").format(Markup("").join(written)))
+    return Markup("").join(made)
+
+
+def _icon_file() -> bytes:
+    book = _picture(Symbols([layouts_folder() / "symbols"]), "book", "#fffdf6")
+    ground = '<path fill="#2e4650" d="M-30-30h160v160h-160z"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -30 160 160">{ground}{book}</svg>\n'
+    ).encode()
+
+
+def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:
+    """The worker keeps all pages but those of the codes, which it answers itself. Its text changes
+    whenever any page does: that is how a browser learns of it."""
+    kept = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
+    version = sha256()
+    for name in kept:
+        version.update(files[name])
+    return _page(
+        env,
+        "worker.js",
+        "",
+        version=version.hexdigest()[:16],
+        kept=Markup(json.dumps(kept)),
+        codes=Markup(json.dumps(codes)),
+        codes_folder=CODES_FOLDER,
+    )

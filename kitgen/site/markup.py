@@ -1,0 +1,96 @@
+"""Blocks of a rule text as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from markupsafe import Markup, escape
+
+from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.typeset import Run
+
+Icon = Callable[[str], Markup]
+"""The picture of a symbol by its name."""
+
+HEADING_SHIFT = 1
+"""The topic's title is the second level of the page, so a text's first level is the third."""
+
+
+def html_of(parts: Sequence[Part], icon: Icon) -> Markup:
+    """All blocks in order. Items that follow one another make one list."""
+    made: list[Markup] = []
+    items: list[Item] = []
+    for part in (*parts, None):
+        if isinstance(part, Item):
+            items.append(part)
+            continue
+        if items:
+            made.append(_list(items, icon))
+            items = []
+        if part is not None:
+            made.append(_block(part, icon))
+    return Markup("\n").join(made)
+
+
+def runs_html(runs: Iterable[Run], icon: Icon) -> Markup:
+    """A line of text: bold, italic, icons; line feeds stay."""
+    return Markup("").join(_run(run, icon) for run in runs)
+
+
+def _run(run: Run, icon: Icon) -> Markup:
+    if run.icon:
+        return icon(run.text)
+    made = escape(run.text).replace("\n", Markup("<br>"))
+    for wanted, tag in ((run.italic, "em"), (run.bold, "strong")):
+        if wanted:
+            made = Markup("<{0}>{1}</{0}>").format(Markup(tag), made)
+    return made
+
+
+def _block(part: Heading | Paragraph | Grid | Rule, icon: Icon) -> Markup:
+    if isinstance(part, Rule):
+        return Markup("<hr>")
+    if isinstance(part, Heading):
+        level = min(6, max(3, part.level + HEADING_SHIFT))
+        return Markup("<h{0}>{1}</h{0}>").format(level, runs_html(part.runs, icon))
+    if isinstance(part, Paragraph):
+        return Markup("<p>{}</p>").format(runs_html(part.runs, icon))
+    return _table(part, icon)
+
+
+def _list(items: Sequence[Item], icon: Icon) -> Markup:
+    """A list with the lists inside it; an item without a mark goes on with the one before it."""
+    depth = items[0].depth
+    numbered = bool(items[0].mark.isdigit())
+    made: list[Markup] = []
+    at = 0
+    while at < len(items):
+        inner = at + 1
+        while inner < len(items) and items[inner].depth > depth:
+            inner += 1
+        body = runs_html(items[at].runs, icon)
+        if inner > at + 1:
+            body += _list(items[at + 1 : inner], icon)
+        number = Markup(' value="{}"').format(items[at].mark) if items[at].mark.isdigit() else ""
+        made.append(Markup("<li{}>{}</li>").format(number, body))
+        at = inner
+    tag = Markup("ol" if numbered else "ul")
+    return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(made))
+
+
+def _table(grid: Grid, icon: Icon) -> Markup:
+    def row(cells: Sequence[tuple[Run, ...]], tag: str) -> Markup:
+        return Markup("<tr>{}</tr>").format(
+            Markup("").join(
+                Markup('<{0} class="{1}">{2}</{0}>').format(
+                    Markup(tag), align, runs_html(cell, icon)
+                )
+                for cell, align in zip(cells, grid.aligns, strict=True)
+            )
+        )
+
+    head = Markup("<thead>{}</thead>").format(row(grid.head, "th")) if any(grid.head) else ""
+    body = Markup("").join(row(cells, "td") for cells in grid.rows)
+    return Markup('<div class="wide" tabindex="0"><table>{}<tbody>{}</tbody></table></div>').format(
+        head, body
+    )
