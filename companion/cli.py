@@ -478,14 +478,19 @@ def _done(about: _Context, work: Callable[[Asker | None], Reply]) -> Reply:
 def _table_command(about: _Context, verb: TableVerb) -> click.Command:
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         if verb.raw:
-            name = verb.parameters[0].name
-            words, trailing = _trailing_options(args.texts(name))
+            args, trailing = _raw(verb, args)
             options |= trailing
-            args = Args({name: words})
         with about.hall(options, asker) as hall:
             return with_remarks(verb.run(hall, args), hall.remarks)
 
     return _command(about, verb, work, verb.raw)
+
+
+def _raw(verb: AnyVerb, args: Args) -> tuple[Args, dict[str, Any]]:
+    """The unread words of a verb, and the common options that stood among them."""
+    name = verb.parameters[0].name
+    words, options = _trailing_options(args.texts(name))
+    return Args({name: words}), options
 
 
 def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -510,6 +515,9 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
     """A verb of the session's game, or of the `game` that was named on the line."""
 
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
+        if verb.raw:
+            args, trailing = _raw(verb, args)
+            options |= trailing
         with about.hall(options, asker) as hall:
             if game is not None and not verb.needs_session:
                 rules = about.registry.rules(game, checked=False)
@@ -525,7 +533,7 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
             report = session.rules.report(before, answer, step)
             return with_line(with_remarks(report, hall.remarks), record.id)
 
-    return _command(about, verb, work)
+    return _command(about, verb, work, verb.raw)
 
 
 def _print(reply: Reply, as_json: bool) -> None:

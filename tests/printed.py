@@ -1,9 +1,9 @@
 """Whether a figure of a game's tables is noticed when it alone is changed: the print is another, or
 a check speaks. For any game folder.
 
-Each part of the kit is divided into units (a piece with its back, a board, a booklet). Once, with the
-true figures, it is noted which cells a unit reads; of a changed cell only those units are drawn again
-that read it.
+Each part of the kit is divided into units (a piece with its back, a board, a booklet). Once, with
+the true figures, it is noted which cells a unit reads; of a changed cell only those units are drawn
+again that read it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -29,7 +30,6 @@ from kitgen.kit.components import component_problems
 from kitgen.kit.making import Made, make_part
 from kitgen.kit.plan import PartPlan
 from kitgen.kit.workshop import Workshop, common_words, open_workshop
-from kitgen.parts.studio import Studio
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, RowView, row_of
 
@@ -109,7 +109,9 @@ def changed(game: Game, change: Change) -> Game:
         row = Row(old.table, old.id, {**old.values, column: change.value}, old.place)
         rows = tuple(row if other is old else other for other in table)
         by_id = {**table.by_id, row_id: row}
-        return Table(table.name, table.columns, table.text_fields, rows, table.place, by_id, table.parts)
+        return Table(
+            table.name, table.columns, table.text_fields, rows, table.place, by_id, table.parts
+        )
 
     return game._replace(tables={key: of(table) for key, table in game.tables.items()})
 
@@ -132,7 +134,7 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     """The same workshop with the tables of another game."""
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
-    studio = Studio(view, old.theme, old.faces, old.symbols, old.kinds, old.codes)
+    studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
     studio.names().update({name: old.names()[name] for name in ("topics", "low_ink", "scan_note")})
     return shop._replace(studio=studio)
 

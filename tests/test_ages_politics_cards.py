@@ -19,10 +19,10 @@ from ages_politics import (
 )
 
 from companion.games.through_the_ages import pacts, ratings
-from kitgen.game.effects import parse
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.accounts import ACCOUNTS
 from companion.games.through_the_ages.politics.telling import open_question
+from kitgen.game.effects import parse
 
 EVERY = {
     kind: [card.id for card in WORLD.military.values() if card.type == kind]

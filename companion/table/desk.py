@@ -89,7 +89,7 @@ class Hall:
 
     def desk(self, rules: Rules[S], state: S) -> Desk[S]:
         """A desk whose remarks stand beside the answer of the command."""
-        return Desk(rules, state, self.asker, self.remarks)
+        return Desk(rules, state, self.asker, self.remarks, self.event_of)
 
     def rules_of(self, store: Store) -> Rules[Any]:
         """The rules of a session. Its folder is checked anew when it, or the program, is not as
@@ -107,9 +107,11 @@ class Hall:
 @dataclass(slots=True)
 class Desk(Generic[S]):
     """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
-    what it found worth saying about the words it read, beside its answer."""
+    what it found worth saying about the words it read, beside its answer. `event_of` reads the
+    words of another command, options included, for a verb that asks about one."""
 
     rules: Rules[S]
     state: S
     asker: Asker | None
     remarks: list[str] = field(default_factory=list)
+    event_of: EventOf | None = None

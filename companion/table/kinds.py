@@ -76,6 +76,10 @@ class KindRules(Generic[S, K]):
     def vet(self) -> None:
         """See `Rules.vet`. Most games are content with what the folder's own check found."""
 
+    def doubts(self, state: S) -> Sequence[str]:
+        """See `Rules.doubts`. Most games take what they are given."""
+        return ()
+
     @property
     def game(self) -> str:
         return self.play.world.game.id

@@ -82,6 +82,11 @@ class Rules(Protocol[S]):
         Raises CompanionError naming what cannot be used."""
         ...
 
+    def doubts(self, state: S) -> Sequence[str]:
+        """What does not add up in a state that was written by hand, in sentences: nothing that
+        forbids it."""
+        ...
+
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         """Why the event is not allowed now; empty when it is."""
         ...

@@ -105,13 +105,14 @@ class GameVerb(NamedTuple):
     """A command of a game. `run` works at the desk of a session and returns an event, which is
     then checked against the rules and recorded, or an answer that records nothing. A verb that
     does not need a session can be used without one, as `companion VERB GAME`; the state on its
-    desk is then None."""
+    desk is then None. `raw` is as for a verb of the table: words for `desk.event_of` to read."""
 
     name: str
     help: str
     parameters: tuple[Argument | Option, ...]
     run: Callable[[Desk[Any], Args], Event | Reply]
     needs_session: bool = True
+    raw: bool = False
 
 
 DICE_OPTIONS = (

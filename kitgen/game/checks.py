@@ -227,19 +227,26 @@ def _told_by_topics(
     columns: tuple[str, ...],
     topics: Mapping[str, Topic],
 ) -> Iterator[Problem]:
+    """Figures that the topics which a row lists do not tell: `food`, or `food#2` for the second
+    line of its summary and body together, blank lines aside."""
     listed: Any = row[field]
-    for key in listed or ():
+    for phrase in listed or ():
+        key, _, line = phrase.partition("#")
         if key not in topics:
             number = list(table.columns).index(field) + 1
             place = Place(row.place.file, row.place.line, number)
             yield place.problem(f"there is no topic '{key}'", nearest(key, topics))
             continue
-        said = told(f"{topics[key].summary} {topics[key].body}", game.words(lang))
+        text = f"{topics[key].summary}\n{topics[key].body}"
+        if line:
+            lines = [part for part in text.splitlines() if part.strip()]
+            text = lines[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(lines) else ""
+        said = told(text, game.words(lang))
         for column in columns:
             missing = figures_of(row[column], table.columns[column], game.tables).written - said
             if missing:
                 yield topics[key].place.problem(
-                    f"the topic does not tell {named(missing)}, '{column}' of '{row.id}'",
+                    f"'{phrase}' does not tell {named(missing)}, '{column}' of '{row.id}'",
                     f"say it as line {row.place.line} of {row.place.file} does",
                 )
 

@@ -15,6 +15,7 @@ from kitgen.game.effects import Change, parse
 from kitgen.game.model import Row, Table, Words
 from kitgen.game.values import Type, Value
 
+
 class Figures(NamedTuple):
     """`written` stand in the cell; `meant` follow from it: the one of "for each"; `elsewhere` are
     those of other tables that its words speak of."""

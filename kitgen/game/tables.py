@@ -65,9 +65,7 @@ def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem
         whole = [other for other in schemas if not schemas[other].parts]
         for part in schema.parts:
             if part not in whole:
-                yield place.problem(
-                    f"table '{name}' is made of '{part}'", nearest(part, whole)
-                )
+                yield place.problem(f"table '{name}' is made of '{part}'", nearest(part, whole))
             elif schema.sort and schema.sort not in schemas[part].columns:
                 yield place.problem(
                     f"table '{name}' is sorted by '{schema.sort}', no column of '{part}'",
@@ -106,7 +104,7 @@ def joined(
 
 def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[float, str]]:
     """A key to sort values by: a reference by where its row stands, else figures before words."""
-    target = tables[kind.refers_to] if kind.refers_to in tables else None
+    target = tables.get(kind.refers_to or "")
     places = {row.id: number for number, row in enumerate(target or ())}
 
     def rank(value: Value) -> tuple[float, str]:

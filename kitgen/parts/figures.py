@@ -1,7 +1,7 @@
 """The large figures of a card, made from what the card does: filters for layouts.
 
-A figure is `{icon, sign, value}`. Which icons an account has and how a measure is shown stand in the
-two tables that the column names: docs/data.md, "effects".
+A figure is `{icon, sign, value}`. Which icons an account has and how a measure is shown stand in
+the two tables that the column names: docs/data.md, "effects".
 """
 
 from __future__ import annotations

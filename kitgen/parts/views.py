@@ -73,7 +73,6 @@ class TableView:
         return self._views.row(self._table.name, str(key))
 
 
-
 def table_of(view: TableView) -> Table:
     """The table behind a view. No attribute of the view, which would hide a row of its name."""
     return view._table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kitgen.game.effects import Effect, parse
 from kitgen.game import Row
+from kitgen.game.effects import Effect, parse
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
 GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"

@@ -120,10 +120,12 @@ VERBS: tuple[GameVerb, ...] = (
         "can",
         N_("Ask whether something can be done and what it would cost: can build iron."),
         (
-            Argument("verb", N_("A command.")),
-            Argument("rest", N_("What stands behind it."), required=False, rest=True),
+            Argument(
+                "command", N_("The command as it would be typed, options included."), rest=True
+            ),
         ),
         _read("can"),
+        raw=True,
     ),
     GameVerb(
         "rate",

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from companion.games.through_the_ages.armies import Army, armies, units_of
-from kitgen.game.effects import Change
 from companion.games.through_the_ages.state import Civilisation
 from companion.games.through_the_ages.world import (
     AIR,
@@ -26,6 +25,7 @@ from companion.games.through_the_ages.world import (
     Card,
     World,
 )
+from kitgen.game.effects import Change
 
 ALWAYS, FINISH, PLAY, TAKE, TECHNOLOGY, RIVALS, AT_WAR = (
     "always",

@@ -132,6 +132,11 @@ class TtaRules(KindRules[TtaState, Kind]):
         settled = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": settled})
 
+    def doubts(self, state: TtaState) -> Sequence[str]:
+        from companion.games.through_the_ages import tokens
+
+        return tuple(tokens.doubts(self.play.world, state))
+
     def status(self, state: TtaState) -> Reply:
         return view.status(self.play, state)
 
@@ -156,6 +161,7 @@ class TtaRules(KindRules[TtaState, Kind]):
         kind, state = self.kind(event), after.state
         assert kind is not None
         blocks: list[Block] = [*kind.told(self.play, before, event.data, after)]
+        blocks += view.passed_over(self.play, before, state)
         blocks += [Line(entry_line(self.play.world, entry), 2) for entry in after.entries]
         blocks += view.changed_ratings(self.play, before, state)
         blocks += view.now(self.play, state, before)

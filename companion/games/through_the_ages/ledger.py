@@ -41,6 +41,14 @@ class Ledger:
         self.put(player, replace(self.civ(player), **values))
 
     def put(self, player: str, civ: Civilisation) -> None:
+        """What a line that was amended beneath others leaves short comes from the bank: nobody
+        has less than no workers."""
+        short = [-civ.unused, *(-count for count in civ.technologies.values())]
+        if max(short) > 0:
+            missing = sum(count for count in short if count > 0)
+            cards = {key: max(0, count) for key, count in civ.technologies.items()}
+            bank = max(0, civ.yellow_bank - missing)
+            civ = replace(civ, technologies=cards, unused=max(0, civ.unused), yellow_bank=bank)
         self.state = self.state.with_civ(player, civ)
 
     def note(self, player: str, account: str, amount: int, reason: str, detail: str = "") -> None:

@@ -13,7 +13,6 @@ from companion.games.through_the_ages import (
     technologies,
     wonders,
 )
-from kitgen.game.effects import Change
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
 from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
@@ -31,6 +30,7 @@ from companion.games.through_the_ages.world import (
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
+from kitgen.game.effects import Change
 
 STAGE, POPULATION, UPGRADE, TECHNOLOGY = "stage", "population", "upgrade", "technology"
 NEEDS: Mapping[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from companion.games.through_the_ages import answers, row
+from companion.games.through_the_ages import answers, costs, row, tokens
 from companion.games.through_the_ages.corrections import read_changes
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.playing import NEEDS, TECHNOLOGY, UPGRADE, action_card
@@ -63,11 +63,10 @@ def take(desk: Desk[TtaState], args: Args) -> Event:
             key for key, card in world.cards.items() if any(card.copies.values())
         )
         known = every if every.matches(match[1]) else known
-    card = find_card(world, known, match[1])
+    card = find_card(world, known, match[1], remarks=desk.remarks)
     place = int(match[2]) if match[2] else None
     if state.keeps_row and card in state.row:
-        places = [at for at, key in enumerate(state.row, 1) if key == card]
-        place = place if place in places else places[0]
+        return Event("take", {"card": card, "place": _place(world, state, card, match)})
     if place is not None and not 1 <= place <= len(world.row_costs):
         message = _("The row has {count} places, not {place}.")
         raise UsageError(message.format(count=len(world.row_costs), place=place))
@@ -77,6 +76,31 @@ def take(desk: Desk[TtaState], args: Args) -> Event:
         costs = ", ".join(map(str, sorted(set(world.row_costs))))
         raise UsageError(message.format(costs=costs, cost=cost))
     return Event("take", {"card": card, "place": place} if place else {"card": card, "cost": cost})
+
+
+def _place(world: World, state: TtaState, card: str, match: re.Match[str]) -> int:
+    """The place in the row that is kept: the one that was typed, or the first with the typed
+    price. Raises UsageError when the card lies there not, or for another price."""
+    places = [at for at, key in enumerate(state.row, 1) if key == card]
+    name, typed = world.card(card), int(match[2] or match[3] or 0)
+    if not typed:
+        return places[0]
+    if match[2]:
+        if typed in places:
+            return typed
+        message = _("{card} does not lie on place {place}, but on {places}.")
+        there = ", ".join(map(str, places))
+        raise UsageError(message.format(card=name, place=typed, places=there))
+    prices = {
+        at: {base, costs.total(costs.take_items(world, state, card, base))}
+        for at, base in ((at, world.row_costs[at - 1]) for at in places)
+    }
+    fitting = [at for at in places if typed in prices[at]]
+    if fitting:
+        return fitting[0]
+    message = _("{card} costs {costs} civil actions where it lies, not {cost}.")
+    there = ", ".join(str(max(price)) for price in prices.values())
+    raise UsageError(message.format(card=name, costs=there, cost=typed))
 
 
 def _named(world: World, state: TtaState, text: str) -> str:
@@ -169,12 +193,13 @@ def wonder(desk: Desk[TtaState], args: Args) -> Event:
 def play(desk: Desk[TtaState], args: Args) -> Event:
     """A card in hand, and what its action needs: `rich bronze`, `efficient bronze iron`."""
     world, state = play_of(desk).world, desk.state
-    hand, parts = hand_words(world, state), args.rest("card").split()
-    for length in range(len(parts), 0, -1):
-        head, tail = " ".join(parts[:length]), " ".join(parts[length:])
-        if hand.matches(head):
-            card = find_card(world, hand, head)
-            return Event("play", {"card": card, **_targets(desk, card, tail)})
+    parts = args.rest("card").split()
+    for words in hand_words(world, state):
+        for length in range(len(parts), 0, -1):
+            head, tail = " ".join(parts[:length]), " ".join(parts[length:])
+            if words.matches(head):
+                card = find_card(world, words, head, held=words.ids)
+                return Event("play", {"card": card, **_targets(desk, card, tail)})
     return Event("play", {"card": find_card(world, _any_card(desk), args.rest("card"))})
 
 
@@ -270,8 +295,12 @@ def discard(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def correct(desk: Desk[TtaState], args: Args) -> Event:
-    changes = read_changes(play_of(desk).world, desk.state, args.texts("changes"))
-    return Event("set", {"changes": changes})
+    """What was typed is taken as it is; tokens that no longer add up are a remark."""
+    world, state = play_of(desk).world, desk.state
+    event = Event("set", {"changes": read_changes(world, state, args.texts("changes"))})
+    if not desk.rules.check(state, event):
+        desk.remarks += tokens.changed(world, state, desk.rules.apply(state, event).state)
+    return event
 
 
 def _player(desk: Desk[TtaState], text: str | None) -> str:
@@ -299,22 +328,9 @@ def show_row(desk: Desk[TtaState], args: Args) -> Reply:
 
 
 def can(desk: Desk[TtaState], args: Args) -> Reply:
-    """Any command of a turn, asked instead of done."""
-    from companion.games.through_the_ages import verbs
-
-    name = args.word("verb")
-    known = {verb.name: verb for verb in verbs.VERBS if verb.name not in ("can", "rate", "cards")}
-    if name not in known:
-        message = _("'{word}' is no command of the game; there are: {known}.")
-        raise UsageError(message.format(word=name, known=", ".join(known)))
-    verb, values = known[name], dict[str, Any]()
-    rest = [str(word) for word in args.values.get("rest") or ()]
-    for item in verb.parameters:
-        if getattr(item, "rest", False):
-            values[item.name] = tuple(rest)
-        elif not hasattr(item, "kind"):
-            values[item.name] = rest.pop(0) if rest else None
-    found = verb.run(desk, Args(values))
-    if isinstance(found, Reply):
-        raise UsageError(_("'{word}' can always be asked.").format(word=name))
-    return answers.can(desk.rules, play_of(desk), desk.state, found)
+    """Any command of a turn, asked instead of done: read as the command itself is."""
+    words = args.texts("command")
+    if words[0] in ("can", "rate", "cards", "row"):
+        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
+    assert desk.event_of is not None
+    return answers.can(desk.rules, play_of(desk), desk.state, desk.event_of(desk, words))

@@ -164,6 +164,22 @@ def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation
     )
 
 
+def in_play(civ: Civilisation, card: str) -> bool:
+    """Whether a technology lies on the table."""
+    return card in civ.technologies or card in civ.specials or card == civ.government
+
+
+def held(state: TtaState, card: str) -> int:
+    """How many copies of a civil card lie before players or in their hands."""
+    return sum(
+        civ.hand.count(card)
+        + in_play(civ, card)
+        + (card in (civ.leader, civ.building))
+        + (card in civ.wonders)
+        for civ in state.civs.values()
+    )
+
+
 def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
     """The set-up (pp. 2, 11, 17). Raises CompanionError when the first player does not play."""
     count, first = int(choices["players"]), choices["first"]

@@ -8,7 +8,7 @@ from companion.games.through_the_ages import costs, counts, ratings
 from companion.games.through_the_ages.ledger import EFFECT, Ledger
 from companion.games.through_the_ages.phase import open_actions, surplus
 from companion.games.through_the_ages.play import Data, Kind, Play
-from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.state import TtaState, held, in_play
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER, World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -19,11 +19,6 @@ def base_cost(world: World, data: Data) -> int:
     """Civil actions by the place in the row; without a place as the players said."""
     place = int(data.get("place") or 0)
     return world.row_costs[place - 1] if place else int(data.get("cost") or 1)
-
-
-def in_play(civ: Civilisation, card: str) -> bool:
-    """Whether a technology lies on the table."""
-    return card in civ.technologies or card in civ.specials or card == civ.government
 
 
 def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
@@ -55,7 +50,7 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
         return [
             play.refuse("take", reason, _("the deck is {age}").format(age=world.age(state.age)))
         ]
-    if _held(state, key) >= card.copies[len(state.players)]:
+    if held(state, key) >= card.copies[len(state.players)]:
         reason = _("No copy of {card} is left: players have all of them").format(card=name)
         return [play.refuse("take", reason)]
     if card.category == WONDER:
@@ -77,17 +72,6 @@ def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal
         reason = reason.format(player=who, count=len(civ.hand), limit=limit)
         return [play.refuse("hand", reason, _("wonders may still be taken"))]
     return []
-
-
-def _held(state: TtaState, key: str) -> int:
-    """How many copies of a card lie before players or in their hands."""
-    return sum(
-        civ.hand.count(key)
-        + in_play(civ, key)
-        + (key in (civ.leader, civ.building))
-        + (key in civ.wonders)
-        for civ in state.civs.values()
-    )
 
 
 def give(ledger: Ledger, player: str, key: str) -> None:

@@ -88,12 +88,26 @@ def tasks(play: Play, state: TtaState) -> list[str]:
             unused=state.civ.unused,
         )
     )
+    if state.civ.discount:
+        text = _("discount left on units in this turn: {count} (resources)")
+        found.append(text.format(count=state.civ.discount))
     if uprising(world, state):
         text = _("uprising at the end of the turn: discontent {discontent}, unused {unused}")
         unhappy = ratings.discontent(world, state, state.turn)
         found.append(text.format(discontent=unhappy, unused=state.civ.unused))
     found.append(_("'end': upkeep and the next player"))
     return found
+
+
+def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
+    """That the political action was let go, by whichever event did it."""
+    if before.phase != POLITICS or before.affairs.acted or after.affairs.acted:
+        return []
+    civ, stays = before.civ, (before.turn, before.round, POLITICS)
+    if not civ.military or after.over or (after.turn, after.round, after.phase) == stays:
+        return []
+    text = _("{player} used no political action in this turn.")
+    return [Line(text.format(player=play.world.player(before.turn)))]
 
 
 def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block]:

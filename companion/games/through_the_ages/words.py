@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
-from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.state import TtaState, held
 from companion.games.through_the_ages.world import ACTION, WONDER, World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -22,18 +22,32 @@ def row_words(world: World, state: TtaState) -> Vocabulary:
     return world.card_words(
         card.id
         for card in world.cards.values()
-        if card.copies.get(players) and level - 1 <= card.level <= level
+        if level - 1 <= card.level <= level and held(state, card.id) < card.copies[players]
     )
 
 
-def find_card(world: World, words: Vocabulary, text: str) -> str:
-    """The one card that a word means; of one name in several ages the latest. Raises
-    UsageError."""
+def find_card(
+    world: World,
+    words: Vocabulary,
+    text: str,
+    held: Collection[str] = (),
+    remarks: list[str] | None = None,
+) -> str:
+    """The one card that a word means. Of one name in several ages the one that is held; if none
+    is, the latest, which is a remark. Raises UsageError, also where several are held."""
     found = words.matches(text)
     names = {world.name(world.table_of(card), card) for card in found}
-    if len(found) > 1 and len(names) == 1:
-        return max(found, key=world.level_of)
-    return words.find(text)
+    if len(found) < 2 or len(names) > 1:
+        return words.find(text)
+    in_hand = [card for card in found if card in held]
+    if in_hand:
+        return words.only(in_hand).find(text)
+    latest = max(found, key=world.level_of)
+    if remarks is not None:
+        message = _("'{word}' was read as {card}; type the age too for {others}.")
+        others = world.cards_text(card for card in found if card != latest)
+        remarks.append(message.format(word=text, card=world.card(latest), others=others))
+    return latest
 
 
 def split_count(text: str) -> tuple[str, int]:
@@ -75,10 +89,13 @@ def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
     return None
 
 
-def hand_words(world: World, state: TtaState) -> Vocabulary:
-    """The civil cards in hand of the player in turn, and all tactics."""
+def hand_words(world: World, state: TtaState) -> Iterator[Vocabulary]:
+    """What the player in turn may mean to play, the likeliest first: civil cards in hand, tactics
+    known to be in hand, any tactics."""
     tactics = [card.id for card in world.military.values() if card.type == "tactics"]
-    return world.card_words((*dict.fromkeys(state.civ.hand), *tactics))
+    yield world.card_words(dict.fromkeys(state.civ.hand))
+    yield world.card_words(card for card in tactics if card in state.civ.known)
+    yield world.card_words(tactics)
 
 
 def technology_words(world: World, state: TtaState) -> Vocabulary:

@@ -39,6 +39,7 @@ from companion.games.through_the_ages.cards import (
     civil_card,
     military_card,
     number,
+    texts,
     version,
     yellow_line,
 )
@@ -111,8 +112,7 @@ class World(Named):
         constants = {row.id: number(row, "value") for row in game.table("constants")}
         categories = {row.id: str(row["category"]) for row in game.table("card_types")}
         cards = [
-            civil_card(row, ages, categories)
-            for row in (*game.table(STARTING), *game.table(CIVIL))
+            civil_card(row, ages, categories) for row in (*game.table(STARTING), *game.table(CIVIL))
         ]
         return World(
             game=game,
@@ -134,8 +134,9 @@ class World(Named):
                 for n in (2, 3, 4)
             },
             place_awards={
-                (number(row, "players"), number(row, "place")): number(row, "culture")
+                (number(row, "players"), place): int(culture)
                 for row in game.table("place_awards")
+                for place, culture in enumerate(texts(row, "culture"), start=1)
             },
             constants=constants,
         )

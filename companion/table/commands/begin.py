@@ -63,7 +63,10 @@ def new(hall: Hall, args: Args) -> Reply:
     hall.home.remember(name)
     reply = rules.status(state)
     first = Line(_("Session '{name}' begins.").format(name=name))
-    return Reply({"session": name, **reply.data}, (first, *reply.blocks), reply.warnings)
+    doubts = rules.doubts(state) if given is not None else ()
+    return Reply(
+        {"session": name, **reply.data}, (first, *reply.blocks), (*reply.warnings, *doubts)
+    )
 
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:

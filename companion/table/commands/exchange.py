@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from companion.table import i18n
 from companion.table.commands.look import current_status
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError
@@ -83,6 +84,8 @@ def import_session(hall: Hall, args: Args) -> Reply:
         raise wrong from None
     if not events:
         raise wrong
+    if meta["lang"] in i18n.LANGUAGES:
+        i18n.use(meta["lang"])
     rules = hall.registry.rules(meta["folder"] or meta["game"])
     name = hall.session_name or _free_name(hall.home, source.stem)
     _replayable(rules, events)

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.games.through_the_ages.affairs import Job, Resolution
-from kitgen.game.effects import Change
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.measures import measure
 from companion.games.through_the_ages.politics.questions import Answer, Question, bounded
+from kitgen.game.effects import Change
 
 Spoils = dict[str, int]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.through_the_ages.pacts import of_player
-from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import choosing, events, piles, show
 from companion.games.through_the_ages.politics.pending import pending
 from companion.games.through_the_ages.politics.questions import read_answer
@@ -44,11 +43,11 @@ def prepare(desk: Desk[TtaState], args: Args) -> Event:
         message = _("Write the card or its age, and after a comma the one that was turned.")
         raise UsageError(message)
     age = age_of(world, parts[0])
-    card = "" if age else find_in_time(world, state, parts[0], *FACE_DOWN)
+    card = "" if age else find_in_time(world, state, parts[0], *FACE_DOWN, remarks=desk.remarks)
     data: dict[str, Any] = {
         "card": card,
         "age": age or world.military[card].age,
-        "revealed": _turned(play, state, parts[1]) if len(parts) == 2 else "",
+        "revealed": _turned(desk, parts[1]) if len(parts) == 2 else "",
     }
     if args.flag("draw") and not data["revealed"] and not events.check_prepare(play, state, data):
         after = events.apply_prepare(play, state, data).state
@@ -56,13 +55,13 @@ def prepare(desk: Desk[TtaState], args: Args) -> Event:
     return Event("prepare", data)
 
 
-def _turned(play: Play, state: TtaState, text: str) -> str:
+def _turned(desk: Desk[TtaState], text: str) -> str:
     """A card that was turned: one that may lie there, if the word fits any of those."""
-    world = play.world
+    world, state = play_of(desk).world, desk.state
     likely = world.card_words(piles.possible(world, state)) if state.affairs.current else None
     if likely is not None and likely.matches(text):
-        return find_card(world, likely, text)
-    return find_card(world, military_words(world, *FACE_DOWN), text)
+        return find_card(world, likely, text, remarks=desk.remarks)
+    return find_card(world, military_words(world, *FACE_DOWN), text, remarks=desk.remarks)
 
 
 def reveal(desk: Desk[TtaState], args: Args) -> Event:
@@ -81,7 +80,7 @@ def reveal(desk: Desk[TtaState], args: Args) -> Event:
     if not parts:
         raise UsageError(_("Which cards? Type them, or --draw."))
     if affairs.revealing:
-        return Event("reveal", {"cards": [_turned(play, state, part) for part in parts]})
+        return Event("reveal", {"cards": [_turned(desk, part) for part in parts]})
     hidden = world.card_words(piles.unseen(world, state, world.ages[3]))
     return Event("reveal", {"cards": [find_card(world, hidden, part) for part in parts]})
 
@@ -157,13 +156,17 @@ def _force(
 
 def aggression(desk: Desk[TtaState], args: Args) -> Event:
     world, state = play_of(desk).world, desk.state
-    card, rival = card_and_rival(world, state, args.rest("card"), "aggression")
+    card, rival = card_and_rival(
+        world, state, args.rest("card"), "aggression", remarks=desk.remarks
+    )
     units, _cards = read_force(world, state, state.turn, args.text("sacrifice") or "", False)
     return Event("aggression", {"card": card, "rival": rival, "units": units})
 
 
 def war(desk: Desk[TtaState], args: Args) -> Event:
-    card, rival = card_and_rival(play_of(desk).world, desk.state, args.rest("card"), "war")
+    card, rival = card_and_rival(
+        play_of(desk).world, desk.state, args.rest("card"), "war", remarks=desk.remarks
+    )
     return Event("war", {"card": card, "rival": rival})
 
 
@@ -204,7 +207,10 @@ def cancel(desk: Desk[TtaState], args: Args) -> Event:
 
 def settle(desk: Desk[TtaState], args: Args) -> Event:
     world, text = play_of(desk).world, args.rest("territory")
-    return Event("settle", {"card": find_in_time(world, desk.state, text, piles.TERRITORY)})
+    return Event(
+        "settle",
+        {"card": find_in_time(world, desk.state, text, piles.TERRITORY, remarks=desk.remarks)},
+    )
 
 
 def resign(desk: Desk[TtaState], args: Args) -> Event:

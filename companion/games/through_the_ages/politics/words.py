@@ -53,7 +53,9 @@ def military_words(world: World, *types: str) -> Vocabulary:
     return world.card_words(card.id for card in cards if not types or card.type in types)
 
 
-def find_in_time(world: World, state: TtaState, text: str, *types: str) -> str:
+def find_in_time(
+    world: World, state: TtaState, text: str, *types: str, remarks: list[str] | None = None
+) -> str:
     """A card of some types: one that can be in a hand now before others of the same name. A word
     that fits none of them may mean any military card, so that the rules can say why not. Raises
     UsageError."""
@@ -62,19 +64,24 @@ def find_in_time(world: World, state: TtaState, text: str, *types: str) -> str:
         return find_card(world, military_words(world), text)
     found = known.only(known.matches(text))
     timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
-    return find_card(world, found.only(timely) if timely else found, text)
+    held = [key for key in found.ids if key in state.civ.known]
+    likely = found.only(held or timely or found.ids)
+    return find_card(world, likely, text, held=held, remarks=remarks)
 
 
-def card_and_rival(world: World, state: TtaState, text: str, *types: str) -> tuple[str, str]:
+def card_and_rival(
+    world: World, state: TtaState, text: str, *types: str, remarks: list[str] | None = None
+) -> tuple[str, str]:
     """`plunder i orange`, `orange plunder` -> card and player. Raises UsageError."""
     words = text.split()
     players = world.player_words(state.players)
     for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
         if head and tail and len(players.matches(tail[0])) == 1:
-            card = find_in_time(world, state, " ".join(head), *types)
+            card = find_in_time(world, state, " ".join(head), *types, remarks=remarks)
             return card, players.find(tail[0])
     if len(state.rivals(state.turn)) == 1:
-        return find_in_time(world, state, text, *types), state.rivals(state.turn)[0]
+        card = find_in_time(world, state, text, *types, remarks=remarks)
+        return card, state.rivals(state.turn)[0]
     message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
     raise UsageError(message.format(text=text))
 

@@ -1,0 +1,91 @@
+"""Yellow and blue tokens of the players: how many there should be, and which bank is wrong.
+
+Nothing but cards gives tokens for good (pp. 13, 15), and only the end of an age and some events
+and wars take them (p. 18). So a correction that changes a total, or a state from outside that has
+another total, is worth a word; it may still be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.world import World
+from companion.table.i18n import N_, _
+
+
+class Kind(NamedTuple):
+    """A colour of tokens: its bank, how many a player has, how many cards in play give."""
+
+    bank: str
+    all: Callable[[Civilisation], int]
+    given: Callable[[World, Civilisation], int]
+    doubt: str
+    changed: str
+
+
+def _of_colonies(world: World, civ: Civilisation, what: str) -> int:
+    return sum(world.military[key].colony.get(what, 0) for key in civ.colonies)
+
+
+YELLOW = Kind(
+    "yellow_bank",
+    lambda civ: civ.yellow,
+    lambda world, civ: _of_colonies(world, civ, "yellow"),
+    N_("{player} has {have} yellow tokens, {want} are expected if no event or war moved any"),
+    N_("the yellow tokens of {player} were {want} and are {have} now"),
+)
+BLUE = Kind(
+    "blue_bank",
+    lambda civ: civ.blue,
+    lambda world, civ: (
+        _of_colonies(world, civ, "blue") + sum(world.cards[key].blue_tokens for key in civ.specials)
+    ),
+    N_("{player} has {have} blue tokens, {want} are expected if no event or war moved any"),
+    N_("the blue tokens of {player} were {want} and are {have} now"),
+)
+
+
+def doubts(world: World, state: TtaState) -> Iterator[str]:
+    """What does not add up in a state from outside."""
+    lost = 0
+    if world.versions[state.version].loses_yellow:
+        lost = world.constants["yellow_loss"] * max(0, world.level(state.age) - 1)
+    extra = world.constants["easier_extra_yellow"] if state.choices["easier"] == "yes" else 0
+    start = {
+        YELLOW: world.constants["yellow_tokens"] + extra - lost,
+        BLUE: world.constants["blue_tokens"],
+    }
+    for player in state.playing:
+        civ = state.civs[player]
+        for kind, tokens in start.items():
+            want = tokens + kind.given(world, civ)
+            yield from _told(world, state, player, kind, kind.doubt, want)
+
+
+def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
+    """What a correction added or lost besides what its cards give."""
+    for player in after.playing:
+        old, new = before.civs[player], after.civs[player]
+        for kind in (YELLOW, BLUE):
+            want = kind.all(old) - kind.given(world, old) + kind.given(world, new)
+            yield from _told(world, after, player, kind, kind.changed, want)
+
+
+def _told(
+    world: World, state: TtaState, player: str, kind: Kind, text: str, want: int
+) -> Iterator[str]:
+    """One sentence where the tokens are not as many as they should be, with the repair."""
+    civ = state.civs[player]
+    have = kind.all(civ)
+    if have == want:
+        return
+    said = _(text).format(player=world.player(player), have=have, want=want)
+    bank = getattr(civ, kind.bank) + want - have
+    if bank < 0:
+        missing = _("the bank has too few tokens for that: {count} are on the table too many")
+        yield f"{said}; {missing.format(count=-bank)}."
+    else:
+        repair = _("'set {what}={count}' makes it so again")
+        yield f"{said}; {repair.format(what=f'{player}.{kind.bank}', count=bank)}."

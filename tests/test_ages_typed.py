@@ -1,0 +1,191 @@
+"""What is typed counts whole: ages behind short names, cards in hand, prices; what is asked is
+answered as the command would be; what does not add up or is let go is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from recorded.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Two players in round six of age I, Green to act."""
+    found = Table(tmp_path, monkeypatch)
+    found.do("new through-the-ages --rule players=2")
+    found.do("set round=6 age=i phase=actions")
+    return found
+
+
+def refused(table: Table, line: str) -> str:
+    """What is said to a line that must not succeed."""
+    answer = table.type(line)
+    assert answer.status != 0
+    return answer.err
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("take work of art a 1", "work_of_art_a"),
+        ("take art a", "work_of_art_a"),
+        ("take frugality a", "frugality_a"),
+        ("take frug i 2", "frugality_i"),
+        ("take site i", "ideal_building_site_i"),
+    ],
+)
+def test_an_age_that_is_typed_is_the_age_that_is_taken(table: Table, line: str, card: str) -> None:
+    table.do(line)
+    assert table.status()["players"]["green"]["hand"] == [card]
+
+
+def test_an_age_that_cannot_be_is_no_other(table: Table) -> None:
+    assert "frugality iii" in refused(table, "take frugality iii")
+    assert table.status()["players"]["green"]["hand"] == []
+
+
+def test_without_an_age_the_latest_is_meant_and_said(table: Table) -> None:
+    answer = table.do("take frugality")
+    assert "Frugality I" in answer.out
+    assert "Frugality A" in answer.err
+    assert table.do("can take iron").err == ""
+
+
+def test_several_in_hand_are_asked_for(table: Table) -> None:
+    table.do('set green.hand="patriotism_a, patriotism_i"')
+    said = refused(table, "play patr")
+    assert "Patriotism A" in said
+    assert "Patriotism I" in said
+    table.do("play patr i")
+    assert table.status()["players"]["green"]["hand"] == ["patriotism_a"]
+
+
+def test_another_age_than_that_in_hand_is_not_played(table: Table) -> None:
+    table.do("set green.hand=patriotism_a")
+    assert "'i'" in refused(table, "play patr i")
+
+
+def test_a_card_in_hand_goes_before_a_tactic(table: Table) -> None:
+    table.do("set age=ii green.hand=napoleon_bonaparte")
+    assert "Napoleon Bonaparte" in table.do("can play napoleon").out
+    table.do("play napoleon")
+    assert table.status()["players"]["green"]["leader"] == "napoleon_bonaparte"
+
+
+def test_the_second_card_of_a_preparation_keeps_its_age(table: Table) -> None:
+    table.do("set age=ii phase=politics green.military=1 current=i,i,i future=none")
+    table.do("prepare i, fertile i")
+    assert "fertile_territory_i" in str(table.status())
+
+
+def test_a_price_in_a_row_that_is_kept_must_be_the_true_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule players=2 --rule row=kept")
+    state = yaml.safe_load(table.do("export --state").out)
+    state["state"]["lay"] = 0
+    state["state"]["row"] = ["moses", *[""] * 11, "homer"]
+    path = tmp_path / "state.yaml"
+    path.write_text(yaml.safe_dump(state), encoding="utf-8")
+    table.do(f"new --from {path}")
+    table.do("set round=2")
+    assert "3" in refused(table, "take homer 1")
+    assert "13" in refused(table, "take homer @1")
+    table.do("take homer 3")
+    assert table.status()["players"]["green"]["hand"] == ["homer"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "command"),
+    [
+        ("monarchy, breakthrough_i", "revolution monarchy --with breakthrough"),
+        ("monarchy", "revolution"),
+        ("", "pop --free"),
+        ("", "pop"),
+        ("", "build bronze"),
+        ("", "discard enslave --player orange"),
+        ("rich_land_i", "play rich bronze"),
+    ],
+)
+def test_can_is_read_as_the_command_is(table: Table, hand: str, command: str) -> None:
+    """Options included; what `can` allows is allowed, and what it refuses is refused alike."""
+    table.do("set green.science=20 green.food=9 green.resources=9 green.yellow_bank=16 unused=2")
+    if hand:
+        table.do(f'set green.hand="{hand}"')
+    asked = table.do(f"can {command} --json").json
+    if asked["can"]:
+        assert table.do(f"{command} --json").json["entries"] == asked["entries"]
+    else:
+        said = refused(table, command)
+        assert asked["refusals"][0]["reason"] in said
+
+
+def test_tokens_that_no_longer_add_up_are_said_with_the_repair(table: Table) -> None:
+    answer = table.do("set bronze=4")
+    assert "25" in answer.err
+    assert "27" in answer.err
+    assert "'set green.yellow_bank=16'" in answer.err
+    assert table.do("set green.yellow_bank=16 iron=0").err != ""
+    assert table.do("set green.yellow_bank=15 unused=2").err == ""
+    assert "blue_bank=" in table.do("set green.blue_bank=3").err
+    assert table.do('set green.colonies=wealthy_territory_i green.blue_bank=5').err == ""
+
+
+def test_a_state_from_outside_is_counted(tmp_path: Path, table: Table) -> None:
+    state = yaml.safe_load(table.do("export --state").out)
+    path = tmp_path / "state.yaml"
+    path.write_text(yaml.safe_dump(state), encoding="utf-8")
+    assert table.do(f"new --from {path}").err == ""
+    state["state"]["civs"]["orange"]["yellow_bank"] = 12
+    path.write_text(yaml.safe_dump(state), encoding="utf-8")
+    assert "'set orange.yellow_bank=18'" in table.do(f"new --from {path}").err
+
+
+def test_no_worker_is_ever_less_than_none(table: Table) -> None:
+    """A line amended beneath others may leave too few workers."""
+    table.do("set unused=1 green.resources=20")
+    table.do("build bronze")
+    table.do("amend 4 set unused=0 green.resources=20")
+    civ = yaml.safe_load(table.do("export --state").out)["state"]["civs"]["green"]
+    assert civ["unused"] == 0
+    assert min(civ["technologies"].values()) >= 0
+    assert civ["yellow_bank"] + civ["unused"] + sum(civ["technologies"].values()) == 24
+
+
+def test_the_discount_of_the_turn_is_told_with_what_is_left(table: Table) -> None:
+    table.do("set green.hand=patriotism_i green.resources=9 unused=2")
+    assert "2" in _line(table.do("play patriotism").out, "discount")
+    assert "discount" in table.do("status").out
+    assert _line(table.do("build warriors").out, "discount") == ""
+
+
+def _line(text: str, word: str) -> str:
+    return next((line for line in text.splitlines() if line.lstrip("- ").startswith(word)), "")
+
+
+@pytest.mark.parametrize("line", ["next", "end", "take iron"])
+def test_an_unused_political_action_is_not_let_go_in_silence(table: Table, line: str) -> None:
+    table.do("set phase=politics green.military=1")
+    assert "no political action" in table.do(line).out
+
+
+def test_nothing_is_said_where_there_was_none_to_use(table: Table) -> None:
+    table.do("set phase=politics")
+    assert "used no political action" not in table.do("next").out
+
+
+def test_an_uprising_is_told_before_and_after(table: Table) -> None:
+    table.do("set green.yellow_bank=4 bronze=8 unused=0")
+    assert "uprising" in table.do("status").out
+    assert "uprising" in table.do("end").out
+
+
+def test_import_goes_on_in_the_language_of_the_session(table: Table, tmp_path: Path) -> None:
+    table.do("new through-the-ages --lang cs")
+    table.do(f"export {tmp_path / 'game.json'}")
+    table.do("new through-the-ages --lang en")
+    assert "kolo 1" in table.do(f"import {tmp_path / 'game.json'}").out
+    assert "kolo 1" in table.do("status").out
