@@ -317,7 +317,9 @@ class Press:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(topics, "read_topics", self.read_topics)
             shop = open_workshop(game, game.languages[0])
-        texts = sorted(self.units, key=lambda unit: self.plans[unit.part].file not in ("aids", "rules"))
+        texts = sorted(
+            self.units, key=lambda unit: self.plans[unit.part].file not in ("aids", "rules")
+        )
         return any(
             drawn(self.plans[unit.part], self._row(unit, shop), shop) != self.printed[unit]
             for unit in texts

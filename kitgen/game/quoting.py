@@ -1,5 +1,5 @@
-"""Figures in texts: `{constants.rounds.value}` in a text of a game is the cell of that table, row and
-column. A figure that a rule states then stands in one place, and the words follow it."""
+"""Figures in texts: `{constants.rounds.value}` in a text of a game is the cell of that table, row
+and column. A figure that a rule states then stands in one place, and the words follow it."""
 
 from __future__ import annotations
 
