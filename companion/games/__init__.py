@@ -34,7 +34,7 @@ GAMES: Mapping[str, Entry] = {
         "1", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
     "game-of-thrones": Entry(
-        "1", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
+        "2", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"
     ),
     "through-the-ages": Entry(
         "1", "companion.games.through_the_ages.game", "companion.games.through_the_ages.verbs"

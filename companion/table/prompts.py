@@ -29,6 +29,15 @@ def asked(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
             asker.refuse(str(error))
 
 
+def asked_secret(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
+    """As `asked`, and what is typed is not shown; `read` must not tell it either."""
+    while True:
+        try:
+            return read(asker.ask_secret(prompt))
+        except CompanionError as error:
+            asker.refuse(str(error))
+
+
 class TakenBack(Exception):
     """An answer was taken back: the work begins again with those that are left."""
 

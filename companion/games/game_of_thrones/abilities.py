@@ -92,7 +92,9 @@ def win_choices(
     `lost_area` an area whose order goes anyway."""
     world, kind = play.world, ability.kind if ability else ""
     if kind == RECOVER:
-        return list(state.discards[winner])
+        # With the seventh card the six others come back anyway (p. 11).
+        last = len(state.discards[winner]) + 1 >= len(world.hand(winner))
+        return [] if last else list(state.discards[winner])
     if kind == REMOVE_ORDER:
         return [a for a, o in state.orders.items() if o.house == loser and a != lost_area]
     if kind == UPGRADE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.games.game_of_thrones import flow, tokens
@@ -27,6 +28,7 @@ from companion.games.game_of_thrones.state import (
     Counts,
     Force,
     ThronesState,
+    laid_aside,
     minus,
     plus,
 )
@@ -41,13 +43,20 @@ from companion.table.rules import Step
 
 class End(NamedTuple):
     """What becomes of the loser: casualties, who survives, where to, and who is destroyed on the
-    way: routed units, and those that find no way out or no supply."""
+    way: `routed` units, which never retreat again, those with no way out (`cut_off`), those that
+    find no supply (`unfed`)."""
 
     casualties: Counts
     survivors: Counts
-    area: str | None
-    arrived: Counts
-    destroyed: Counts
+    area: str | None = None
+    arrived: Counts = MappingProxyType({})
+    routed: Counts = MappingProxyType({})
+    cut_off: Counts = MappingProxyType({})
+    unfed: Counts = MappingProxyType({})
+
+    @property
+    def destroyed(self) -> Counts:
+        return plus(plus(self.cut_off, self.unfed), self.routed)
 
 
 def end_of(play: Play, state: ThronesState, clash: Clash, data: Data) -> End:
@@ -56,14 +65,15 @@ def end_of(play: Play, state: ThronesState, clash: Clash, data: Data) -> End:
     casualties = dict(data.get("lost") or {})
     survivors = minus(lost.units, casualties)
     if lost.house == fight.attacker:
-        return End(casualties, survivors, fight.source if survivors else None, survivors, {})
+        return End(casualties, survivors, fight.source if survivors else None, survivors)
     ways = retreats(play, state, clash, survivors)
     area = data.get("retreat")
     if not survivors or area is None:
-        return End(casualties, survivors, None, {}, plus(survivors, lost.routed))
+        return End(casualties, survivors, routed=lost.routed, cut_off=survivors)
     arrived = dict(data.get("kept") or kept(play.world, survivors, ways.get(area, 0)))
-    destroyed = plus(minus(survivors, arrived), lost.routed)
-    return End(casualties, survivors, area if arrived else None, arrived, destroyed)
+    unfed = minus(survivors, arrived)
+    goal = area if arrived else None
+    return End(casualties, survivors, goal, arrived, routed=lost.routed, unfed=unfed)
 
 
 def winning_ability(clash: Clash) -> Ability | None:
@@ -172,8 +182,15 @@ def _end_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
             found.append(play.refuse("retreat", reason, world.areas_text(ways)))
         elif area is not None:
             found += _kept_faults(play, clash, data, survivors, ways[area])
-    elif data.get("kept"):
-        found.append(play.refuse("retreat", _("Nobody retreats")))
+        elif data.get("kept"):
+            found.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
+    elif data.get("kept") or data.get("retreat"):
+        home = survivors and clash.lost.house == clash.fight.attacker
+        reason = _("Nobody chooses a retreat in this battle")
+        allowed = _("beaten attackers go back to {area}").format(
+            area=world.area(clash.fight.source)
+        )
+        found.append(play.refuse("retreat", reason, allowed if home else ""))
     choices, chosen = ability_choices(play, state, clash), data.get("ability")
     if chosen not in (NO, *choices) if choices else chosen is not None:
         reason = _("{card}: this is no choice for the ability").format(
@@ -247,12 +264,9 @@ def _discards_defence(clash: Clash) -> bool:
 
 
 def _used(play: Play, state: ThronesState, side: Side) -> tuple[str, ...]:
-    """The used cards after one more. With the seventh the six others come back; it is itself not
-    laid aside (p. 11), unless the group plays otherwise."""
+    """The used cards of a side after the one of this battle."""
     used = (*state.discards[side.house], str(side.card))
-    if len(used) < len(play.world.hand(side.house)):
-        return used
-    return () if state.choices["seventh_card"] == "kept" else used[-1:]
+    return laid_aside(play.world, state.choices, side.house, used)
 
 
 def _win(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> None:
@@ -276,6 +290,7 @@ def _win(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> 
     elif ability.kind == DISCARD:
         ledger.pay(winner, ability.amount, tokens.PAID_CARD, card)
         used = (*ledger.state.discards[loser], choice)
+        used = laid_aside(ledger.world, state.choices, loser, used)
         ledger.state = replace(ledger.state, discards={**ledger.state.discards, loser: used})
 
 
@@ -345,9 +360,15 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
                 text.format(house=loser, area=world.area(end.area), units=world.counts(end.arrived))
             )
         )
-    if end.destroyed:
-        text = _("Destroyed, without a way out: {units}")
-        blocks.append(Line(text.format(units=world.counts(end.destroyed))))
+    fates = (
+        (_("Destroyed, routed units never retreat again: {units}"), end.routed),
+        (_("Destroyed, without a way out: {units}"), end.cut_off),
+        (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
+    )
+    blocks += [
+        Line(text.format(units=world.counts(units))) for text, units in fates if any(units.values())
+    ]
+    blocks += _held_back(play, before, data)
     if data.get("ability") not in (None, NO):
         text = _("{card}: {choice}").format(
             card=world.card(str(clash.won.card)), choice=choice_text(play, data["ability"])
@@ -358,6 +379,17 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
         text = _("{house} has {count} cards in hand.")
         blocks.append(Line(text.format(house=world.house(side.house), count=left)))
     return blocks
+
+
+def _held_back(play: Play, before: ThronesState, data: Data) -> list[Block]:
+    """The support orders beside the battle that helped nobody."""
+    assert before.fight is not None
+    named = {*data["attack_support"], *data["defend_support"]}
+    idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
+    if not idle:
+        return []
+    texts = [f"{play.world.area(k)} ({play.world.house(before.orders[k].house)})" for k in idle]
+    return [Line(_("Did not support: {areas}").format(areas=", ".join(texts)))]
 
 
 def side_document(side: Side) -> dict[str, Any]:

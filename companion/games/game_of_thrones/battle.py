@@ -29,6 +29,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.strength import Item, support_items, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+from companion.table.i18n import _
 
 
 class Side(NamedTuple):
@@ -230,10 +231,19 @@ def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -
     beaten = replace(state.with_force(fight.area, None), fight=None)
     found = {}
     for area in destinations(world, state, house, fight.area):
-        if area == fight.source or area in state.neutral or not _free(play, state, house, area):
-            continue
-        found[area] = room(world, beaten, house, area, sum(survivors.values()))
+        if not no_retreat(play, state, house, area, fight.source):
+            found[area] = room(world, beaten, house, area, sum(survivors.values()))
     return found
+
+
+def no_retreat(play: Play, state: ThronesState, house: str, area: str, source: str | None) -> str:
+    """Why a house cannot retreat to an area that its units reach, empty when it can. `source` is
+    where the attack came from."""
+    if area == source:
+        return _("the attack came from {goal}").format(goal=play.world.area(area))
+    if area in state.neutral or not _free(play, state, house, area):
+        return _("others hold {goal}").format(goal=play.world.area(area))
+    return ""
 
 
 def room(world: World, state: ThronesState, house: str, area: str, count: int) -> int:

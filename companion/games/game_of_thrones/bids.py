@@ -126,7 +126,12 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
     world, task, after = play.world, before.task, step.state
     bids = all_bids(before, data)
     if task is None or len(bids) < len(before.order_of_play):
-        return [Line(describe(play, before, data) + ".")]
+        lines = [describe(play, before, data) + "."]
+        again = [house for house in data["bids"] if house in before.bids]
+        if again:
+            text = _("The earlier bid of {houses} no longer counts.")
+            lines.append(text.format(houses=world.houses_text(again)))
+        return [Line(line) for line in lines]
     if task.about == WATCH:
         strength = world.threat[before.wildlings]
         items = tuple((world.house(house), bid) for house, bid in bids.items())

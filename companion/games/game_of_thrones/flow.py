@@ -50,6 +50,15 @@ def orders_of(world: World, state: ThronesState, kind: str) -> dict[str, list[st
     return found
 
 
+def without_units(state: ThronesState) -> list[str]:
+    """The areas with an order of a house that has no units there: it goes (p. 6)."""
+    return [
+        area
+        for area, order in state.orders.items()
+        if area not in state.forces or state.forces[area].house != order.house
+    ]
+
+
 def turn_from(world: World, state: ThronesState, first: int) -> str | None:
     """The next house with an order of the present step, from a place on the track on (p. 6)."""
     having = orders_of(world, state, STEP_ORDER[state.phase])
@@ -71,12 +80,8 @@ def settle(
     world: World, state: ThronesState, entries: tuple[Entry, ...] = ()
 ) -> Step[ThronesState]:
     """Whatever follows from the present state without anybody's choice."""
-    held = {
-        area: order
-        for area, order in state.orders.items()
-        if area in state.forces and state.forces[area].house == order.house
-    }
-    state = replace(state, orders=held)
+    for area in without_units(state):
+        state = state.with_order(area, None)
     state = _victory(world, state)
     if state.over or state.fight is not None:
         return Step(state, entries)

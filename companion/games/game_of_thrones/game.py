@@ -11,6 +11,7 @@ from companion.games.game_of_thrones.play import Kind, Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.world import World
+from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_, _
 from companion.table.kinds import KindRules, Place
@@ -81,7 +82,13 @@ class ThronesRules(KindRules[ThronesState, Kind]):
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> ThronesState:
         if given is None:
             return first_state(self.play.world, self.settled(choices))
-        return self.load({**given, "choices": self.settled(choices)})
+        from companion.games.game_of_thrones.limits import faults
+
+        state = self.load({**given, "choices": self.settled(choices)})
+        found = faults(self.play.world, state)
+        if found:
+            raise RefusedError([self.play.refuse(fault.rule, fault.text) for fault in found])
+        return state
 
     @property
     def kinds(self) -> Mapping[str, Place]:

@@ -21,7 +21,13 @@ from companion.games.game_of_thrones.state import (
     plus,
     reserve,
 )
-from companion.games.game_of_thrones.strength import Item, item_rows, support_items, total
+from companion.games.game_of_thrones.strength import (
+    Item,
+    item_rows,
+    support_items,
+    supporters,
+    total,
+)
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import MARCH
 from companion.table.errors import Refusal
@@ -99,13 +105,29 @@ def moves(data: Data) -> list[tuple[str, dict[str, int]]]:
 def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     found = play.wrong_phase(state, MARCHES, "marches")
     found = found or turn_faults(play, state, data["area"], MARCH, "marches")
+    found = found or faults(play, state, data)
     if found:
         return found
+    house = state.orders[data["area"]].house
+    reason = unfed(play, state, _moved(play, state, data), house)
+    return [play.refuse("transport", reason)] if reason else []
+
+
+def faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    """What but supply is wrong with a march by the order that lies in its area, whosever turn it
+    is."""
+    found = list[Refusal]()
     world, area = play.world, data["area"]
     house, force = state.orders[area].house, state.forces[area]
     leaving: Counts = {}
-    for _goal, units in moves(data):
+    for goal, units in moves(data):
         leaving = plus(leaving, units)
+        if not units:
+            reason = _("{area}: nobody marches to {goal}").format(
+                area=world.area(area), goal=world.area(goal)
+            )
+            allowed = _("able to march are: {units}").format(units=world.counts(force.fit))
+            return [play.refuse("marches", reason, allowed)]
     missing = minus(leaving, force.fit)
     if missing:
         reason = _("Not in {area} and able to march: {units}").format(
@@ -127,9 +149,7 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
         reason = reason.format(areas=world.areas_text(battles))
         found.append(play.refuse("marches", reason))
     found += _token_faults(play, state, data, house, minus(force.units, leaving))
-    if found:
-        return found
-    return _neutral_faults(play, state, data) + _supply_faults(play, state, data, house)
+    return found or _neutral_faults(play, state, data)
 
 
 def _token_faults(
@@ -153,11 +173,14 @@ def _token_faults(
 
 def _neutral_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     world, found = play.world, list[Refusal]()
+    goals = [goal for goal, _units in moves(data) if goal in state.neutral]
+    reach = {key for goal in goals for key in supporters(world, state, goal)}
     for key in data["support"]:
-        order = state.orders.get(key)
-        if order is None or world.orders[order.order].kind != "support":
-            reason = _("{area}: there is no support order").format(area=world.area(key))
-            found.append(play.refuse("support", reason))
+        if key not in reach:
+            reason = _("{area} can support no march against a neutral force here")
+            allowed = _("support may come from: {areas}")
+            allowed = allowed.format(areas=world.areas_text(sorted(reach)))
+            found.append(play.refuse("support", reason.format(area=world.area(key)), allowed))
     for goal, units in moves(data):
         if goal in state.neutral:
             fight = against_neutral(play, state, data, goal, units)
@@ -174,11 +197,6 @@ def _neutral_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal
                 )
                 found.append(play.refuse("neutral", reason))
     return found
-
-
-def _supply_faults(play: Play, state: ThronesState, data: Data, house: str) -> list[Refusal]:
-    reason = unfed(play, state, _moved(play, state, data), house)
-    return [play.refuse("transport", reason)] if reason else []
 
 
 def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:

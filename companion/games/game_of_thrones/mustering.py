@@ -28,6 +28,13 @@ def points_left(play: Play, state: ThronesState, area: str) -> int:
     return play.world.areas[area].points - state.spent.get(area, 0)
 
 
+def points_text(play: Play, state: ThronesState, house: str) -> str:
+    """`Winterfell 2, White Harbor 1`: the points that a house has not used."""
+    left = {key: points_left(play, state, key) for key in castles(play.world, state, house)}
+    rooms = ", ".join(f"{play.world.area(key)} {count}" for key, count in left.items() if count)
+    return rooms or _("none")
+
+
 def price(play: Play, data: Data) -> int:
     """Points of the units and upgrades."""
     units = play.world.units
@@ -40,19 +47,17 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     if found or state.task is None:
         return found
     world, area, house = play.world, data["area"], state.task.house
-    rooms = ", ".join(
-        f"{world.area(key)} {points_left(play, state, key)}"
-        for key in castles(world, state, house)
-        if points_left(play, state, key)
-    )
     allowed = _("points of {house}: {areas}").format(
-        house=world.house(house), areas=rooms or _("none")
+        house=world.house(house), areas=points_text(play, state, house)
     )
     name = world.area(area)
     if controller(world, state, area) != house or not world.areas[area].points:
         reason = _("{area} is no city or stronghold of {house}").format(
             area=name, house=world.house(house)
         )
+        return [play.refuse("mustering", reason, allowed)]
+    if not price(play, data):
+        reason = _("Nothing is mustered in {area}").format(area=name)
         return [play.refuse("mustering", reason, allowed)]
     if price(play, data) > points_left(play, state, area):
         reason = _("This takes {price} points, {area} has {left}").format(
@@ -164,7 +169,8 @@ def describe(play: Play, state: ThronesState, data: Data) -> str:
 
 
 def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    left = points_left(play, step.state, data["area"])
+    # Counted from before: with the last house the points of the phase are forgotten.
+    left = points_left(play, before, data["area"]) - price(play, data)
     text = _("Points used: {used}, left in {area}: {left}").format(
         used=price(play, data), area=play.world.area(data["area"]), left=left
     )

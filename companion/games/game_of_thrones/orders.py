@@ -70,8 +70,44 @@ def laid_by(state: ThronesState, house: str) -> dict[str, str]:
     return {area: order.order for area, order in state.orders.items() if order.house == house}
 
 
+def without_orders(state: ThronesState) -> list[str]:
+    """The houses with units that have not laid one order."""
+    return [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
+
+
+def missing(state: ThronesState) -> dict[str, list[str]]:
+    """House -> its areas with units and without an order, in turn order."""
+    found = {
+        house: [area for area in places(state, house) if area not in state.orders]
+        for house in state.order_of_play
+    }
+    return {house: areas for house, areas in found.items() if areas}
+
+
+def missing_text(world: World, state: ThronesState) -> str:
+    """`Stark: Winterfell, White Harbor; Tyrell: …`."""
+    left = missing(state).items()
+    return "; ".join(f"{world.house(house)}: {world.areas_text(areas)}" for house, areas in left)
+
+
+def stars_left(world: World, state: ThronesState, house: str) -> int:
+    """How many special orders a house could still lay."""
+    used = sum(world.orders[order].special for order in laid_by(state, house).values())
+    return max(0, stars(world, state, house) - used)
+
+
+def raven_waits(world: World, state: ThronesState) -> bool:
+    """Whether the raven can still change an order: all lie, and its owner has a star left."""
+    ready = not state.raven_used and not without_orders(state)
+    return ready and bool(laid_by(state, state.raven) and stars_left(world, state, state.raven))
+
+
 def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     found = play.wrong_phase(state, PLANNING, "orders")
+    if state.raven_used and not found:
+        reason = _("The orders are turned up and the raven has flown: they stay as they are")
+        allowed = _("'undo' brings the raven back, 'amend' and 'set AREA.order=…' correct a line")
+        return [play.refuse("raven", reason, allowed)]
     return found or faults(play, state, data["house"], data["orders"])
 
 
@@ -101,9 +137,9 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
             )
         ),
     ]
-    missing = [area for area in places(after, house) if area not in data["orders"]]
-    if missing:
-        text = _("Without an order: {areas}").format(areas=world.areas_text(missing))
+    bare = missing(after).get(house)
+    if bare:
+        text = _("Without an order: {areas}").format(areas=world.areas_text(bare))
         blocks.append(Line(text))
     return blocks
 
@@ -116,6 +152,10 @@ def check_raven(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     laid = laid_by(state, house)
     if state.raven_used:
         return [play.refuse("raven", _("The raven has flown in this round"))]
+    if waiting := without_orders(state):
+        reason = _("The raven flies when all orders are turned up; missing are those of {houses}")
+        allowed = _("'orders' first")
+        return [play.refuse("raven", reason.format(houses=world.houses_text(waiting)), allowed)]
     if area not in laid:
         reason = _("{house}, owner of the raven, has no order in {area}").format(
             house=world.house(house), area=world.area(area)
@@ -124,8 +164,7 @@ def check_raven(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     if not world.orders[data["order"]].special:
         names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
         return [play.refuse("raven", _("The raven brings a special order only"), names)]
-    used = sum(world.orders[order].special for order in laid.values())
-    if used >= stars(world, state, house):
+    if not stars_left(world, state, house):
         return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
     return faults(play, state, house, {**laid, area: data["order"]})
 

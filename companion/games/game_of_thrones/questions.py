@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.game_of_thrones import supply
+from companion.games.game_of_thrones import marches, raids, supply
 from companion.games.game_of_thrones.abilities import hand
-from companion.games.game_of_thrones.battle import kept, room
+from companion.games.game_of_thrones.battle import kept, no_retreat, room
 from companion.games.game_of_thrones.marches import (
     carried_out,
     enemies_in,
@@ -16,17 +17,19 @@ from companion.games.game_of_thrones.marches import (
     why_not,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
-from companion.games.game_of_thrones.raids import in_reach
 from companion.games.game_of_thrones.state import (
+    MARCHES,
+    RAIDS,
     Counts,
     Force,
     ThronesState,
     controller,
     minus,
     playing,
+    plus,
 )
 from companion.games.game_of_thrones.westeros import level, supply_grid
-from companion.games.game_of_thrones.words import read_moves
+from companion.games.game_of_thrones.words import read_areas, read_moves
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -37,13 +40,37 @@ QUESTIONS = (MARCH, RETREAT, RAID, SUPPORT)
 
 
 class Question(NamedTuple):
-    """`kind` is one of `QUESTIONS`; `units` are those that go, where such stand at the start."""
+    """`kind` is one of `QUESTIONS`; `goals` are areas, of a march and a retreat with the units
+    that go there. Where none were `named` all go that can, and supply may let fewer."""
 
     kind: str
     house: str
     start: str
-    goal: str
-    units: Counts
+    goals: tuple[tuple[str, Counts], ...]
+    named: bool
+
+    @property
+    def goal(self) -> str:
+        return self.goals[0][0]
+
+    @property
+    def units(self) -> Counts:
+        return self.goals[0][1]
+
+    @property
+    def going(self) -> int:
+        """How many units go to the first area."""
+        return sum(self.units.values())
+
+
+class Answer(NamedTuple):
+    """`reason` is why not, empty for yes; `page` that of the rule; `notes` come with it; `fed`
+    are the numbers of units that supply allows to march, or to live on after a retreat."""
+
+    reason: str
+    page: str
+    notes: Sequence[str] = ()
+    fed: Sequence[int] = ()
 
 
 def read_question(
@@ -60,62 +87,187 @@ def read_question(
         message = _("{area} is nobody's: give --house.").format(area=world.area(source))
         raise UsageError(message)
     there = force.fit if force is not None and force.house == owner else {}
-    moves = read_moves(world, goal, dict(there))
-    if len(moves) != 1:
+    named, going = False, dict[str, int]()
+    if kind in (RAID, SUPPORT):
+        goals = [(area, dict[str, int]()) for area in read_areas(world, (goal,))]
+    else:
+        goals = marches.moves({"moves": read_moves(world, goal, dict(there))})
+        named = any(move["units"] for move in read_moves(world, goal, {}))
+    if not goals or (len(goals) > 1 and kind in (RETREAT, SUPPORT)):
         raise UsageError(_("Where to? For example: companion can march pyke riverrun."))
-    units = moves[0]["units"]
-    assert isinstance(units, dict)
-    missing = minus(units, there)
+    for _goal, units in goals:
+        going = plus(going, units)
+    missing = minus(going, there)
     if missing and there:
         message = _("Not in {area} and able to march: {units}").format(
             area=world.area(source), units=world.counts(missing)
         )
         raise UsageError(message + ".")
-    return Question(kind, owner, source, str(moves[0]["to"]), units)
+    return Question(kind, owner, source, tuple(goals), named)
 
 
 def can(
-    play: Play, state: ThronesState, what: str, start: str, goal: str, house: str | None
+    play: Play,
+    state: ThronesState,
+    what: str,
+    start: str,
+    goal: str,
+    house: str | None,
+    support: Sequence[str] = (),
+    token: bool = False,
 ) -> Reply:
     """Whether units of a house in one area may march or retreat to another, or an order there
-    reach it. Raises UsageError where it is not clear whose."""
+    reach it. Where such an order lies, the rules of its command answer; where none does, the
+    answer is for an ordinary one. Raises UsageError where it is not clear whose."""
     world, question = play.world, read_question(play, state, what, start, goal, house)
-    kind, owner, source, target, _units = question
-    reason, page = _reason(play, state, kind, owner, source, target)
-    notes = [] if reason else _notes(play, state, kind, owner, source, target)
-    fed = list[int]()
-    if not reason and kind in (MARCH, RETREAT):
-        fed = by_supply(play, state, question)
-        if kind == MARCH and question.units and not fed:
-            reason, page = _too_many(play, state, question), PAGES["supply"]
-            notes = []
-        elif len(fed) < sum(question.units.values()):
-            notes.append(_fed_note(play, state, question, fed))
-    names = {"house": world.house(owner), "start": world.area(source), "goal": world.area(target)}
-    text = _("Yes: {house}, {start} > {goal}") if not reason else _("No: {reason}")
-    line = text.format(**names, reason=reason) + " " + _("(rules p. {page})").format(page=page)
+    kind, owner, source, goals, _named = question
+    if kind == MARCH:
+        answer = _march(play, state, question, support, token)
+    elif kind == RETREAT:
+        answer = _retreat(play, state, question)
+    else:
+        answer = (_raid if kind == RAID else _support)(play, state, question)
+    if kind != RETREAT:
+        answer = _about_the_order(play, state, question, answer)
+    areas = [area for area, _units in goals]
+    text = _("Yes: {house}, {start} > {goal}") if not answer.reason else _("No: {reason}")
+    line = text.format(
+        house=world.house(owner),
+        start=world.area(source),
+        goal=world.areas_text(areas),
+        reason=answer.reason,
+    )
+    line += " " + _("(rules p. {page})").format(page=answer.page)
     data = {
         "question": kind,
         "house": owner,
         "from": source,
-        "to": target,
-        "allowed": not reason,
-        "reason": reason,
-        "page": page,
-        "over": over_ships(play, state, owner, source, target)
-        if kind in (MARCH, RETREAT) and not reason
+        "to": areas[0] if len(areas) == 1 else areas,
+        "allowed": not answer.reason,
+        "reason": answer.reason,
+        "page": answer.page,
+        "over": over_ships(play, state, owner, source, question.goal)
+        if kind in (MARCH, RETREAT) and not answer.reason
         else [],
         "units": dict(question.units),
-        "fed": fed,
-        "notes": notes,
+        "fed": list(answer.fed),
+        "notes": list(answer.notes),
     }
-    return Reply(data, (Line(line + "."), *(Line(note, 2) for note in notes)))
+    return Reply(data, (Line(line + "."), *(Line(note, 2) for note in answer.notes)))
+
+
+def _lies_there(play: Play, state: ThronesState, question: Question) -> bool:
+    """Whether the order that a question is about lies in its area."""
+    order = state.orders.get(question.start)
+    if order is None or order.house != question.house:
+        return False
+    return play.world.orders[order.order].kind == question.kind
+
+
+def _about_the_order(play: Play, state: ThronesState, question: Question, answer: Answer) -> Answer:
+    """The answer with what else keeps the house from it now: no such order, another's turn."""
+    if not _lies_there(play, state, question):
+        text = _("no such order lies in {area}: the answer is for an ordinary one")
+        note = text.format(area=play.world.area(question.start))
+        return answer._replace(notes=(*answer.notes, note))
+    phase = {RAID: RAIDS, MARCH: MARCHES}.get(question.kind)
+    if answer.reason or state.phase != phase:
+        return answer
+    due = play.closed(state)
+    if due:
+        reason = f"{due[0].reason}; {due[0].allowed}"
+        return answer._replace(reason=reason, page=due[0].page)
+    if state.turn == question.house:
+        return answer
+    text = _("not yet, it is the turn of {house}; then yes")
+    reason = text.format(house=play.world.house(state.turn or ""))
+    return answer._replace(reason=reason, page=PAGES["turn"])
+
+
+def _march(
+    play: Play, state: ThronesState, question: Question, support: Sequence[str], token: bool
+) -> Answer:
+    world, start = play.world, question.start
+    page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
+    for goal, _units in question.goals:
+        reason = why_not(play, state, question.house, start, goal)
+        if reason:
+            return Answer(reason, page)
+    neutral = [goal for goal, _units in question.goals if goal in state.neutral]
+    if _lies_there(play, state, question):
+        moves = [{"to": goal, "units": units} for goal, units in question.goals]
+        data = {"area": start, "moves": moves, "support": support, "token": token}
+        refusals = marches.faults(play, state, data)
+        if refusals:
+            return Answer(refusals[0].reason, refusals[0].page)
+        neutral = []
+    fed = by_supply(play, state, question)
+    if question.going and (question.going not in fed if question.named else not fed):
+        notes = [_fed_note(play, state, question, fed)] if fed else []
+        return Answer(_too_many(play, state, question), PAGES["supply"], notes, fed)
+    found = _notes(play, state, question)
+    for goal in neutral:
+        text = _("needs strength {strength} against the neutral force")
+        found.append(text.format(strength=state.neutral[goal]))
+    if len(fed) < question.going:
+        found.append(_fed_note(play, state, question, fed))
+    return Answer("", page, found, fed)
+
+
+def _retreat(play: Play, state: ThronesState, question: Question) -> Answer:
+    house, start, goal, fight = question.house, question.start, question.goal, state.fight
+    source = fight.source if fight is not None and fight.area == start else None
+    reason = why_not(play, state, house, start, goal)
+    if reason:
+        land = not play.world.areas[start].is_sea
+        return Answer(reason, PAGES["transport" if land else "marches"])
+    reason = no_retreat(play, state, house, goal, source)
+    if reason:
+        return Answer(reason, PAGES["retreat"])
+    fed = by_supply(play, state, question)
+    found = _notes(play, state, question)
+    if len(fed) < question.going:
+        found.append(_fed_note(play, state, question, fed))
+    return Answer("", PAGES["retreat"], found, fed)
+
+
+def _raid(play: Play, state: ThronesState, question: Question) -> Answer:
+    world, start, house = play.world, question.start, question.house
+    lies = _lies_there(play, state, question)
+    most = raids.hits(play, state, start) if lies else 1
+    if len(question.goals) > most:
+        reason = _("This raid removes no more than {most}").format(most=most)
+        return Answer(reason, PAGES["raids"])
+    notes = []
+    for goal, _units in question.goals:
+        if goal not in world.neighbours[start]:
+            text = _("{start} and {goal} are not adjacent, and ships do not help here")
+            reason = text.format(start=world.area(start), goal=world.area(goal))
+            return Answer(reason, PAGES["raids"])
+        reason = raids.why_not(play, state, house, start, goal)
+        unknown = goal in raids.in_reach(play, start) and goal not in state.orders
+        if unknown and state.phase != RAIDS:
+            text = _("{area}: no order lies there now")
+            notes.append(text.format(area=world.area(goal)))
+        elif reason:
+            return Answer(f"{world.area(goal)}: {reason}", PAGES["raids"])
+    return Answer("", PAGES["raids"], notes)
+
+
+def _support(play: Play, state: ThronesState, question: Question) -> Answer:
+    world, start, goal = play.world, question.start, question.goal
+    if goal not in world.neighbours[start]:
+        text = _("{start} and {goal} are not adjacent, and ships do not help here")
+        return Answer(text.format(start=world.area(start), goal=world.area(goal)), PAGES["support"])
+    if world.areas[goal].is_sea and not world.areas[start].is_sea:
+        return Answer(_("land units never support a battle at sea"), PAGES["support"])
+    return Answer("", PAGES["support"])
 
 
 def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
     """How many of the units supply allows to march: each number that fits (p. 8). Of a retreat
     as many as find supply live on (p. 10)."""
-    count, house = sum(question.units.values()), question.house
+    count, house = question.going, question.house
     if question.kind == RETREAT:
         force = state.forces.get(question.start, Force(house, {}))
         left = replace(force, units=minus(force.units, question.units))
@@ -132,12 +284,12 @@ def by_supply(play: Play, state: ThronesState, question: Question) -> list[int]:
 def _after(play: Play, state: ThronesState, question: Question, number: int) -> ThronesState:
     """The board after so many of the units, the strongest, have marched."""
     going = kept(play.world, question.units, number)
-    return carried_out(state, question.house, question.start, [(question.goal, going)])
+    goals = [(question.goal, going), *question.goals[1:]]
+    return carried_out(state, question.house, question.start, goals)
 
 
 def _too_many(play: Play, state: ThronesState, question: Question) -> str:
-    number = sum(question.units.values())
-    reason = unfed(play, state, _after(play, state, question, number), question.house)
+    reason = unfed(play, state, _after(play, state, question, question.going), question.house)
     return reason[0].lower() + reason[1:]
 
 
@@ -149,55 +301,22 @@ def _fed_note(play: Play, state: ThronesState, question: Question, fed: list[int
     return text.format(
         level=state.supply[question.house],
         limits=" ".join(map(str, play.world.limits(state.supply[question.house]))),
-        count=sum(question.units.values()),
+        count=question.going,
         numbers=", ".join(map(str, fed or [0])),
     )
 
 
-def _reason(
-    play: Play, state: ThronesState, kind: str, house: str, start: str, goal: str
-) -> tuple[str, str]:
-    """Why not, empty when it can; and the page."""
-    world = play.world
-    names = {"start": world.area(start), "goal": world.area(goal)}
-    if kind in (MARCH, RETREAT):
-        reason = why_not(play, state, house, start, goal)
-        page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
-        if kind == RETREAT and not reason:
-            force, token = state.forces.get(goal), state.tokens.get(goal, house)
-            if goal in state.neutral or (force and force.house != house) or token != house:
-                reason = _("others hold {goal}").format(**names)
-            page = PAGES["retreat"]
-        return reason, page
-    if goal not in world.neighbours[start]:
-        text = _("{start} and {goal} are not adjacent, and ships do not help here")
-        return text.format(**names), PAGES[kind if kind == SUPPORT else "raids"]
-    if kind == RAID and goal not in in_reach(play, start):
-        return _("a raid from land never reaches the sea"), PAGES["raids"]
-    if kind == SUPPORT and world.areas[goal].is_sea and not world.areas[start].is_sea:
-        return _("land units never support a battle at sea"), PAGES["support"]
-    return "", PAGES["support" if kind == SUPPORT else "raids"]
-
-
-def _notes(
-    play: Play, state: ThronesState, kind: str, house: str, start: str, goal: str
-) -> list[str]:
-    """What comes with it."""
+def _notes(play: Play, state: ThronesState, question: Question) -> list[str]:
+    """What comes with a march or a retreat: ships that carry, a battle."""
     world, found = play.world, list[str]()
-    if kind not in (MARCH, RETREAT):
-        return found
-    seas = over_ships(play, state, house, start, goal)
-    if seas:
-        found.append(_("over own ships: {seas}").format(seas=world.areas_text(seas)))
-    if kind == MARCH and enemies_in(state, house, goal):
-        other = world.house(state.forces[goal].house)
-        units = world.counts(state.forces[goal].units)
-        found.append(_("a battle with {house}: {units}").format(house=other, units=units))
-    if goal in state.neutral:
-        strength = state.neutral[goal]
-        found.append(
-            _("needs strength {strength} against the neutral force").format(strength=strength)
-        )
+    for goal, _units in question.goals:
+        seas = over_ships(play, state, question.house, question.start, goal)
+        if seas:
+            found.append(_("over own ships: {seas}").format(seas=world.areas_text(seas)))
+        if question.kind == MARCH and enemies_in(state, question.house, goal):
+            other = world.house(state.forces[goal].house)
+            units = world.counts(state.forces[goal].units)
+            found.append(_("a battle with {house}: {units}").format(house=other, units=units))
     return found
 
 
@@ -219,13 +338,17 @@ def supply_reply(play: Play, state: ThronesState) -> Reply:
         }
         for house in state.order_of_play
     }
-    blocks: list[Block] = [supply_grid(play, state, state)]
+    levels = {house: (state.supply[house], level(world, state, house)) for house in state.supply}
+    blocks: list[Block] = [supply_grid(play, state, levels)]
     for house in state.order_of_play:
         if supply.house_excess(world, state, house):
             from companion.games.game_of_thrones.removal import ways_text
 
             blocks.append(Line(f"{world.house(house)}: {ways_text(play, state, house)}"))
-    note = _("Barrels change the level only when a Supply card comes (p. 3).")
+    note = _(
+        "Supply: the level now > by the barrels when the next Supply card comes (p. 3); limits "
+        "and armies go by the level now."
+    )
     return Reply({"supply": data}, [*blocks, Line(note)])
 
 

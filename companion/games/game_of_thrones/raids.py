@@ -24,14 +24,8 @@ def in_reach(play: Play, area: str) -> list[str]:
 
 def targets(play: Play, state: ThronesState, area: str) -> list[str]:
     """The areas with an enemy order that the raid in an area may remove."""
-    mine, found = state.orders.get(area), []
-    for key in in_reach(play, area):
-        order = state.orders.get(key)
-        if order is None or (mine is not None and order.house == mine.house):
-            continue
-        if play.world.orders[order.order].kind in RAIDABLE:
-            found.append(key)
-    return found
+    mine = owner(state, {"area": area})
+    return [key for key in in_reach(play, area) if not why_not(play, state, mine, area, key)]
 
 
 def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str) -> list[Refusal]:
@@ -52,27 +46,38 @@ def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str
 def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
     found = play.wrong_phase(state, RAIDS, "raids")
     found = found or turn_faults(play, state, data["area"], RAID, "raids")
-    if found:
-        return found
+    return found or faults(play, state, data)
+
+
+def faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
+    """What is wrong with a raid by the order that lies in its area, whosever turn it is."""
+    found = list[Refusal]()
     world, area, hit = play.world, data["area"], data["targets"]
     possible = targets(play, state, area)
     allowed = _("in reach are: {areas}").format(areas=world.areas_text(possible))
-    special = world.orders[state.orders[area].order].special
-    most = world.constants["raid_special"] if special else 1
+    most = hits(play, state, area)
     if len(hit) > most:
         reason = _("This raid removes no more than {most}").format(most=most)
         found.append(play.refuse("raids", reason, allowed))
     for key in hit:
-        if key not in possible:
-            reason = _("{area}: {why}").format(
-                area=world.area(key), why=_why(play, state, area, key)
-            )
+        if hit.count(key) > 1:
+            reason = _("{area} is named twice").format(area=world.area(key))
+            return [play.refuse("raids", reason, allowed)]
+        why = why_not(play, state, owner(state, data), area, key)
+        if why:
+            reason = _("{area}: {why}").format(area=world.area(key), why=why)
             found.append(play.refuse("raids", reason, allowed))
     return found
 
 
-def _why(play: Play, state: ThronesState, area: str, target: str) -> str:
-    """Why a raid cannot remove the order in an area."""
+def hits(play: Play, state: ThronesState, area: str) -> int:
+    """How many orders the raid in an area removes at most (p. 6)."""
+    special = play.world.orders[state.orders[area].order].special
+    return play.world.constants["raid_special"] if special else 1
+
+
+def why_not(play: Play, state: ThronesState, house: str, area: str, target: str) -> str:
+    """Why a raid of a house cannot remove the order in an area, empty when it can."""
     world, order = play.world, state.orders.get(target)
     if target not in world.neighbours[area]:
         return _("it is not adjacent")
@@ -80,9 +85,11 @@ def _why(play: Play, state: ThronesState, area: str, target: str) -> str:
         return _("a raid from land never reaches the sea")
     if order is None:
         return _("there is no order")
+    if order.house == house:
+        return _("the order is one of the house itself")
     if world.orders[order.order].kind not in RAIDABLE:
         return _("only raid, support and consolidate orders can be raided")
-    return _("the order is one of the house itself")
+    return ""
 
 
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
@@ -112,7 +119,13 @@ def describe(play: Play, state: ThronesState, data: Data) -> str:
 
 
 def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    return [Line(describe(play, before, data) + ".")]
+    lines = [describe(play, before, data) + "."]
+    spare = hits(play, before, data["area"]) - len(data["targets"])
+    rest = [key for key in targets(play, before, data["area"]) if key not in data["targets"]]
+    if spare > 0 and rest:
+        text = _("It could also have removed the order in: {areas}.")
+        lines.append(text.format(areas=play.world.areas_text(rest)))
+    return [Line(line) for line in lines]
 
 
 def owner(state: ThronesState, data: Data) -> str:

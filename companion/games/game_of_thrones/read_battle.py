@@ -135,7 +135,8 @@ def _read_yes(text: str) -> bool:
 
 
 def _cards(play: Play, state: ThronesState, text: str) -> list[str]:
-    """`tywin v margaery`: the attacker's card, then the defender's."""
+    """`tywin v margaery`: the attacker's card, then the defender's; the other way round too, as
+    each house has its own cards."""
     import re
 
     fight, world = state.fight, play.world
@@ -145,10 +146,11 @@ def _cards(play: Play, state: ThronesState, text: str) -> list[str]:
         message = _("'{text}': name two cards, the attacker's first: 'tywin v margaery'.")
         raise UsageError(message.format(text=text))
     houses = (fight.attacker, state.forces[fight.area].house)
-    words = world.vocabulary("house_cards")
-    return [
-        words.only(world.hand(house)).find(part) for house, part in zip(houses, parts, strict=True)
-    ]
+    words = [world.vocabulary("house_cards").only(world.hand(house)) for house in houses]
+    swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
+    if all(len(found) == 1 for found in swapped) and not any(map(Vocabulary.matches, words, parts)):
+        return [found[0] for found in swapped]
+    return [own.find(part) for own, part in zip(words, parts, strict=True)]
 
 
 def _finished(
@@ -165,22 +167,26 @@ def _finished(
     clash = sums(play, state, data)
     data["lost"] = _losses(play, clash, args.text("lost"), asker)
     survivors = minus(clash.lost.units, data["lost"])
+    # What was typed and fits nowhere stays in the event, so that it is refused, not ignored.
+    data["retreat"] = _typed_retreat(play, args.text("retreat"))
+    if text := args.text("kept"):
+        data["kept"] = parse_counts(text, play.world.vocabulary("units"))
     if clash.lost.house != clash.fight.attacker and survivors:
         ways = retreats(play, state, clash, survivors)
-        data["retreat"] = _choice(
+        data["retreat"] = data["retreat"] or _choice(
             play.world.vocabulary("areas").only(ways),
             list(ways),
-            args.text("retreat"),
+            None,
             asker,
             _("{house} retreats to").format(house=play.world.house(clash.lost.house)),
             "--retreat",
             play.world.areas_text(ways),
         )
         fed = ways.get(data["retreat"] or "", 0)
-        if saved := _kept(play, clash, survivors, fed, args.text("kept"), asker):
+        if "kept" not in data and (saved := _kept(play, clash, survivors, fed, asker)):
             data["kept"] = saved
     choices = ability_choices(play, state, clash)
-    if choices:
+    if choices or args.text("ability") not in (None, NO, _(NO)):
         options = Vocabulary.of(
             _("choices"),
             {
@@ -219,13 +225,14 @@ def _losses(play: Play, clash: Clash, text: str | None, asker: Asker | None) -> 
     return default_losses(play.world, units, number)
 
 
+def _typed_retreat(play: Play, text: str | None) -> str | None:
+    return play.world.vocabulary("areas").find(text) if text is not None else None
+
+
 def _kept(
-    play: Play, clash: Clash, survivors: Counts, fed: int, text: str | None, asker: Asker | None
+    play: Play, clash: Clash, survivors: Counts, fed: int, asker: Asker | None
 ) -> dict[str, int] | None:
-    """Who lives on where supply feeds only some of those that retreat: as named; None for the
-    strongest."""
-    if text is not None:
-        return parse_counts(text, play.world.vocabulary("units"))
+    """Who lives on where supply feeds only some of those that retreat; None for the strongest."""
     if asker is None or not 0 < fed < sum(survivors.values()) or len(survivors) < 2:
         return None
     prompt = _("Supply feeds {count} of {units} of {house} there: who lives on?").format(

@@ -16,6 +16,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 REDUCE, LOSSES = "reduce", "losses"
+SHOWN = 12
+"""So many ways out are named."""
 
 
 def worth(world: World, units: Counts) -> int:
@@ -66,11 +68,14 @@ def _reduce_faults(play: Play, state: ThronesState, task: Task, data: Data) -> l
 
 
 def ways_text(play: Play, state: ThronesState, house: str) -> str:
-    """`fewest: 1 Harrenhal + 1 Golden Sound, or …`."""
+    """`fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many, that there are
+    more."""
+    found = supply.ways_out(play.world, state, house, SHOWN + 1)
     ways = [
         " + ".join(f"{count} {play.world.area(area)}" for area, count in way.items())
-        for way in supply.ways_out(play.world, state, house)
+        for way in found[:SHOWN]
     ]
+    ways += ["…"] if len(found) > SHOWN else []
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
 

@@ -5,7 +5,7 @@ Unlike in games where only money is written down, nearly every rule here asks wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -200,6 +200,17 @@ def pay(state: ThronesState, house: str, amount: int) -> ThronesState:
     return replace(state, power={**state.power, house: state.power[house] - amount})
 
 
+def laid_aside(
+    world: World, choices: Mapping[str, str], house: str, used: Iterable[str]
+) -> tuple[str, ...]:
+    """The used cards of a house, each once. With the seventh the six others come back; it is
+    itself not laid aside, unless the group plays otherwise (p. 11)."""
+    cards = tuple(dict.fromkeys(used))
+    if len(cards) < len(world.hand(house)):
+        return cards
+    return () if choices["seventh_card"] == "kept" else cards[-1:]
+
+
 def units_of(state: ThronesState, house: str) -> dict[str, int]:
     """All units that a house has on the board, those in an undecided battle included."""
     total: Counts = {}
@@ -301,7 +312,9 @@ class _Reader:
             # An amended log may have paid more than there was, and must still be readable.
             power=self._counts("power", {**start.power, **found["power"]}, houses, least=-99),
             discards={
-                house: self._ids("discards", cards, world.hand(house))
+                self._one_of("discards", house, houses): laid_aside(
+                    world, start.choices, house, self._ids("discards", cards, world.hand(house))
+                )
                 for house, cards in {**start.discards, **found["discards"]}.items()
             },
             wildlings=self._count("wildlings", found["wildlings"]),

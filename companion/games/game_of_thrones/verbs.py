@@ -13,6 +13,17 @@ def _read(name: str) -> Callable[..., Any]:
     return later("companion.games.game_of_thrones.read", name)
 
 
+MARCH_OPTIONS = (
+    Option("token", N_("Leave a power token in the area that all units leave."), "flag"),
+    Option(
+        "support",
+        N_("Against a neutral force: areas of friends that support."),
+        "texts",
+        "AREAS",
+    ),
+    Option("without", N_("Areas that do not support."), "texts", "AREAS"),
+)
+
 VERBS: tuple[GameVerb, ...] = (
     GameVerb(
         "westeros",
@@ -110,14 +121,7 @@ VERBS: tuple[GameVerb, ...] = (
                 required=False,
                 rest=True,
             ),
-            Option("token", N_("Leave a power token in the area that all units leave."), "flag"),
-            Option(
-                "support",
-                N_("Against a neutral force: areas of friends that support."),
-                "texts",
-                "AREAS",
-            ),
-            Option("without", N_("Areas that do not support."), "texts", "AREAS"),
+            *MARCH_OPTIONS,
         ),
         _read("march"),
     ),
@@ -149,6 +153,7 @@ VERBS: tuple[GameVerb, ...] = (
             Argument("start", N_("From where.")),
             Argument("goal", N_("Where to; before a march also which units."), rest=True),
             Option("house", N_("Whose units, where none stand there."), metavar="HOUSE"),
+            *MARCH_OPTIONS,
         ),
         _read("can"),
     ),

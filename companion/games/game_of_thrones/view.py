@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game_of_thrones import flow, supply
+from companion.games.game_of_thrones import flow, orders, supply
 from companion.games.game_of_thrones.abilities import hand
-from companion.games.game_of_thrones.orders import laid_by, places, stars
+from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
@@ -63,10 +63,13 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
         if banned:
             names = ", ".join(world.name("order_kinds", kind) for kind in banned)
             todo.append(_("Forbidden this round: {orders}").format(orders=names))
-        missing = [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
-        if missing:
-            todo.append(_("'orders' of {houses}").format(houses=world.houses_text(missing)))
-        if not state.raven_used:
+        waiting = orders.without_orders(state)
+        if waiting:
+            todo.append(_("'orders' of {houses}").format(houses=world.houses_text(waiting)))
+        elif orders.missing(state):
+            text = _("Without an order: {areas}")
+            todo.append(text.format(areas=orders.missing_text(world, state)))
+        if orders.raven_waits(world, state):
             todo.append(
                 _("'raven': {house} may change an order").format(house=world.house(state.raven))
             )

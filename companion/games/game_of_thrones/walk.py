@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.game_of_thrones import flow
+from companion.games.game_of_thrones import flow, orders
+from companion.games.game_of_thrones.mustering import points_text
 from companion.games.game_of_thrones.play import Data, Kind, Play
 from companion.games.game_of_thrones.state import (
     MARCHES,
@@ -44,12 +46,8 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
         allowed = _("still ahead in this round: {phases}").format(phases=ahead)
         return [play.refuse("turn", reason, allowed)]
     if state.phase in flow.STEP_ORDER:
-        left = flow.orders_of(play.world, state, flow.STEP_ORDER[state.phase])
-        texts = [
-            f"{play.world.house(house)}: {play.world.areas_text(areas)}"
-            for house, areas in left.items()
-        ]
-        reason = _("Orders of this step are left: {orders}").format(orders="; ".join(texts))
+        left = _orders_text(play, state)
+        reason = _("Orders of this step are left: {orders}").format(orders=left)
         ahead = MARCHES if state.phase == RAIDS else POWER
         allowed = _("'next {phase}' takes them off without effect").format(phase=ahead)
         return [play.refuse("raids" if state.phase == RAIDS else "marches", reason, allowed)]
@@ -59,15 +57,60 @@ def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
 def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
     """One step, or as many as lead to the phase in `to`, or to the end of the round. Stops at
     anything that somebody has to answer."""
-    to, start = data.get("to"), state.round
     entries: tuple[Entry, ...] = ()
+    for _before, step in _steps(play, state, data):
+        state, entries = step.state, entries + step.entries
+    return Step(state, entries)
+
+
+def _steps(
+    play: Play, state: ThronesState, data: Data
+) -> Iterator[tuple[ThronesState, Step[ThronesState]]]:
+    """Each step of the way, with the state before it."""
+    to, start = data.get("to"), state.round
     while True:
-        step = _one(play, state, drop=to is not None)
-        changed, entries = step.state != state, entries + step.entries
+        before, step = state, _one(play, state, drop=to is not None)
+        yield before, step
         state = step.state
-        stop = to is None or state.round != start or state.over or not changed
+        stop = to is None or state.round != start or state.over or state == before
         if stop or (to in PHASES and PHASES.index(str(to)) <= PHASES.index(state.phase)):
-            return Step(state, entries)
+            return
+
+
+def passed_over(play: Play, state: ThronesState, data: Data) -> list[str]:
+    """What was due on the way and is lost, a sentence each."""
+    return [
+        text
+        for before, step in _steps(play, state, data)
+        if step.state != before
+        for text in _left(play, before)
+    ]
+
+
+def _left(play: Play, state: ThronesState) -> Iterator[str]:
+    """What a step from a state leaves undone."""
+    world, task = play.world, state.task
+    if task and task.kind == "muster":
+        points = points_text(play, state, task.house)
+        text = _("{house} leaves its mustering points: {areas}.")
+        yield text.format(house=world.house(task.house), areas=points)
+    elif task and task.kind == "recover":
+        yield _("{house} takes no used card back.").format(house=world.house(task.house))
+    elif state.phase == PLANNING:
+        if orders.missing(state):
+            text = _("Without an order this round: {areas}.")
+            yield text.format(areas=orders.missing_text(world, state))
+        if orders.raven_waits(world, state):
+            yield _("The raven of {house} stays at home.").format(house=world.house(state.raven))
+    elif state.phase in flow.STEP_ORDER:
+        text = _("Taken off without effect ({phase}): {orders}.")
+        yield text.format(phase=play.phase_name(state.phase), orders=_orders_text(play, state))
+
+
+def _orders_text(play: Play, state: ThronesState) -> str:
+    """The orders of the present step: `Stark: Winterfell; Tyrell: …`."""
+    left = flow.orders_of(play.world, state, flow.STEP_ORDER[state.phase])
+    return "; ".join(f"{play.world.house(h)}: {play.world.areas_text(a)}" for h, a in left.items())
 
 
 def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
@@ -99,9 +142,19 @@ def describe(play: Play, state: ThronesState, data: Data) -> str:
 
 
 def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    return [Line(describe(play, before, data) + ".")] if step.state.phase == WESTEROS else []
+    lines = [describe(play, before, data) + "."] if step.state.phase == WESTEROS else []
+    return [Line(line) for line in (*lines, *passed_over(play, before, data))]
+
+
+def outcome(play: Play, before: ThronesState, data: Data) -> Mapping[str, object]:
+    return {"passed_over": passed_over(play, before, data)}
 
 
 KIND = Kind(
-    check, apply, lambda state, data: state.task.house if state.task else "", describe, report
+    check,
+    apply,
+    lambda state, data: state.task.house if state.task else "",
+    describe,
+    report,
+    outcome,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.game_of_thrones import flow, supply, tokens
@@ -184,18 +184,20 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
     strength = world.threat[after.wildlings]
     blocks.append(Line(_("Wildling threat: {strength}").format(strength=strength)))
     if any(_kind(world, card) == "supply" for card in after.turned):
-        blocks.append(supply_grid(play, before, after))
+        levels = {house: (before.supply[house], after.supply[house]) for house in after.supply}
+        blocks.append(supply_grid(play, after, levels))
     if after.phase == PLANNING:
         blocks.append(Line(_("The Westeros phase is over.")))
     return blocks
 
 
-def supply_grid(play: Play, before: ThronesState, after: ThronesState) -> Grid:
-    """Each house's barrels, level, banners and armies."""
+def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int, int]]) -> Grid:
+    """Each house's barrels, level now and then, banners and armies."""
     world, rows = play.world, []
     for house in after.order_of_play:
         items = [f"{world.area(a)} {n}" for a, n in supply.barrels(world, after, house)]
-        change = f"{before.supply[house]} > {after.supply[house]}"
+        now, then = levels[house]
+        change = f"{now} > {then}" if then != now else str(now)
         held = supply.armies(supply.sizes(after, house).values())
         rows.append(
             (

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion.games.game_of_thrones.state import plus
 from companion.games.game_of_thrones.world import SHIP, World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, plain
+from companion.table.words import Vocabulary, parse_counts, parse_list, plain
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
+_DIGITS = 4
 WINTER_SIGN = re.compile(r"[>+]")
 
 
@@ -101,20 +103,29 @@ def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str,
     areas, units = world.vocabulary("areas"), world.vocabulary("units")
     found: list[dict[str, object]] = []
     for part in pieces(text):
-        match = re.match(r"([^\d]+)(\d.*)$", part)
-        words = part.split()
-        if match:
-            goal, moved = areas.find(match[1].strip()), parse_counts(match[2], units)
-        elif plain(words[-1]) in {plain(word) for word in (*ALL, _(ALL[0]))} and words[1:]:
-            goal, moved = areas.find(" ".join(words[:-1])), dict(there)
-        elif len(areas.matches(part)) == 1:
-            goal, moved = areas.find(part), dict(there)
-        elif len(words) > 1 and len(units.matches(words[-1])) == 1:
-            goal, moved = areas.find(" ".join(words[:-1])), {units.find(words[-1]): 1}
-        else:
-            goal, moved = areas.find(part), dict(there)
-        found.append({"to": goal, "units": moved})
+        goal, rest = _goal(areas, part)
+        everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
+        found.append({"to": goal, "units": dict(there) if everybody else parse_counts(rest, units)})
     return found
+
+
+def area_first(world: World, word: str, rest: str) -> tuple[str, str]:
+    """`castle`, `black karhold 1 knight` -> the area that the first words mean, as many of them as
+    mean one, and what follows. Raises UsageError."""
+    area, left = world.vocabulary("areas").leading([word, *rest.split()])
+    return area, " ".join(left)
+
+
+def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
+    """The area that the first words mean, as many of them as mean one, and what follows it; a
+    number ends it. Raises UsageError."""
+    words = part.split()
+    most = next((i for i, word in enumerate(words) if word[0].isdigit()), len(words))
+    for count in range(most, 0, -1):
+        name = " ".join(words[:count])
+        if areas.matches(name):
+            return areas.find(name), " ".join(words[count:])
+    return areas.find(" ".join(words[:most]) or part), ""
 
 
 def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
@@ -126,7 +137,7 @@ def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
             message = _("{area}: which units? For example '{area} 1 footman'.")
             raise UsageError(message.format(area=world.area(area)))
         assert isinstance(units, dict)
-        found[area] = {**found.get(area, {}), **units}
+        found[area] = plus(found.get(area, {}), units)
     return found
 
 
@@ -181,11 +192,28 @@ def read_bids(world: World, text: str) -> dict[str, int]:
         message = _("'{text}' is no bid: write a house and its power, such as 'stark 3'.")
         raise UsageError(message.format(text=text.strip()))
     for name, number in pairs:
-        found[words.find(name)] = int(number)
+        house = words.find(name)
+        if house in found:
+            message = _("{house} bids twice in one line.")
+            raise UsageError(message.format(house=world.house(house)))
+        found[house] = whole(number)
     return found
 
 
+def whole(text: str) -> int:
+    """A number as people count at a table. Raises UsageError."""
+    if not text.isdecimal():
+        raise UsageError(_("'{value}' is no number.").format(value=text))
+    if len(text) > _DIGITS:
+        raise UsageError(_("'{value}…' is no number of this game.").format(value=text[:_DIGITS]))
+    return int(text)
+
+
 def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
-    """Areas given by an option, several with commas. Raises UsageError."""
-    words = world.vocabulary("areas")
-    return [words.find(part) for text in texts for part in pieces(text)]
+    """Areas, several with commas, each once. Raises UsageError."""
+    words, found = world.vocabulary("areas"), list[str]()
+    for area in (area for text in texts for area in parse_list(text, words)):
+        if area in found:
+            raise UsageError(_("{area} is named twice").format(area=world.area(area)) + ".")
+        found.append(area)
+    return found
