@@ -264,7 +264,7 @@ def test_battles_that_cannot_end_are_named(table: Table) -> None:
         ('--landed "5 infantry" --fleet "1 transport"', "--attack"),
         ('--landed "2 infantry" --fleet "1 battleship"', "p. 10"),
         ('--enemy-fleet "1 transport"', "--fleet"),
-        ("--retreat-after 0", "from 1 to"),
+        ("--retreat-after 0", "1 or more"),
         ('--attacker-losses "aa gun"', "not known"),
         ('--attacker-losses "first tank"', "no first"),
         ('--zone sz_60 --bombard "1 battleship"', "does not touch"),
