@@ -169,6 +169,15 @@ def test_who_competes_for_room_is_asked_and_not_chosen(table: Table) -> None:
     assert table.status()["powers"]["ussr"]["waiting"] == {"infantry": 8, "tank": 3}
 
 
+def test_who_competes_is_told_so_also_beside_ships(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do('set power=germany phase=mobilize germany.waiting="12 infantry 2 transport 2 fighter"')
+    answer = table.type("mobilize germany")
+    assert answer.status == 1
+    assert "takes 10 units" in answer.err
+    assert "ships" not in answer.err
+
+
 def test_aircraft_come_with_their_new_carrier() -> None:
     state = replace(SPRING.begin({}, None), phase="mobilize", power="japan")
     state = waiting(state, fighter=3, carrier=1, infantry=2)

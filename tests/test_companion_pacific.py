@@ -559,6 +559,14 @@ def test_an_island_sets_the_kamikaze_free(island: str) -> None:
     assert kamikaze_left(PLAY, after) == 5
 
 
+@pytest.mark.parametrize(("island", "free"), [("okinawa", 6), ("philippines", 0), ("guam", 0)])
+def test_an_island_corrected_to_an_ally_has_fallen(island: str, free: int) -> None:
+    state = do(begin("combat", "usa"), "set", changes={f"{island}.owner": "usa"})
+    assert kamikaze_left(PLAY, state) == free
+    back = do(state, "set", changes={f"{island}.owner": "japan"})
+    assert kamikaze_left(PLAY, back) == free
+
+
 def test_kamikaze_attacks() -> None:
     state = own(total_war(begin("combat", "usa")), kamikaze_open=True)
     ships = {"destroyer": 2, "battleship": 1}

@@ -387,6 +387,18 @@ def test_defenceless_transports_are_sunk_without_dice(table: Table) -> None:
     assert answer["winner"] == "attacker"
 
 
+def test_what_sinks_without_dice_is_told(table: Table) -> None:
+    told = table.do(
+        'battle sz_27 --attack "1 fighter" --defend "1 submarine 2 transport" --against usa '
+        '--submerge defender --dice ""'
+    ).out
+    assert "lost without a die: 2 Transports" in told
+    told = table.do(
+        'battle sz_28 --attack "1 destroyer" --defend "1 destroyer" --against usa --dice "2 6"'
+    ).out
+    assert "without a die" not in told
+
+
 def test_submarines_dive_before_the_fire(table: Table) -> None:
     answer = table.do(
         'battle sz_10 --attack "1 cruiser 1 fighter" --defend "1 submarine" --against usa '

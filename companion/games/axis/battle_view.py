@@ -52,7 +52,7 @@ def steps_blocks(play: Play, data: Data) -> list[Block]:
 
 def _step_text(play: Play, step: Mapping[str, Any]) -> str:
     if not step["rolls"]:
-        return _note(step["note"])
+        return _undiced(play, step["casualties"]) or _note(step["note"])
     rolls = "; ".join(_roll(play, roll) for roll in step["rolls"])
     hits = ngettext("{n} hit", "{n} hits", step["hits"]).format(n=step["hits"])
     parts = [f"{rolls} → {hits}"]
@@ -69,7 +69,8 @@ def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
     """What a roll did, for those who wait for it: `4 hits: Germany loses 3 Infantry, 1 Artillery`;
     for a step without dice what was decided. `owners` has the power of a side that has only one."""
     if not step.rolls:
-        return _note(step.note) and f"{side_name(play, step.side)}: {_note(step.note)}."
+        told = _undiced(play, step.casualties) or _note(step.note)
+        return told and f"{side_name(play, step.side)}: {told}."
     text = ngettext("{n} hit", "{n} hits", step.hits).format(n=step.hits)
     if step.casualties:
         owner = owners.get(step.struck)
@@ -116,6 +117,11 @@ def _reason(play: Play, name: str) -> str:
     if name == "support":
         return _("support")
     return world.unit(name) if name in world.units else name
+
+
+def _undiced(play: Play, lost: Mapping[str, int]) -> str:
+    """What was lost in a step without dice."""
+    return _("lost without a die: {lost}").format(lost=tokens_text(play, lost)) if lost else ""
 
 
 def _note(note: str) -> str:

@@ -177,7 +177,8 @@ def fitting(
             chosen[unit] = count
     left = minus(waiting, chosen)
     if len(waiting) > 1 and any(not refusals({unit: 1}) for unit in left):
-        return {}, refusals(waiting)
+        rivals = {unit: n for unit, n in waiting.items() if not refusals({unit: 1})}
+        return {}, refusals(rivals)
     reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
     return chosen, list(dict.fromkeys(reasons))
 

@@ -50,7 +50,10 @@ def step_name(play: Play, step: str) -> str:
         "air-battle": _("air battle"),
     }
     named = play.world.game.words(play.world.lang()).get("battle_steps", step)
-    others = {"remove-opening": _("casualties of the surprise strike")}
+    others = {
+        "remove-opening": _("casualties of the surprise strike"),
+        "remove-casualties": _("casualties"),
+    }
     return parts.get(step) or named or others.get(step, step)
 
 

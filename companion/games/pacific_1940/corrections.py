@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.games.axis.corrections import OWNER, yes
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import kamikaze
 from companion.games.pacific_1940.facilities import facility_name, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.own import (
@@ -94,6 +95,9 @@ def apply(play: Play, state: AxisState, key: str, value: object) -> AxisState | 
         own = replace(own, once=once, earned=(*earned, key) if value else earned)
         return replace(state, own=own)
     subject, _dot, what = key.rpartition(".")
+    if what == OWNER and value is not None and kamikaze.frees(play, subject, str(value)):
+        owners = {**state.owners, subject: str(value)}
+        return replace(state, owners=owners, own=replace(own, kamikaze_open=True))
     if what == OWNER and value is None:
         owners = {area: owner for area, owner in state.owners.items() if area != subject}
         sympathy = {area: side for area, side in own.sympathy.items() if area != subject}

@@ -19,6 +19,13 @@ def areas(play: Play, kind: str) -> list[str]:
     return [str(row["area"]) for row in play.world.game.table("kamikaze") if row["kind"] == kind]
 
 
+def frees(play: Play, area: str, owner: str) -> bool:
+    """Whether this area in the hands of this power means that an island of Japan's has fallen."""
+    if area not in areas(play, "trigger") or play.world.areas[area].owner != JAPAN:
+        return False
+    return play.world.sides_of.get(owner) not in (None, play.world.side(JAPAN))
+
+
 def left(play: Play, state: AxisState) -> int:
     """Attacks that Japan can still make; 0 before an island has fallen."""
     own = own_of(state)

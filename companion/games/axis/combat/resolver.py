@@ -429,7 +429,8 @@ class _Battle:
     def _outcome(self, how: str) -> Outcome:
         if how == FOUGHT:
             states = self.board.aftermath(self.now[ATTACKER], self.now[DEFENDER])
-            self.now = dict(zip((ATTACKER, DEFENDER), states, strict=True))
+            for side, after in zip((ATTACKER, DEFENDER), states, strict=True):
+                self._sink_without_a_die(side, after)
         ending = Ending(self.now[ATTACKER], self.now[DEFENDER], how=how)
         captured = captures(self.board, ending)
         winner = result(self.board, ending)
@@ -455,6 +456,18 @@ class _Battle:
             endless=how == ENDLESS,
             luck=self.luck,
         )
+
+    def _sink_without_a_die(self, side: str, after: State) -> None:
+        """Defenceless units that the end of the battle takes: a step with losses and no rolls."""
+        roster = self.board.roster(side)
+        before, left = roster.force(self.now[side]), roster.force(after)
+        lost = _some({unit: count - left.get(unit, 0) for unit, count in before.items()})
+        self.now[side] = after
+        if lost:
+            step = REMOVE_CASUALTIES
+            self._record(
+                StepRecord(step.id, self.round, side, step.page, struck=side, casualties=lost)
+            )
 
     def _damaged(self) -> dict[str, dict[str, int]]:
         if self.setup.rules.damage_repaired == "yes":
