@@ -63,7 +63,8 @@ FOREIGN = {
         "0 0 24 24",
     ),
     "moved": svg(
-        '<g transform="translate(24 24) rotate(30)"><rect x="-10" y="-6" width="20" height="12"/></g>'
+        '<g transform="translate(24 24) rotate(30)">'
+        '<rect x="-10" y="-6" width="20" height="12"/></g>'
     ),
     "scaled": svg('<g transform="matrix(.1 0 0 -.1 4 44)"><path d="M0 0h400v400z"/></g>'),
     "off corner": svg('<path d="M-20-20H20V20H-20z"/>', "-24 -24 48 48"),
@@ -79,7 +80,8 @@ FOREIGN = {
         '<rect width="48" height="48" fill="none"/><rect width="48" height="48" display="none"/>'
         '<path d="M12 12h24v24H12z"/>'
     ),
-    "no viewBox": '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><path d="M2 2h28v14z"/></svg>',
+    "no viewBox": '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">'
+    '<path d="M2 2h28v14z"/></svg>',
     "arcs": svg('<path d="M24 4a20 20 0 1 0 .01 0z"/>'),
 }
 
