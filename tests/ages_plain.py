@@ -1,6 +1,6 @@
 """A second reading of the sums of Through the Ages: naive code from the rule text and the words on
-the cards, for comparison with the companion. It reads plain columns of the tables; what effects do is
-written out here by hand, card by card. Nothing of the companion is used."""
+the cards, for comparison with the companion. It reads plain columns of the tables; what effects do
+is written out here by hand, card by card. Nothing of the companion is used."""
 
 from __future__ import annotations
 
