@@ -29,11 +29,45 @@ EVENTS = 2_000
 GAME = "axis-allies"
 BASE = ("-c", "import typer")
 COMPANION = ("-c", "from companion.cli import main; main()")
-ODDS = (
-    *("odds", GAME),
-    *("--attack", "20 infantry 10 artillery 6 tank 4 fighter"),
-    *("--defend", "30 infantry 5 artillery 5 tank 1 aa_gun"),
-)
+ODDS = {
+    "odds, 40 against 40, few aircraft, AA": (
+        "axis-allies",
+        "20 infantry 10 artillery 6 tank 4 fighter",
+        "30 infantry 5 artillery 5 tank 1 aa_gun",
+        3.0,
+    ),
+    "odds, 40 against 40, of everything, AA": (
+        "axis-allies",
+        "20 infantry 8 artillery 6 tank 4 fighter 2 bomber",
+        "24 infantry 6 artillery 4 tank 5 fighter 1 bomber 1 aa_gun",
+        3.0,
+    ),
+    "odds, 40 against 40, Pacific, half aircraft, AA": (
+        "pacific-1940",
+        "8 infantry 4 mech_infantry 4 artillery 4 tank 14 fighter 6 strategic_bomber",
+        "10 infantry 4 mech_infantry 4 artillery 2 tank 14 fighter 6 tactical_bomber 1 aa_gun",
+        3.0,
+    ),
+    "odds, 100 against 100, AA": (
+        "axis-allies",
+        "50 infantry 25 artillery 15 tank 10 fighter",
+        "70 infantry 15 artillery 5 tank 10 fighter 1 aa_gun",
+        12.0,
+    ),
+    "odds, sea, 30 against 30": (
+        "axis-allies",
+        "6 submarine 5 destroyer 3 battleship 3 carrier 6 transport 7 fighter",
+        "5 submarine 6 destroyer 4 battleship 4 carrier 3 transport 8 fighter",
+        6.0,
+    ),
+    "odds, sea, 30 against 30, Pacific": (
+        "pacific-1940",
+        "6 submarine 5 destroyer 3 battleship 3 carrier 6 transport 7 fighter",
+        "5 submarine 6 destroyer 4 battleship 4 carrier 3 transport 8 fighter",
+        6.0,
+    ),
+}
+"""What is counted: the game, both sides and the most it may take. Ships fight at sea."""
 
 NAPOLEON_ODDS = ("odds", "battles-of-napoleon", "fire", "fr17", "range", "2", "at", "br1", "square")
 RECORDED = Path(__file__).parent.parent / "tests" / "recorded"
@@ -55,7 +89,7 @@ def rows() -> list[Row]:
     commands = {
         f"companion status, {EVENTS} events": (("status",), 1.5),
         "companion --help": (("--help",), 1.5),
-        "companion odds, 40 against 40 with AA": (ODDS, 3.0),
+        **{f"companion {what}": _odds(*load) for what, load in ODDS.items()},
         "companion odds, fire at a square": (NAPOLEON_ODDS, 3.0),
     }
     for game, (_recorded, change) in SESSIONS.items():
@@ -70,6 +104,11 @@ def rows() -> list[Row]:
         (what, ratio, most)
         for (what, (_words, most)), ratio in zip(commands.items(), ratios, strict=True)
     ]
+
+
+def _odds(game: str, attack: str, defend: str, most: float) -> tuple[tuple[str, ...], float]:
+    sea = ("--sea",) if "submarine" in attack else ()
+    return ("odds", game, *sea, "--attack", attack, "--defend", defend), most
 
 
 def _ratios(commands: Sequence[Sequence[str]]) -> list[float]:

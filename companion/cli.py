@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import gc
 import gettext
-import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion import __version__
+from companion import __version__, streams
 from companion.games import GAMES, Games
 from companion.table import i18n
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
+from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
 
@@ -42,41 +43,70 @@ _COMMON = (
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 done, 1 it could not be done, 2 it was used wrongly."""
     gc.disable()  # a run is short, and what it makes lives to its end
-    words = list(sys.argv[1:] if argv is None else argv)
-    sys.exit(run(words))
+    streams.settle()
+    sys.exit(run(streams.typed(sys.argv[1:] if argv is None else argv)))
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command line and return its exit status. Nothing is ever raised to the caller."""
+    """Run a command line and return its exit status. Nothing is ever raised to the caller, and
+    whatever goes wrong after a line was written, it is said that it was."""
     as_json = "--json" in words
+    receipt = Receipt()
     try:
-        about = _Context.of_environment()
-        _speak(words, about)
-        command = _Companion(about, _given(words, "session"))
-        command.main(list(words), prog_name="companion", standalone_mode=False)
-        sys.stdout.flush()
-        return 0
+        return _answered(words, receipt)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except (KeyboardInterrupt, EOFError, click.Abort):
-        _complain([_("Stopped; nothing was recorded.")], as_json)
+        recorded = receipt.sentence()
+        stopped = _("Stopped.") if recorded else _("Stopped; nothing was recorded.")
+        _complain([stopped, recorded], as_json, receipt)
         return 1
-    except BrokenPipeError:
-        # Whoever read the output has gone; a second error while Python shuts down helps nobody.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except _Unheard as error:
+        # A second error while Python shuts down helps nobody.
+        streams.abandon(sys.stdout)
+        _complain([str(error), receipt.sentence()], False, receipt)
+        return 1 if str(error) else 0
     except RefusedError as error:
-        _complain([str(refusal) for refusal in error.refusals], as_json, error)
+        refusals = [refusal.document() for refusal in error.refusals]
+        lines = [str(refusal) for refusal in error.refusals]
+        _complain([*lines, receipt.sentence()], as_json, receipt, refusals)
         return error.exit_code
     except CompanionError as error:
-        _complain([str(error)], as_json)
+        _complain([str(error), receipt.sentence()], as_json, receipt)
         return error.exit_code
     except click.ClickException as error:
-        _complain([error.format_message()], as_json)
+        _complain([error.format_message()], as_json, receipt)
         return 2
     except Exception as error:
-        _complain([_unexpected(error)], as_json)
+        _complain([_unexpected(error, receipt)], as_json, receipt)
         return 1
+
+
+def _answered(words: Sequence[str], receipt: Receipt) -> int:
+    about = _Context.of_environment(receipt)
+    _speak(words, about)
+    command = _Companion(about, _given(words, "session"))
+    command.main(list(words), prog_name="companion", standalone_mode=False)
+    _say("")
+    return 0
+
+
+class _Unheard(Exception):
+    """The answer cannot be written to where it should go. Without a sentence when nobody wants
+    the rest: whoever read it has gone."""
+
+
+def _say(text: str) -> None:
+    """Write to standard output, at once. Raises _Unheard."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise _Unheard from None
+    except (OSError, ValueError) as error:
+        message = _("The answer cannot be written: {error}.")
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _Unheard(message.format(error=reason)) from error
 
 
 def _given(words: Sequence[str], option: str) -> str | None:
@@ -107,20 +137,30 @@ def _speak(words: Sequence[str], about: _Context) -> None:
     gettext.textdomain("companion")
 
 
-def _complain(sentences: Iterable[str], as_json: bool, error: RefusedError | None = None) -> None:
-    lines = list(sentences)
+def _complain(
+    sentences: Iterable[str],
+    as_json: bool,
+    receipt: Receipt,
+    refusals: list[dict[str, str]] | None = None,
+) -> None:
+    """Say what went wrong, as far as anybody can hear it."""
+    lines = [sentence for sentence in sentences if sentence]
     if as_json:
         document: dict[str, Any] = {"error": " ".join(lines)}
-        if error is not None:
-            document["refusals"] = [refusal.document() for refusal in error.refusals]
-        print(json.dumps(document, ensure_ascii=False, indent=2))
+        if refusals is not None:
+            document["refusals"] = refusals
+        if receipt.sentence():
+            document["recorded"] = receipt.document()
+        with contextlib.suppress(_Unheard):
+            _say(streams.document(document, sys.stdout) + "\n")
     for line in lines:
         _remark(line)
 
 
 def _remark(sentence: str) -> None:
     """A sentence beside the answer, on a terminal broken between words."""
-    print(_wrapped(sentence), file=sys.stderr)
+    with contextlib.suppress(OSError, ValueError):
+        print(streams.visible(_wrapped(sentence)), file=sys.stderr, flush=True)
 
 
 def _wrapped(sentence: str) -> str:
@@ -132,22 +172,42 @@ def _wrapped(sentence: str) -> str:
     return render((Line(sentence),))
 
 
-def _unexpected(error: Exception) -> str:
+def _unexpected(error: Exception, receipt: Receipt) -> str:
     """One line for the user, the traceback into a file for whoever mends it."""
-    import tempfile
-    import traceback
-
     from kitgen.game import DataError
 
     if isinstance(error, DataError):
-        return str(error)
+        return " ".join(filter(None, (str(error), receipt.sentence())))
+    recorded = receipt.sentence()
+    message = (
+        _("This is a fault of the program ({error}).")
+        if recorded
+        else _("This is a fault of the program ({error}); nothing was recorded.")
+    )
+    path = _traceback_file(error)
+    details = _("Details: {path}").format(path=path) if path else ""
+    told = message.format(error=type(error).__name__)
+    return " ".join(filter(None, (told, recorded, details)))
 
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="companion-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as report:
-        traceback.print_exception(error, file=report)
-    message = _("This is a fault of the program ({error}); nothing was recorded. Details: {path}")
-    return message.format(error=type(error).__name__, path=report.name)
+
+def _traceback_file(error: Exception) -> str:
+    """Where the traceback was written; empty where nothing can be."""
+    import tempfile
+    import traceback
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w",
+            prefix="companion-",
+            suffix=".txt",
+            delete=False,
+            encoding="utf-8",
+            errors="replace",
+        ) as report:
+            traceback.print_exception(error, file=report)
+    except OSError:
+        return ""
+    return report.name
 
 
 def _at_terminal() -> bool:
@@ -159,7 +219,7 @@ class _Terminal:
     """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
 
     def ask(self, prompt: str) -> str:
-        sys.stderr.write(f"{_wrapped(f'{prompt} >')} ")
+        sys.stderr.write(streams.visible(f"{_wrapped(f'{prompt} >')} "))
         sys.stderr.flush()
         line = sys.stdin.readline()
         if not line:
@@ -169,7 +229,7 @@ class _Terminal:
     def ask_secret(self, prompt: str) -> str:
         from getpass import getpass
 
-        return getpass(f"{prompt} > ", sys.stderr).strip()
+        return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
 
     def tell(self, text: str) -> None:
         _remark(text)
@@ -185,19 +245,30 @@ class _Context:
     home: Home
     registry: Games
     people: Asker | None
+    receipt: Receipt
     _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
+    _damage: CompanionError | None = None
     _seed: int | None = None
 
     @staticmethod
-    def of_environment() -> _Context:
+    def of_environment(receipt: Receipt) -> _Context:
         people = _Terminal() if _at_terminal() else None
-        return _Context(Home(default_home(os.environ)), Games(GAMES), people)
+        return _Context(Home(default_home(os.environ)), Games(GAMES), people, receipt)
 
     def hall(self, options: dict[str, Any], asker: Asker | None) -> Hall:
         from companion.table.desk import Hall
 
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
-        return Hall(self.home, self.registry, asker, self.event_of, session, seen, lang)
+        return Hall(
+            self.home,
+            self.registry,
+            asker,
+            self.event_of,
+            session,
+            seen,
+            lang,
+            receipt=self.receipt,
+        )
 
     def meta(self, session: str | None) -> Mapping[str, str]:
         """What is written on the session in use, for the list of commands and the language;
@@ -206,17 +277,26 @@ class _Context:
 
         if session not in self._metas:
             self._metas[session] = {}
-            with contextlib.suppress(CompanionError):
+            try:
                 name = session or self.home.last_used()
                 if name is not None and self.home.path(name).exists():
                     with Store.open(self.home.path(name)) as store:
                         self._metas[session] = store.meta
+            except CompanionError as error:
+                self._damage = error
         return self._metas[session]
+
+    def refuse_if_damaged(self, session: str | None) -> None:
+        """Raise what stood in the way of reading the session in use."""
+        if not self.meta(session) and self._damage is not None:
+            raise self._damage
 
     def named(self, verb: AnyVerb, values: dict[str, Any]) -> Args:
         """The values under the names that the verb declared. What the program rolls or draws has
         a number from the beginning, so that it falls the same when the work is done over."""
         found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
+        if isinstance(verb, GameVerb):
+            _refuse_absurd(verb, found)
         by_program = found.get("roll") or found.get("draw")
         if by_program and "seed" in found and found["seed"] is None and self.people is not None:
             found["seed"] = self._luck()
@@ -295,7 +375,7 @@ class _Companion(click.Group):
         game = self.game()
         sections = [(_("The table"), list(self.table))]
         if game:
-            title = _("The game in use ({game})").format(game=game)
+            title = _("The game in use ({game})").format(game=streams.visible(game))
             sections.append((title, list(self.game_verbs())))
         sections.append((_("Games (their commands: companion GAME --help)"), []))
         for title, names in sections:
@@ -336,6 +416,7 @@ class _Companion(click.Group):
         found = [name for name in names if name.startswith(word)]
         if len(found) == 1:
             return found[0]
+        self.about.refuse_if_damaged(self._session)
         raise UsageError(_unknown_command(word, self))
 
 
@@ -394,6 +475,24 @@ def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
     """Options given before the command count as if given after it."""
     given = {name: value for name, value in options.items() if value}
     ctx.obj = {**(ctx.obj or {}), **given}
+
+
+_MOST_DIGITS = 15
+
+
+def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
+    """Raise UsageError for what no verb of any game can mean: nothing where something must be, and
+    figures that no table could count."""
+    for item in verb.parameters:
+        value = values[item.name]
+        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        if isinstance(item, Argument) and item.required and not any(map(str.strip, words)):
+            message = _("What is {name}? See 'companion {verb} --help'.")
+            raise UsageError(message.format(name=item.name.upper(), verb=verb.name))
+        for word in words:
+            if item.name != "dice" and re.search(rf"\d{{{_MOST_DIGITS + 1}}}", word):
+                shown = f"{word[:_MOST_DIGITS]}…"
+                raise UsageError(_("'{value}' is no number.").format(value=shown))
 
 
 def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
@@ -541,13 +640,13 @@ def _print(reply: Reply, as_json: bool) -> None:
         document = dict(reply.data)
         if reply.warnings:
             document["warnings"] = list(reply.warnings)
-        print(json.dumps(document, ensure_ascii=False, indent=2))
+        _say(streams.document(document, sys.stdout) + "\n")
         return
     from companion.table.render import render, unstyled
 
-    text = render(reply.blocks)
+    text = streams.visible(render(reply.blocks))
     styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     if text:
-        print(text if styled else unstyled(text))
+        _say((text if styled else unstyled(text)) + "\n")
     for warning in reply.warnings:
         _remark(warning)

@@ -49,6 +49,26 @@ def _misused(message: str) -> typer.Exit:
     return _fail(f"kitgen: {message}", 2)
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"kitgen {version('boardgame-kit')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Say which version this is.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Print-ready board-game kits from a folder of data."""
+
+
 @app.command("games")
 def games_command(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
@@ -83,7 +103,9 @@ def new_command(
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     from kitgen.game import DataError, nearest
+    from kitgen.game.problems import display_path, told
     from kitgen.kit.output import OutputError, begin_folder
+    from kitgen.kit.trial import try_out
     from kitgen.start.folder import SAMPLE, new_files, sample
     from kitgen.start.spreadsheet import read_sheet, slug
 
@@ -96,17 +118,23 @@ def new_command(
     try:
         sheet = read_sheet(cards) if cards else sample(lang)
         name = title.replace("-", " ").replace("_", " ").capitalize()
-        begin_folder(folder, new_files(key, name, lang, sheet))
+        files = new_files(key, name, lang, sheet)
+        if cards:
+            try_out(files, sheet.lines, display_path(cards))
+        begin_folder(folder, files)
     except DataError as error:
-        raise _fail("\n".join(str(problem) for problem in error.problems), 1) from None
+        raise _fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
+    for doubt in sheet.doubts:
+        typer.echo(str(doubt), err=True)
     typer.echo(str(folder))
 
 
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
+    from kitgen.game.problems import told
     from kitgen.kit.check import game_problems
 
     if not games:
@@ -114,8 +142,8 @@ def check_command(games: Games = None) -> None:
     failed = False
     for name in games:
         problems = game_problems(name)
-        for problem in problems:
-            typer.echo(str(problem))
+        for line in told(problems):
+            typer.echo(line)
         failed = failed or bool(problems)
         if not problems:
             typer.echo(f"{name}: nothing to mend")
@@ -127,7 +155,9 @@ def check_command(games: Games = None) -> None:
 def build_command(
     games: Games = None,
     every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
-    lang: Annotated[str, typer.Option(help="Language of the kit.")] = "en",
+    lang: Annotated[
+        str, typer.Option(help="Language of the kit; English if the game has it, else its first.")
+    ] = "",
     paper: Annotated[
         str, typer.Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.")
     ] = "a4",
@@ -153,6 +183,7 @@ def build_command(
     """Make the PDF files of one or more games."""
     from kitgen.game import DataError, builtin_games, load_game
     from kitgen.game.checks import run_checks
+    from kitgen.game.problems import told
     from kitgen.kit.build import build_kit
     from kitgen.kit.output import OutputError
     from kitgen.press.errors import PressError
@@ -166,16 +197,17 @@ def build_command(
     for name in names:
         try:
             game = load_game(name)
-            if lang not in game.languages:
+            spoken = lang or ("en" if "en" in game.languages else game.languages[0])
+            if spoken not in game.languages:
                 have = ", ".join(game.languages)
                 raise _misused(f"{name} has no language '{lang}'; it has {have}")
             problems = list(run_checks(game))
             if problems:
                 raise DataError(problems)
             with progress_bar(name) as progress:
-                folder = build_kit(game, options, out, progress)
+                folder = build_kit(game, options._replace(lang=spoken), out, progress)
         except DataError as error:
-            typer.echo("\n".join(str(p) for p in error.problems), err=True)
+            typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
         except (OutputError, PressError) as error:
             typer.echo(f"{name}: {error}", err=True)
@@ -208,6 +240,8 @@ def _options(
     from kitgen.press.papers import paper as named_paper
 
     kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
+    if only and not kinds:
+        raise _misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
     for kind in kinds:
         if kind not in FILES:
             raise _misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
@@ -264,14 +298,14 @@ def site_command(
 ) -> None:
     """Make web pages of the rule topics of one or more games, in every language they have."""
     from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.kit.output import OutputError, replace_folder
-    from kitgen.site.build import site_files
+    from kitgen.kit.output import OutputError
+    from kitgen.site.build import make_site
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise _misused("name at least one game, or --all alone")
     try:
-        replace_folder(out, site_files([load_game(name) for name in dict.fromkeys(names)]))
+        make_site([load_game(name) for name in dict.fromkeys(names)], out)
     except DataError as error:
         raise _fail("\n".join(str(problem) for problem in error.problems), 1) from None
     except OutputError as error:

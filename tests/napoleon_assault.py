@@ -153,7 +153,7 @@ class Assault(Player):
         """The modifier of an attack as it would be typed; a routed target needs no die."""
         words = line.partition(" --")[0].split(maxsplit=1)[1]
         said = attack_line.read(WORLD, words, unit_words(WORLD, state))
-        data: dict[str, Any] = by_map(WORLD, state, dict(said.data))
+        data: dict[str, Any] = by_map(WORLD, state, kind, dict(said.data))
         if state.units[data["target"]].state == ROUTED:
             return SURE
         pair = Field(*(troop_of(WORLD, state, data[key]) for key in ("unit", "target")))

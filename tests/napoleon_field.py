@@ -56,6 +56,13 @@ def battle(
     return replace(state, phase=phase, turn=turn)
 
 
+def unseen(state: NapoleonState) -> NapoleonState:
+    """The same on a board that the books do not see: no hex is known."""
+    for post, officer in state.officers.items():
+        state = state.with_officer(post, replace(officer, hex=None))
+    return state.with_units(replace(unit, hex=None) for unit in state.units.values())
+
+
 def acting(state: NapoleonState, group: str) -> NapoleonState:
     return replace(state, active=group)
 

@@ -68,12 +68,20 @@ def card_with(total: int, *results: str, wounded: bool = False) -> str:
     return next(found)
 
 
-def battle(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
-    """The beginning of a battle, every group with an order to attack."""
-    state = RULES.begin({"scenario": scenario, **choices}, None)
+def on_map(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
+    """The beginning of a battle, every group with an order to attack and every unit on its hex."""
+    state: NapoleonState = RULES.begin({"scenario": scenario, **choices}, None)
     for number, key in enumerate(state.groups, 1):
         state = state.changed_group(key, order="attack", token=str(number))
     return state
+
+
+def battle(scenario: str = "leith-maucune", **choices: str) -> NapoleonState:
+    """The same on a board that the books do not see: no hex is known."""
+    state = on_map(scenario, **choices)
+    for post, officer in state.officers.items():
+        state = state.with_officer(post, replace(officer, hex=None))
+    return state.with_units(replace(unit, hex=None) for unit in state.units.values())
 
 
 def acting(state: NapoleonState, group: str, phase: str = "segment1") -> NapoleonState:

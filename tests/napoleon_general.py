@@ -12,11 +12,12 @@ from napoleon_player import Player
 from napoleon_tactics import Tactics
 
 from companion.games.battles_of_napoleon import hands
-from companion.games.battles_of_napoleon.command.reach import command_distance, escapes, place_of
+from companion.games.battles_of_napoleon.field import place_of
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
     distance,
 )
+from companion.games.battles_of_napoleon.reach import command_distance, escapes
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
     COMMAND,
@@ -52,7 +53,7 @@ class General(Tactics):
                 yield "next"
             elif state.phase == COMMAND:
                 if self.once(state, "out"):
-                    yield "out"
+                    yield from ("out", "out none")
                 yield "next"
             elif state.phase == EXECUTION:
                 yield from self.tests(state)

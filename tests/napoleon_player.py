@@ -6,14 +6,15 @@ from __future__ import annotations
 import random
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as default
 from typing import Any
 
 from napoleon_fights import RULES, WORLD
 
-from companion.games.battles_of_napoleon import hands
-from companion.games.battles_of_napoleon.command import rally
-from companion.games.battles_of_napoleon.command.reach import retreats
+from companion.games.battles_of_napoleon import field, hands
+from companion.games.battles_of_napoleon.combat import moves
+from companion.games.battles_of_napoleon.command import marks, rally
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -26,8 +27,10 @@ from companion.games.battles_of_napoleon.hexes import (
     turned,
     zone,
 )
+from companion.games.battles_of_napoleon.reach import retreats
 from companion.games.battles_of_napoleon.state import (
     CARDS,
+    COMMAND,
     DISPATCHES,
     EXECUTION,
     GOOD,
@@ -142,8 +145,8 @@ class Player:
 
     source: random.Random
     ground: Ground
-    empty: dict[str, Hex] = field(default_factory=dict)
-    idle: set[tuple[int, str, str]] = field(default_factory=set)
+    empty: dict[str, Hex] = default(default_factory=dict)
+    idle: set[tuple[int, str, str]] = default(default_factory=set)
 
     @staticmethod
     def at(scenario: str, seed: int) -> Player:
@@ -197,12 +200,20 @@ class Player:
             )
         elif state.phase == CARDS:
             yield from self.cards(state)
+        elif state.phase == COMMAND:
+            if not state.checked:
+                yield from ("out", "out none")
         elif state.phase in SEGMENTS and state.active:
             yield from self.acts(state)
+            yield from (f"alarm {key}" for key in marks.alarms(WORLD, state))
         elif state.phase == RALLY:
             for unit in state.units.values():
                 if unit.state == ROUTED and not unit.gone and rally.ralliers(state, unit.id):
                     yield f"rally {WORLD.label(unit.id)} --dice {self.die()}"
+        for post in field.exposed(state):
+            for place in field.escapes(WORLD, state, post):
+                yield f"leader {post} at {hex_text(place)} --escape"
+            yield f"leader {post} lost"
         yield "next"
 
     def die(self) -> int:
@@ -268,8 +279,13 @@ class Player:
             yield from self.advance(name)
         elif task.kind == "retreat":
             yield self.retreat(state, state.units[name])
+            for way in moves.open_ways(WORLD, state, name):
+                yield f"retreat {name} --at {hex_text(way.hex)}"
+            yield f"retreat {name}"
         elif task.kind == "rout":
             yield self.flight(state, state.units[name], task.amount)
+            for end in rally.flights(WORLD, state, name):
+                yield f"rout {name} " + ("--off" if end.off else f"--at {hex_text(end.hex)}")
         elif task.kind == "replace":
             with_unit = next(unit.id for unit in state.units_of(name))
             yield f"replace {name} --roll --seed {self.seed()} --with {with_unit}"

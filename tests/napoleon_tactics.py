@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from napoleon_assault import Assault
 from napoleon_fights import WORLD
 
-from companion.games.battles_of_napoleon.command.reach import place_of
+from companion.games.battles_of_napoleon.field import place_of
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,

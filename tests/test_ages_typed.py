@@ -131,7 +131,7 @@ def test_tokens_that_no_longer_add_up_are_said_with_the_repair(table: Table) -> 
     assert table.do("set green.yellow_bank=16 iron=0").err != ""
     assert table.do("set green.yellow_bank=15 unused=2").err == ""
     assert "blue_bank=" in table.do("set green.blue_bank=3").err
-    assert table.do('set green.colonies=wealthy_territory_i green.blue_bank=5').err == ""
+    assert table.do("set green.colonies=wealthy_territory_i green.blue_bank=5").err == ""
 
 
 def test_a_state_from_outside_is_counted(tmp_path: Path, table: Table) -> None:

@@ -21,6 +21,7 @@ from companion.games.axis.combat import (
     Side,
     SubmergeChoice,
     default_answer,
+    edition_from_game,
     edition_from_rows,
     fight,
     overflight,
@@ -29,6 +30,7 @@ from companion.games.axis.combat import (
     rocket,
     with_dice,
 )
+from kitgen.game import load_game
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "data" / "axis-allies"
@@ -521,3 +523,22 @@ def test_unknown_rulings_are_refused() -> None:
         Rulings().but({"fog": "yes"})
     with pytest.raises(BattleError, match="choose one of"):
         Rulings().but({"aa_hits": "sometimes"})
+
+
+def test_transports_are_no_choice_while_others_can_be_hit() -> None:
+    """Pacific pp. 16-17: the cruiser takes the only hit; of two, a transport has the second."""
+    edition = edition_from_game(load_game("pacific-1940"))
+    fleet = Side(
+        owner_groups=(
+            Contingent("uk", {"cruiser": 1, "transport": 1}),
+            Contingent("usa", {"transport": 1}),
+        )
+    )
+    setup = BattleSetup(edition, "sea", side({"battleship": 2}), fleet)
+    outcome, seen = drive(setup, "46 666 6", ChooseCasualties={"transport@usa": 1})
+    assert seen == []
+    outcome, seen = drive(setup, "44 6", ChooseCasualties={"transport@usa": 1})
+    assert [(r.hits, dict(r.eligible)) for r in seen] == [
+        (1, {"transport@uk": 1, "transport@usa": 1})
+    ]
+    assert outcome.steps[2].casualties == {"cruiser@uk": 1, "transport@usa": 1}

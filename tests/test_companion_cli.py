@@ -362,6 +362,7 @@ def test_as_a_program(table: Table) -> None:
 def test_a_session_of_older_rules_opens_and_says_so(table: Table) -> None:
     with sqlite3.connect(table.session_file()) as db:
         db.execute("UPDATE meta SET value='0' WHERE key='rules'")
+        db.execute("DELETE FROM meta WHERE key='checksum'")
         db.execute("DELETE FROM cache")
     db.close()
     answer = table.do("status")

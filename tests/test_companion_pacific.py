@@ -253,7 +253,7 @@ def battle(state: AxisState, area: str, *, captured: bool, against: list[str]) -
         "power": state.power,
         "against": against,
         "attack": {"infantry": 1},
-        "defend": {},
+        "defend": {"": dict(RULES.play.edition.ways.garrison(RULES.play, state, area))},
         "bombard": {},
         "zone": None,
         "outcome": outcome,
@@ -554,7 +554,8 @@ def test_an_island_sets_the_kamikaze_free(island: str) -> None:
     assert "none of" in refused(state, "kamikaze", **data)
     state = take(state, island)
     assert kamikaze_left(PLAY, state) == 6
-    after = do(state, "kamikaze", **data)
+    assert "before all battles and landings" in refused(state, "kamikaze", **data)
+    after = do(own(state, fought=False, stage=0), "kamikaze", **data)
     assert kamikaze_left(PLAY, after) == 5
 
 
@@ -681,7 +682,7 @@ def test_the_allies_win_when_they_hold_japan_through_its_turn() -> None:
 
 def test_the_state_survives_being_written_down() -> None:
     state = take(total_war(begin("combat", "usa")), "iwo_jima")
-    state = own(state, damage={"japan.complex": 3}, loss={"sz_6": 2})
+    state = own(state, damage={"japan.complex": 3}, loss={"sz_6": 2}, fought=False)
     state = do(
         replace(state, power="japan"),
         "scramble",

@@ -10,13 +10,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from recorded.table import Table
 
 from companion.games import GAMES, Games
 from companion.games.axis import forces
-from companion.games.axis.combat import BattleSetup, Side, fight, odds, play, with_dice
+from companion.games.axis.combat import (
+    Assault,
+    BattleSetup,
+    Side,
+    assault_odds,
+    fight,
+    odds,
+    pack,
+    play,
+    with_dice,
+)
 from companion.games.pacific_1940.raids import Sortie, Target, fly
 
 PLAY = Games(GAMES).rules("pacific-1940").play
@@ -153,6 +163,70 @@ FLEETS = st.tuples(*(st.integers(0, 2) for _ in range(4)), st.integers(0, 1)).fi
 def test_odds_of_any_small_sea_battle(attacker: Any, defender: Any) -> None:
     if sum(attacker) + sum(defender) <= 7:
         compare(attacker, defender)
+
+
+@cache
+def ends(
+    attacker: Fleet, defender: Fleet, first: bool = True
+) -> dict[tuple[Fleet, Fleet], Fraction]:
+    """(attackers left, defenders left) -> chance, when nobody leaves. Transports that attack alone
+    are shot at once, defending ones that are left alone are lost."""
+    a, d = sum(attacker[:4]), sum(defender[:4])
+    shot_at = first and not a and attacker[TRANSPORT] > 0 and d > 0
+    if not (a and d) and not shot_at:
+        return {(attacker, (0, 0, 0, 0, 0) if a else defender): Fraction(1)}
+    after = one_round(attacker, defender)
+    stay = Fraction(0) if shot_at else after.pop((attacker, defender), Fraction(0))
+    if stay == 1:
+        return {(attacker, defender): Fraction(1)}
+    found: dict[tuple[Fleet, Fleet], Fraction] = {}
+    for (mine, theirs), chance in after.items():
+        for end, p in ends(mine, theirs, first=False).items():
+            found[end] = found.get(end, Fraction(0)) + chance * p / (1 - stay)
+    return found
+
+
+@cache
+def taken(landed: int, garrison: int) -> Fraction:
+    """The chance that infantry who landed take an area from infantry: nobody leaves (p. 16)."""
+    if not landed or not garrison:
+        return Fraction(landed > 0 and not garrison)
+    found, stay = Fraction(0), Fraction(0)
+    for hits, p in hits_of(landed, 1).items():
+        for losses, q in hits_of(garrison, 2).items():
+            if not hits and not losses:
+                stay = p * q
+                continue
+            left = taken(max(landed - losses, 0), max(garrison - hits, 0))
+            found += p * q * left
+    return found / (1 - stay)
+
+
+def landed_and_taken(attacker: Fleet, defender: Fleet, cargo: int, garrison: int) -> Fraction:
+    """p. 15: who is still afloat lands, unless a warship or aircraft of the enemy is left."""
+    found = Fraction(0)
+    for (mine, theirs), chance in ends(attacker, defender).items():
+        if not any(theirs[unit] for unit in (DESTROYER, FIGHTER, CRUISER)):
+            found += chance * taken(min(cargo, 2 * mine[TRANSPORT]), garrison)
+    return found
+
+
+CONVOYS = st.tuples(*(st.integers(0, 1) for _ in range(4)), st.integers(1, 2))
+
+
+@settings(max_examples=40, deadline=None)
+@given(CONVOYS, st.tuples(*(st.integers(0, 1) for _ in range(5))), st.integers(0, 2))
+@example((0, 0, 0, 1, 1), (0, 1, 0, 0, 1), 1)
+@example((0, 0, 0, 0, 2), (1, 1, 0, 0, 1), 1)
+def test_odds_of_any_small_landing(attacker: Any, defender: Any, garrison: int) -> None:
+    cargo = 2 * attacker[TRANSPORT]
+    assault = Assault(
+        BattleSetup(EDITION, "sea", Side(force(attacker)), Side(force(defender))),
+        BattleSetup(EDITION, "amphibious-land", Side({}), Side({"infantry": garrison})),
+        pack(EDITION, {"infantry": cargo}, attacker[TRANSPORT]),
+    )
+    expected = landed_and_taken(attacker, defender, cargo, garrison)
+    assert assault_odds(assault).capture == pytest.approx(float(expected), abs=1e-9)
 
 
 def test_tactical_bombers_and_mechanized_infantry_are_supported() -> None:
@@ -430,7 +504,7 @@ def test_chinese_forces(table: Table) -> None:
 def test_neutral_land_defends_itself(table: Table) -> None:
     answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
     assert "defender holds" in answer.out
-    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66"')
+    table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again')
     table.do("next end")
     table.do("next combat")
     assert "liberated" not in table.do("capture olgiy").out

@@ -248,6 +248,8 @@ SPOILT: dict[str, tuple[bytes, str]] = {
         b"id,load,speed,symbol\nbarge,1,1," + b"s" * 5_000 + b"\nskiff,1,1,barge\n",
         "has 5000 characters",
     ),
+    "wide": (b"id" + b",x" * 200_000 + b"\n", "more than 20,000 lines or 200 columns"),
+    "long": (b"id,load,speed,symbol\n" + b"a,1,1,barge\n" * 30_000, "more than 20,000 lines"),
 }
 
 

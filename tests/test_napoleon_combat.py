@@ -750,6 +750,12 @@ def test_a_unit_in_reserve_fires_at_who_moves_before_it() -> None:
     """Page 33."""
     state = acting(battle(), "f1").changed_group("b1", order="reserve")
     assert "not the turn" in refused(state, "fire", unit="b1a", target="f1a", answers=[1])
+    reaction = {"unit": "b1a", "target": "f1a", "reaction": True, "answers": [1]}
+    assert "has not moved" in refused(state, "fire", **reaction)
+    assert after(state, "fire", **reaction, board=True)
+    state = state.with_action("f1a", "move")
+    guns = state.changed_group("b4", order="reserve")
+    assert "charges them" in refused(guns, "fire", **{**reaction, "unit": "b4a"})
     found = after(state, "fire", unit="b1a", target="f1a", reaction=True, answers=[1])
     assert "has fired" in refused(
         found, "fire", unit="b1a", target="f1b", reaction=True, answers=[1]

@@ -27,7 +27,7 @@ from napoleon_fights import (
     troop,
 )
 
-from companion.games.battles_of_napoleon import hands, initiative
+from companion.games.battles_of_napoleon import hands, initiative, reach
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.asks import Note, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
@@ -40,7 +40,7 @@ from companion.games.battles_of_napoleon.combat.troops import (
     firing_figures,
     ranks_under_fire,
 )
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally, reach
+from companion.games.battles_of_napoleon.command import cavalry, orders, rally
 from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import (
@@ -258,7 +258,7 @@ def _recall(given: Row) -> Row:
     state = state.changed_unit("f1a", hex=Hex(4, 3), facing="S")
     least = needed(cavalry.items(WORLD, state, "b3a"))
     die = least if given["test"] == "pass" else least - 1
-    data = {"unit": "b3a", "die": die, "again": None, "hex": [5, 3] if die == least else None}
+    data = {"unit": "b3a", "die": die, "again": None, "hex": [3, 2] if die == least else None}
     before, done = state.units["b3a"], after(state, "recall", **data).units["b3a"]
     result = cavalry.RECALLED.outcome(PLAY, state, data)["result"]
     return {
@@ -697,6 +697,7 @@ def _commander_to_the_front() -> None:
 def _reorganised() -> None:
     """P. 42: under an order to defend forwards only to rejoin the group."""
     state = acting(battle(), "f1").changed_group("f1", order="defend")
+    state = state.changed_unit("f1c", driven=True)
     assert refused(state, "move", **on_field.move("f1c"))
     assert after(state, "move", **on_field.move("f1c", "rejoin")).units["f1c"].actions
 

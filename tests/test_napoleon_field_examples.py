@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from napoleon_field import PLAY, RULES, WORLD, acting, battle, do, examples, place, posts, rout
+from napoleon_field import (
+    PLAY,
+    RULES,
+    WORLD,
+    acting,
+    battle,
+    do,
+    examples,
+    place,
+    posts,
+    rout,
+    unseen,
+)
 
-from companion.games.battles_of_napoleon import hands, initiative
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally, reach
+from companion.games.battles_of_napoleon import hands, initiative, reach
+from companion.games.battles_of_napoleon.command import cavalry, orders, rally
 from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import covered_flanks, wheel, zone, zones
@@ -35,7 +47,7 @@ def with_card(state: NapoleonState, post: str, card: str) -> NapoleonState:
 
 @pytest.mark.parametrize("row", examples("orders_test"))
 def test_orders(row: Row) -> None:
-    state = with_card(battle("execution", turn=2), "french", "french-b")
+    state = with_card(unseen(battle("execution", turn=2)), "french", "french-b")
     assert WORLD.commanders["french-b"].orders == row["chief"]
     state = with_card(state, "f4", post_with("orders", row["group"]))
     state = state.changed_group("f4", dispatch="manoeuvre")
@@ -53,7 +65,7 @@ def test_orders(row: Row) -> None:
 
 @pytest.mark.parametrize("row", examples("dispatch"))
 def test_dispatch(row: Row) -> None:
-    state = with_card(battle("dispatches", turn=2), "french", "french-b")
+    state = with_card(unseen(battle("dispatches", turn=2)), "french", "french-b")
     chief = state.chief("french")
     assert chief is not None
     assert hands.value(WORLD, chief, "command") == row["command"]
@@ -133,7 +145,7 @@ def test_the_value_of_a_rally_is_a_switch(value: str) -> None:
 
 @pytest.mark.parametrize("row", examples("rout"))
 def test_rout(row: Row) -> None:
-    ledger = Ledger(WORLD, battle("segment2").changed_unit("b1a", state=row["state"]))
+    ledger = Ledger(WORLD, unseen(battle("segment2")).changed_unit("b1a", state=row["state"]))
     before = ledger.state.units["b1a"].figures
     ledger.disorder("b1a")
     state = ledger.state
@@ -172,7 +184,7 @@ def test_composition(row: Row) -> None:
 
 @pytest.mark.parametrize("row", examples("withdrawal"))
 def test_withdrawal(row: Row) -> None:
-    state = battle("segment1", withdrawal="yes", orders={"f4": row["order"]})
+    state = unseen(battle("segment1", withdrawal="yes", orders={"f4": row["order"]}))
     state = acting(state, "f4" if row["active"] == "own" else "b1")
     die = 10 if row["tested"] else None
     data = {"unit": "f4a", "from": row["from"], "die": die, "again": None, "hex": None}

@@ -18,12 +18,13 @@ from napoleon_field import (
     refused,
     rout,
     step,
+    unseen,
 )
 
 from companion.games.battles_of_napoleon import deck, ending, hands
 from companion.games.battles_of_napoleon.command import leaders, marks
 from companion.games.battles_of_napoleon.fate import Ledger, still_due
-from companion.games.battles_of_napoleon.field import grounds
+from companion.games.battles_of_napoleon.field import ground_of
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import PHASES, Active, NapoleonState, Task
 from companion.games.battles_of_napoleon.view import tasks
@@ -73,7 +74,7 @@ def test_the_first_turn_needs_all_orders() -> None:
     attack = {"order": "attack", "token": "1"}
     assert "same order token" in refused(state, "orders", orders={"f1": attack, "f2": attack})
     manoeuvre = {"order": "manoeuvre", "token": "2"}
-    assert "p. 32" in refused(state, "orders", orders={"f3": manoeuvre})
+    assert "p. 33" in refused(state, "orders", orders={"f3": manoeuvre})
     assert "Reserve" in refused(state, "orders", orders={"b3": attack})
     for number, group in enumerate(state.groups, 1):
         order = "reserve" if group == "b3" else "attack"
@@ -113,7 +114,7 @@ def sent(*groups: str) -> dict[str, Any]:
 
 
 def test_dispatches_are_as_many_as_the_command_value() -> None:
-    state = battle("dispatches", turn=2)
+    state = unseen(battle("dispatches", turn=2))
     state = do(state, "set", changes=[["post", "french", "commander", "french-a"]])
     assert do(state, "dispatch", **sent("f1", "f2", "f3", "f4")).groups["f4"].dispatch == "defend"
     state = do(state, "set", changes=[["post", "french", "wounded", True]])
@@ -127,7 +128,7 @@ def test_a_dispatch_needs_somebody_to_receive_it() -> None:
 
 
 def execution(group: str = "f1", order: str = "defend") -> NapoleonState:
-    return battle("execution", turn=2).changed_group(group, dispatch=order)
+    return unseen(battle("execution", turn=2)).changed_group(group, dispatch=order)
 
 
 def test_guns_need_no_test() -> None:
@@ -345,10 +346,13 @@ def test_the_orders_and_what_they_allow() -> None:
     assert "p. 40" in refused(turn_of("f1"), "move", **move("f1a", "back"))
     assert do(turn_of("f1", f1="defend"), "move", **move("f1a", "back"))
     assert "p. 40" in refused(turn_of("f1", f1="defend"), "move", **move("f1a"))
-    assert do(turn_of("f1", f1="defend"), "move", **move("f1a", "rejoin"))
-    assert do(turn_of("f1", f1="reserve"), "move", **move("f1a", "rejoin"))
+    for order in ("defend", "reserve"):
+        waits = unseen(turn_of("f1", f1=order))
+        assert "neither retreated" in refused(waits, "move", **move("f1a", "rejoin"))
+        driven = waits.changed_unit("f1a", driven=True)
+        assert do(driven, "move", **move("f1a", "rejoin"))
     assert "p. 40" in refused(turn_of("f1", f1="reserve"), "move", **move("f1a"))
-    assert "p. 32" in refused(turn_of("f1", f1="manoeuvre"), "form", **form("f1a", "line"))
+    assert "p. 33" in refused(turn_of("f1", f1="manoeuvre"), "form", **form("f1a", "line"))
     assert do(turn_of("f1", f1="manoeuvre"), "move", **move("f1a", hexes=2))
     assert "the open" in refused(
         turn_of("f1", f1="manoeuvre"), "move", **move("f1a", hexes=2, terrain="woods")
@@ -395,7 +399,9 @@ def test_known_hexes_are_checked() -> None:
 def test_the_map_knows_its_ground() -> None:
     state = acting(battle("segment1", "haye-sainte"), "f1")
     woods = next(
-        place for place, kind in grounds(WORLD, "haye-sainte").items() if kind == "sandpit"
+        place
+        for place, kind in ground_of(WORLD, "haye-sainte").terrain.items()
+        if kind == "sandpit"
     )
     state = state.changed_unit("f1a", hex=woods.side("SE"))
     after = do(state.changed_unit("b1a", hex=None), "move", **move("f1a", hex=list(woods)))
@@ -407,7 +413,7 @@ def test_the_map_knows_its_ground() -> None:
 
 def test_every_hex_of_both_battles_has_its_ground() -> None:
     for key, scenario in WORLD.scenarios.items():
-        found = grounds(WORLD, key)
+        found = ground_of(WORLD, key).terrain
         assert {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)} <= set(
             found
         )
@@ -529,7 +535,8 @@ def test_an_escape_is_possible_in_any_turn() -> None:
     state = turn_of("b1")
     assert "p. 41" in refused(state, "leader", **leader("f1", unit="f1c"))
     data = {**leader("f1", unit="f1c"), "escape": True}
-    assert do(state, "leader", **data).officers["f1"].unit == "f1c"
+    assert "no enemy" in refused(state, "leader", **data)
+    assert do(unseen(state), "leader", **data).officers["f1"].unit == "f1c"
 
 
 def test_a_destroyed_unit_takes_its_commanders() -> None:
@@ -579,7 +586,8 @@ def test_unlimbered_guns_do_not_rout() -> None:
 
 
 def fleeing(amount: int = 2, **changes: Any) -> NapoleonState:
-    state = battle("segment2").changed_unit("f1a", state="routed", formation="", **changes)
+    state = unseen(battle("segment2"))
+    state = state.changed_unit("f1a", state="routed", formation="", **changes)
     return state.with_tasks(Task("rout", "f1a", amount))
 
 
@@ -601,7 +609,8 @@ def test_flight_off_the_map_is_a_loss() -> None:
 
 
 def rallying(**changes: Any) -> NapoleonState:
-    return battle("rally").changed_unit("f1b", state="routed", formation="", **changes)
+    state = unseen(battle("rally"))
+    return state.changed_unit("f1b", state="routed", formation="", **changes)
 
 
 def test_rally_is_tried_once_by_those_who_may() -> None:

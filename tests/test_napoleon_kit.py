@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.draw.drawing import Drawing, Place, Shape, Text
 from kitgen.draw.geometry import IDENTITY, Affine
 from kitgen.game import Game, load_game
 from kitgen.kit.build import check_kit
@@ -280,3 +280,38 @@ def years(text: str) -> set[str]:
     for first, last in re.findall(r"18(\d\d)[–-](\d\d)", text):
         found |= {f"18{year:02}" for year in range(int(first), int(last) + 1)}
     return found
+
+
+def test_figures_that_turned_are_others_are_underlined(
+    kits: dict[str, tuple[Workshop, list[Made]]], game: Game
+) -> None:
+    """A token is read from four sides: 66 turned is 99, and 68 is 89."""
+    tokens = {token.id: token for token in game.tables["order_tokens"]}
+    _shop, made = kits["en"]
+    names = {f"{game.words('en').label('orders')} {key}": key for key in tokens}
+    found = {names[one.name]: one.piece for one in made if one.name in names}
+    assert len(found) == len(tokens)
+    seen = set[int]()
+    for key, piece in found.items():
+        numbers = {int(str(tokens[key][o])) for o in ("attack", "manoeuvre", "defend", "reserve")}
+        doubtful = {n for n in numbers if other_turned(str(n))}
+        assert piece is not None
+        assert underlines(piece.front) == len(doubtful), numbers
+        seen |= doubtful
+    assert {6, 9, 66, 89, 99} <= seen
+
+
+def other_turned(figure: str) -> bool:
+    """Whether a figure upside down is another one."""
+    turned = figure.translate(str.maketrans("1689", "1986"))[::-1]
+    return set(figure) <= set("1689") and turned != figure
+
+
+def underlines(drawing: Drawing) -> int:
+    count = 0
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            count += underlines(verb.drawing)
+        elif isinstance(verb, Shape):
+            count += verb.paint.width_mm == 0.35 and verb.paint.stroke is not None
+    return count

@@ -16,6 +16,7 @@ from napoleon_fights import (
     battle,
     card_with,
     named,
+    on_map,
     refused,
     troop,
 )
@@ -33,7 +34,7 @@ from companion.table.reply import Grid, Reply
 
 def test_a_routed_unit_still_fills_its_hex() -> None:
     """P. 28: one unit on a hex, in whatever state."""
-    state = acting(battle(), "f1").changed_unit("f1c", hex=Hex(5, 4), state="routed", formation="")
+    state = acting(on_map(), "f1").changed_unit("f1c", hex=Hex(5, 4), state="routed", formation="")
     state = state.changed_unit("f1a", hex=Hex(4, 4), facing="NE")
     assert "occupied" in refused(state, "move", **move("f1a", hex=[5, 4]))
 
@@ -71,18 +72,18 @@ def test_cavalry_tires_at_the_end_of_its_charge_only() -> None:
 
 
 def test_who_attacks_faces_the_target() -> None:
-    """Pp. 26, 45-46: whoever is adjacent lies before its front, where
-    the books know hexes and facing; a range from the table goes before them."""
-    state = acting(battle(), "b1").changed_unit("b1a", hex=Hex(4, 4), facing="N")
+    """Pp. 26, 45-46: whoever is adjacent lies before its front, farther off in its field of fire,
+    where the books know hexes and facing."""
+    state = acting(on_map(), "b1").changed_unit("b1a", hex=Hex(4, 4), facing="N")
     state = state.changed_unit("f1a", hex=Hex(4, 5))
-    shot = by_map(WORLD, state, {"unit": "b1a", "target": "f1a", "answers": [1]})
+    shot = by_map(WORLD, state, "fire", {"unit": "b1a", "target": "f1a", "answers": [1]})
     assert "faces north" in refused(state, "fire", **shot)
     assert RULES.check(state.changed_unit("b1a", facing="S"), Event("fire", shot)) == ()
     assert RULES.check(state.changed_unit("f1a", hex=None), Event("fire", shot)) == ()
-    state = acting(battle(), "f3").changed_unit("f3a", hex=Hex(4, 4), facing="N")
-    for place, allowed in ((Hex(6, 4), True), (Hex(5, 4), False)):
+    state = acting(on_map(), "f3").changed_unit("f3a", hex=Hex(4, 4), facing="N")
+    for place, allowed in ((Hex(4, 2), True), (Hex(6, 4), False), (Hex(5, 4), False)):
         aimed = state.changed_unit("b1a", hex=place)
-        shot = by_map(WORLD, aimed, {"unit": "f3a", "target": "b1a", "answers": [1]})
+        shot = by_map(WORLD, aimed, "fire", {"unit": "f3a", "target": "b1a", "answers": [1]})
         assert (RULES.check(aimed, Event("fire", shot)) == ()) is allowed
 
 
@@ -91,7 +92,7 @@ def test_who_attacks_faces_the_target() -> None:
 
 def rifles(**more: Any) -> NapoleonState:
     """The rifles of La Haye Sainte with a battalion of their group."""
-    state = acting(battle("haye-sainte", rifles="yes"), "b2")
+    state = acting(on_map("haye-sainte", rifles="yes"), "b2")
     return after(state, "set", changes=[["unit", "r1", "parent", "b2a"]]).changed_unit("r1", **more)
 
 
@@ -184,7 +185,7 @@ def test_a_reaction_comes_before_what_is_due() -> None:
 def test_en_avant_needs_a_commander_near() -> None:
     """The text of event 15: on the hex of the column or next to it."""
     card = with_effect("ev15")
-    state = held(acting(battle(), "f1", "segment2"), "french", card)
+    state = held(acting(on_map(), "f1", "segment2"), "french", card)
     data = played(card, "f1a", "french", "event")
     assert RULES.check(state, Event("card", data)) == ()  # Arnauld is on the next hex
     far = state.changed_unit("f1a", hex=Hex(2, 2))
@@ -207,10 +208,10 @@ def test_batteries_near_are_counted_by_their_hexes() -> None:
     """The text of event 17: other batteries within two hexes."""
     state = battle().changed_unit("f3a", hex=Hex(5, 5)).changed_unit("b1a", hex=Hex(5, 3))
     data = {"unit": "f3a", "target": "b1a"}
-    assert "batteries" not in by_map(WORLD, state, data)
+    assert "batteries" not in by_map(WORLD, state, "fire", data)
     near = state.with_unit(replace(state.units["f3a"], id="f3b", hex=Hex(6, 5)))
-    assert by_map(WORLD, near, data)["batteries"] == 1
-    assert by_map(WORLD, near, {**data, "batteries": 0})["batteries"] == 0
+    assert by_map(WORLD, near, "fire", data)["batteries"] == 1
+    assert by_map(WORLD, near, "fire", {**data, "batteries": 0})["batteries"] == 0
 
 
 # -- questions ------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ def opposed(group: str, phase: str, **choices: str) -> NapoleonState:
 def card_at_charge() -> str:
     """A card after which the charge of Curto's horse at 1 asks for nothing more."""
     state = opposed("f4", "segment2")
-    told = by_map(WORLD, state, {"unit": "f4a", "target": "b1a"})
+    told = by_map(WORLD, state, "charge", {"unit": "f4a", "target": "b1a"})
     found: str = next(
         card
         for card in WORLD.cards

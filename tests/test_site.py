@@ -37,11 +37,10 @@ from kitgen.game.addresses import (
 )
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
-from kitgen.kit.output import replace_folder
 from kitgen.parts.boxes.qr import matrix
 from kitgen.parts.qrwords import LETTERS
 from kitgen.press.papers import paper
-from kitgen.site.build import site_files
+from kitgen.site.build import make_site, site_files
 
 SIXTH = str(GAMES["lantern-barges"])
 EVERY = (*builtin_games(), SIXTH)
@@ -57,7 +56,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("host") / "site"
-    replace_folder(folder, site_files([load_game(name) for name in EVERY]))
+    make_site([load_game(name) for name in EVERY], folder)
     with served(folder) as address:
         yield Site(folder, address)
 
@@ -366,6 +365,15 @@ return [shown.map((a) => a.id), shown.map((a) => a.innerText).join('\\n'),
 """
 
 
+def followed(phone: Any, code: str) -> Any:
+    """What is seen once the browser has gone where a code leads it."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    phone.get(code)
+    WebDriverWait(phone, 20).until(lambda page: page.execute_script(SEEN)[0])
+    return phone.execute_script(SEEN)
+
+
 @browser_only
 def test_a_browser_shows_the_topic_of_each_code_and_nothing_else(site: Site, phone: Any) -> None:
     for name in EVERY:
@@ -424,8 +432,7 @@ def test_pages_work_without_a_network_after_the_first_opening(site: Site, phone:
         )
     game = load_game("through-the-ages")
     topic = game.topics("cs")[0]
-    phone.get(Codes(QrMode.URL, address).payload(game.id, "cs", topic.id, ""))
-    ids, text, _ = phone.execute_script(SEEN)
+    ids, text, _ = followed(phone, Codes(QrMode.URL, address).payload(game.id, "cs", topic.id, ""))
     assert ids == [topic.id]
     assert topic.title in text
     phone.get(address)
@@ -440,3 +447,20 @@ def test_the_command_makes_the_folder(tmp_path: Path) -> None:
     assert found.exit_code == 0
     assert found.stdout == f"{tmp_path / 'pages' / 'index.html'}\n"
     assert (tmp_path / "pages/lantern-barges/cs/index.html").is_file()
+
+
+def test_what_others_put_into_the_folder_stays(tmp_path: Path) -> None:
+    game, pages = load_game(SIXTH), tmp_path / "pages"
+    make_site([game, load_game("axis-allies")], pages)
+    (pages / "CNAME").write_text("example.org\n")
+    make_site([game], pages)
+    assert (pages / "CNAME").read_text() == "example.org\n"
+    assert not (pages / "axis-allies").exists()
+
+
+def test_a_folder_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "pages/Q").mkdir(parents=True)
+    found = CliRunner().invoke(app, ["site", SIXTH, "--out", str(tmp_path / "pages")])
+    assert found.exit_code == 1
+    assert "no build made this file" in found.stderr
+    assert [path.name for path in (tmp_path / "pages").iterdir()] == ["Q"]

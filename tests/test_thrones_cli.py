@@ -13,9 +13,9 @@ from recorded.table import Table
 from thrones import RULES, WORLD, board, march, orders
 
 from companion.games.game_of_thrones import read, read_battle, words
-from companion.games.game_of_thrones.bids import opened
 from companion.table import i18n
 from companion.table.desk import Desk
+from companion.table.sealed import opened
 from companion.table.verbs import Args
 
 BEGIN = [

@@ -11,7 +11,6 @@ from thrones import RULES, WORLD
 from thrones_player import Player, event_of
 
 from companion.games.game_of_thrones import supply
-from companion.games.game_of_thrones.bids import opened, seal
 from companion.games.game_of_thrones.state import (
     ThronesState,
     gain,
@@ -20,6 +19,7 @@ from companion.games.game_of_thrones.state import (
     units_of,
 )
 from companion.table.events import BEGIN, Event, Record
+from companion.table.sealed import opened, seal
 from companion.table.session import replay
 from companion.table.timeline import read_timeline
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import GAMES, Games
-from companion.games.game_of_thrones.bids import seal
 from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
 from companion.table.events import Event
 from companion.table.rules import Step
+from companion.table.sealed import seal
 
 RULES = Games(GAMES).rules("game-of-thrones")
 WORLD = RULES.play.world

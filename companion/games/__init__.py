@@ -29,9 +29,9 @@ class Entry(NamedTuple):
 
 
 GAMES: Mapping[str, Entry] = {
-    "axis-allies": Entry("1", "companion.games.axis_allies", "companion.games.axis.verbs"),
+    "axis-allies": Entry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
     "pacific-1940": Entry(
-        "1", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
+        "2", "companion.games.pacific_1940.edition", "companion.games.pacific_1940.verbs"
     ),
     "game-of-thrones": Entry(
         "2", "companion.games.game_of_thrones.game", "companion.games.game_of_thrones.verbs"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.table.errors import CompanionError, UsageError
+from companion.table.errors import UsageError
+from companion.table.files import write_bytes
 from companion.table.i18n import _
 from companion.table.reply import Bar, Chart
 
@@ -28,14 +29,7 @@ def write_chart(chart: Chart, path: Path) -> None:
         raise UsageError(
             _("Charts are written as .svg or .png, not '{name}'.").format(name=path.name)
         )
-    try:
-        if ending == ".svg":
-            path.write_text(_svg(chart), "utf-8")
-        else:
-            _png(chart).save(path)
-    except OSError as error:
-        message = _("{path} cannot be written: {error}.")
-        raise CompanionError(message.format(path=path, error=error.strerror or error)) from error
+    write_bytes(str(path), _svg(chart).encode() if ending == ".svg" else _png(chart))
 
 
 def _size(chart: Chart) -> tuple[int, int]:
@@ -81,7 +75,9 @@ def _svg(chart: Chart) -> str:
     return str(drawing.tostring())
 
 
-def _png(chart: Chart) -> Any:
+def _png(chart: Chart) -> bytes:
+    from io import BytesIO
+
     from PIL import Image, ImageDraw
 
     scale = _SHARPNESS
@@ -102,7 +98,9 @@ def _png(chart: Chart) -> Any:
         )
         pen.rectangle(box, bar.colour or _FALLBACK, _QUIET)
         pen.text(((left + length + 8) * scale, middle), bar.note, _INK, text, anchor="lm")
-    return image
+    content = BytesIO()
+    image.save(content, "png")
+    return content.getvalue()
 
 
 def _font(size_px: int) -> FreeTypeFont | ImageFont:

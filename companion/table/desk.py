@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.places import Home
+from companion.table.receipt import Receipt
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -41,6 +42,9 @@ class Registry(Protocol):
         ...
 
 
+Dated: TypeAlias = "tuple[str | None, Event]"
+"""An event and when it was written; None for now."""
+
 EventOf: TypeAlias = "Callable[[Desk[Any], tuple[str, ...]], Event]"
 """Reads the words of a game's command at a desk, for those who change old lines."""
 
@@ -57,6 +61,7 @@ class Hall:
     seen: int | None = None
     lang: str | None = None
     opened: list[Store] = field(default_factory=list)
+    receipt: Receipt = field(default_factory=Receipt)
     remarks: list[str] = field(default_factory=list)
 
     def __enter__(self) -> Hall:
@@ -72,10 +77,17 @@ class Hall:
         from companion.table.store import Store
 
         name = self.home.chosen(self.session_name)
-        store = Store.open(self.home.path(name))
+        store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
         self.home.remember(name)
         return name, store
+
+    def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
+        """A new session, from now on the one in use. Raises SessionError."""
+        from companion.table.store import Store
+
+        self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
+        self.home.remember(name)
 
     def session(self) -> Session[Any]:
         """The session in use. Raises CompanionError when it cannot be opened, StaleError when it

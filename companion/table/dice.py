@@ -53,11 +53,12 @@ def read_dice(text: str, sides: int = 6) -> tuple[int, ...]:
     for part in parts:
         if part == "0" and sides == 10:
             part = "10"
-        if not part.isascii() or not part.isdigit() or not 1 <= int(part) <= sides:
+        figure = part.isascii() and part.isdigit() and len(part) <= len(str(sides))
+        if not figure or not 1 <= int(part) <= sides:
             message = _(
                 "'{part}' in '{text}' is no result of a die: type numbers from 1 to {sides}."
             )
-            raise UsageError(message.format(part=part, text=text, sides=sides))
+            raise UsageError(message.format(part=part[:20], text=text[:200], sides=sides))
         found.append(int(part))
     return tuple(found)
 

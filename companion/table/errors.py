@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from companion.table.i18n import _
@@ -25,7 +26,29 @@ class SessionError(CompanionError):
 
 
 class DamagedError(CompanionError):
-    """A session file cannot be read. It was left as it was."""
+    """A session is not what was written. It was left as it was. `fault` is what is wrong, `path`
+    the file, `sound` how many lines from the first on are as they were written, where known."""
+
+    def __init__(self, fault: str, path: Path | None = None, sound: int = 0) -> None:
+        self.fault, self.path, self.sound = fault, path, sound
+        super().__init__(fault if path is None else _damaged(fault, path, sound))
+
+
+def _damaged(fault: str, path: Path, sound: int) -> str:
+    name = path.stem
+    if sound:
+        message = _(
+            "The session file {path} is damaged ({fault}); it was left as it was: "
+            "'companion mend --session {name}' goes on from line {sound}, or from the last "
+            "position if that is sound."
+        )
+    else:
+        message = _(
+            "The session file {path} is damaged ({fault}); it was left as it was: "
+            "'companion mend --session {name}' saves what can be read, and an export goes on with "
+            "'companion import FILE'."
+        )
+    return message.format(path=path, fault=fault, name=name, sound=sound)
 
 
 class StaleError(CompanionError):

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 BEGIN, UNDO, REDO, AMEND, ROLL = "begin", "undo", "redo", "amend", "roll"
-"""The kinds of event that the table itself knows; every other kind belongs to a game."""
+RESUME = "resume"
+"""The kinds of event that the table itself knows; every other kind belongs to a game. `resume`
+holds a position that was saved when the lines that led to it were lost: {"state", "first",
+"last"}, the state as the rules dump it and the numbers that the lost lines had."""
 
 
 class Event(NamedTuple):

@@ -1,21 +1,89 @@
-"""Writing what a user asked for to a file."""
+"""Files that a user named: written whole or not at all, read up to a bound."""
 
 from __future__ import annotations
 
+import contextlib
+import os
+import stat
 from pathlib import Path
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
+from companion.table.places import SUFFIX, without_waiting
 from companion.table.reply import Line
+
+MOST_BYTES = 16_000_000
+"""No session or state of a game comes near it."""
+
+_DATABASE = b"SQLite format 3\0"
 
 
 def write_text(target: str, text: str) -> None:
+    """Write a text file; see `write_bytes`."""
+    write_bytes(target, text.encode("utf-8", "surrogateescape"))
+
+
+def write_bytes(target: str, content: bytes) -> None:
+    """Write a file beside its place and move it there, so that it is the old one or the new one
+    and never half of it. Raises CompanionError, also for a session's file: replacing that would
+    lose the game."""
     try:
-        Path(target).write_text(text, "utf-8")
+        path = Path(os.path.realpath(target))
+        if path.exists() and not path.is_file():
+            _write_through(path, content)
+            return
+        if path.suffix == SUFFIX or _is_database(path):
+            message = _("{path} is a session: choose another name.")
+            raise CompanionError(message.format(path=target))
+        scratch = path.with_name(f".companion.{os.getpid()}.new")
+        try:
+            scratch.write_bytes(content)
+            if path.exists():
+                scratch.chmod(stat.S_IMODE(path.stat().st_mode))
+            scratch.replace(path)
+        finally:
+            with contextlib.suppress(OSError):
+                scratch.unlink(missing_ok=True)
     except OSError as error:
         message = _("{path} cannot be written: {error}.")
         raise CompanionError(message.format(path=target, error=error.strerror)) from error
 
 
+def read_text(source: str, most: int = MOST_BYTES) -> str:
+    """The text of a file of at most so many bytes. Raises CompanionError for what is no file, or
+    is larger, or is no UTF-8; a pipe or a device is never waited for."""
+    try:
+        with open(source, "rb", opener=without_waiting) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                message = _("{path} cannot be read: {error}.")
+                error = _("it is no plain file")
+                raise CompanionError(message.format(path=source, error=error))
+            content = file.read(most + 1)
+    except OSError as error:
+        message = _("{path} cannot be read: {error}.")
+        raise CompanionError(message.format(path=source, error=error.strerror)) from error
+    if len(content) > most:
+        message = _("{path} is larger than {size} MB: that is no file of this program.")
+        raise CompanionError(message.format(path=source, size=most // 10**6))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = _("{path} is no text in UTF-8 (byte {place}).")
+        raise CompanionError(message.format(path=source, place=error.start + 1)) from error
+
+
 def written(target: str) -> Line:
     return Line(_("Written: {path}.").format(path=target))
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    """Into what is no plain file, such as /dev/stdout."""
+    with path.open("wb") as device:
+        device.write(content)
+
+
+def _is_database(path: Path) -> bool:
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE

@@ -88,15 +88,19 @@ class KindRules(Generic[S, K]):
         """Every choice with its value, the default where none is given."""
         return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
 
+    def at(self, state: S) -> Any:
+        """The play of a state: that of the game, with what the group has settled about it."""
+        return self.play
+
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         kind = self.kind(event)
         if kind is None:
             return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
-        return tuple(kind.check(self.play, state, event.data))
+        return tuple(kind.check(self.at(state), state, event.data))
 
     def apply(self, state: S, event: Event) -> Step[S]:
         kind = self.kind(event)
-        return kind.apply(self.play, state, event.data) if kind else Step(state)
+        return kind.apply(self.at(state), state, event.data) if kind else Step(state)
 
     def known_chart(self, what: str) -> str:
         """The chart by its name. Raises UsageError."""

@@ -14,6 +14,7 @@ from companion.table.errors import SessionError, UsageError
 from companion.table.i18n import _
 
 SUFFIX = ".session"
+_MOST_LETTERS, _MOST_BYTES = 80, 200
 
 
 def default_home(environment: Mapping[str, str], platform: str = sys.platform) -> Path:
@@ -37,12 +38,12 @@ class Home:
 
     def path(self, name: str) -> Path:
         """The file of a session. Raises UsageError for a name that is no plain file name."""
-        if not re.fullmatch(r"\w[\w .-]{0,79}", name):
-            raise UsageError(
-                _(
-                    "'{name}' is no name for a session: use letters, digits, '-', '_' and '.'."
-                ).format(name=name)
+        if not _is_name(name):
+            message = _(
+                "'{name}' is no name for a session: use letters, digits, '-', '_' and '.', at most "
+                "{most} of them."
             )
+            raise UsageError(message.format(name=name, most=_MOST_LETTERS))
         return self.folder / "sessions" / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
@@ -53,10 +54,11 @@ class Home:
 
     def last_used(self) -> str | None:
         try:
-            name = (self.folder / "last-session").read_text("utf-8").strip()
+            with open(self.folder / "last-session", "rb", opener=without_waiting) as file:
+                name = file.read(4 * _MOST_BYTES).decode("utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return None
-        return name or None
+        return name if _is_name(name) else None
 
     def has_last_used(self) -> bool:
         """Whether there is a session in use."""
@@ -96,6 +98,19 @@ class Home:
         while self.path(f"{stem}-{number}").exists():
             number += 1
         return f"{stem}-{number}"
+
+
+def without_waiting(path: str | os.PathLike[str], flags: int) -> int:
+    """Open without waiting for whoever would write into a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _is_name(name: str) -> bool:
+    """Whether a session can be called so: a plain file name, short enough for every disk with what
+    stands behind it."""
+    if not re.fullmatch(rf"\w[\w .-]{{0,{_MOST_LETTERS - 1}}}", name):
+        return False
+    return len(os.fsencode(name)) <= _MOST_BYTES
 
 
 def _modified(path: Path) -> float:

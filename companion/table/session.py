@@ -8,8 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
-from companion.table.errors import DamagedError, Refusal, RefusedError, StaleError
-from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event, Record
+from companion.table.errors import (
+    CompanionError,
+    DamagedError,
+    Refusal,
+    RefusedError,
+    StaleError,
+)
+from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event, Record
 from companion.table.i18n import _
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
@@ -45,13 +51,22 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
         refusals: tuple[Refusal, ...] = ()
         if line.event.kind != ROLL:
             try:
-                refusals = rules.check(state, line.event)
-                step = rules.apply(state, line.event)
+                refusals, step = _folded(rules, state, line.event)
             except UNFIT:
                 refusals = (Refusal(_("The line does not fit the data of the game any more")),)
         played.append(Played(line, state, step, refusals))
         state = step.state
     return played
+
+
+def _folded(rules: Rules[S], state: S, event: Event) -> tuple[tuple[Refusal, ...], Step[S]]:
+    """What an event meets with and comes to. Raises UNFIT."""
+    if event.kind != RESUME:
+        return rules.check(state, event), rules.apply(state, event)
+    try:
+        return (), Step(rules.load(event.data["state"]))
+    except CompanionError as error:
+        return (Refusal(str(error).rstrip(".")),), Step(state)
 
 
 def _outcome(rules: Rules[S], timeline: Timeline) -> tuple[S, tuple[int, ...]]:
@@ -78,7 +93,7 @@ def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int,
             met[record.id] = state
             if kind != ROLL:
                 with contextlib.suppress(*UNFIT):
-                    state = rules.apply(state, record.event).state
+                    state = _folded(rules, state, record.event)[1].state
     return met
 
 
@@ -147,18 +162,28 @@ class Session(Generic[S]):
 
         Raises RefusedError with the rules, or StaleError with what changed meanwhile; then
         nothing was written."""
-        refusals = self.rules.check(self.state, event)
-        if refusals:
-            raise RefusedError(refusals)
-        step = self.rules.apply(self.state, event)
-        return self._write(event, step.state, self.illegal), step
+        ((record, _before, step),) = self.record_all((event,))
+        return record, step
+
+    def record_all(self, events: Sequence[Event]) -> list[tuple[Record, S, Step[S]]]:
+        """Check events one after the other and write them, all or none: each line with the state
+        that it met and what it did. Raises as `record` does."""
+        state, met = self.state, []
+        for event in events:
+            refusals = self.rules.check(state, event)
+            if refusals:
+                raise RefusedError(refusals)
+            met.append((state, self.rules.apply(state, event)))
+            state = met[-1][1].state
+        records = self._write(events, state, self.illegal)
+        return [(record, *pair) for record, pair in zip(records, met, strict=True)]
 
     def write(self, event: Event) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
         trial = Record(self.seen + 1, "", event)
         lines = [*(line.record for line in self.timeline.lines), trial]
         state, illegal = _outcome(self.rules, read_timeline(lines))
-        return self._write(event, state, illegal)
+        return self._write((event,), state, illegal)[0]
 
     def replayed(self) -> list[Played[S]]:
         return replay(self.rules, self.timeline.standing())
@@ -167,15 +192,16 @@ class Session(Generic[S]):
         """What the answer to `status` says about the session itself."""
         return snapshot.About(self.name, self.seen, self.illegal, self.store.meta["rules"])
 
-    def _write(self, event: Event, state: S, illegal: tuple[int, ...]) -> Record:
-        about = self.about()._replace(last=self.seen + 1, illegal=illegal)
+    def _write(self, events: Sequence[Event], state: S, illegal: tuple[int, ...]) -> list[Record]:
+        about = self.about()._replace(last=self.seen + len(events), illegal=illegal)
         try:
             keep = snapshot.of(about, self.rules, state)
-            record = self.store.append(event, self.seen, keep)
+            records = self.store.append_all(events, self.seen, keep)
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None
-        self.seen, self.state, self.illegal, self._timeline = record.id, state, illegal, None
-        return record
+        self.seen, self.state, self.illegal = about.last, state, illegal
+        self._timeline = None
+        return records
 
     def _moved(self, seen: int) -> str:
         """One sentence per line that came meanwhile."""
@@ -188,7 +214,7 @@ class Session(Generic[S]):
         for line in timeline.lines[seen:]:
             number = line.record.id
             what = line.event.kind
-            if number in states and line.event.kind not in (BEGIN, ROLL):
+            if number in states and line.event.kind not in (BEGIN, RESUME, ROLL):
                 what = ": ".join(filter(None, describe(self.rules, states[number], line.event)))
             news.append(f"{number} {what}")
         message = _(

@@ -2,13 +2,16 @@
 
 A line is answered only after its transaction is on disk (WAL, `synchronous=FULL`), so a process
 that is killed at any moment has lost nothing that it said. Each line carries a checksum chained to
-the line before it: a damaged file is noticed, reported and left alone.
+the line before it, what is kept beside the lines carries one over itself and the last line, and a
+small file beside the session remembers how far it had come: damage and loss are noticed, named,
+and left alone until somebody asks to go on from what is sound (`companion.table.salvage`).
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,85 +19,132 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.table.errors import DamagedError, SessionError, StaleError
+from companion.table import witness
+from companion.table.errors import CompanionError, DamagedError, SessionError, StaleError
 from companion.table.events import Event, Record
 from companion.table.i18n import _
+from companion.table.receipt import Receipt
+from companion.table.witness import End, Witness
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
 
-_SCHEMA = """
+SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE events (
   id INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL,
   checksum INTEGER NOT NULL);
 CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
+_META_CHECKSUM = "checksum"
 _BUSY_MS = 10_000
+_DEAD_S = 600
+"""From what age on, in seconds, a scratch file is one that a dead program left."""
 
 
 class Store:
     """An open session file. Use `create` or `open`; close it, or use it in a `with`."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, meta: dict[str, str]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        meta: dict[str, str],
+        receipt: Receipt | None,
+        readonly: str = "",
+    ) -> None:
         self.path = path
         self.meta = meta
+        self.readonly = readonly
+        """Why the session can be read and not written; empty when it can be written."""
         self._db = connection
+        self._receipt = receipt or Receipt()
+        self._witness: Witness | None = None
+        self._file = _identity(path)
+        self._copy: Path | None = None
 
     @staticmethod
     def create(
-        path: Path, meta: dict[str, str], events: Sequence[tuple[str | None, Event]]
+        path: Path,
+        meta: dict[str, str],
+        events: Sequence[tuple[str | None, Event]],
+        receipt: Receipt | None = None,
     ) -> Store:
         """A new file holding `events` as (time or None for now, event). It appears whole or not
         at all. Raises SessionError when the name is taken or the folder cannot be written."""
-        scratch = path.with_name(f".{path.name}.{id(events):x}.new")
+        receipt = receipt or Receipt()
+        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            scratch.unlink(missing_ok=True)
-            db = sqlite3.connect(scratch, isolation_level=None)
-            try:
-                db.executescript(_SCHEMA)
-                db.execute("BEGIN")
-                rows = [("format", str(FORMAT)), *meta.items()]
-                db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
-                checksum = 0
-                for number, (at, event) in enumerate(events, 1):
-                    checksum = _insert(db, number, at or _now(), event, checksum)
-                db.execute("COMMIT")
-            finally:
-                db.close()
+            _sweep(path.parent)
+            end = _write_new(scratch, meta, events)
+            receipt.intend(path, 1, *end)
             _appear(scratch, path)
+            receipt.done()
         except FileExistsError:
+            receipt.forget()
             raise SessionError(_taken(path)) from None
         except (OSError, sqlite3.Error) as error:
+            receipt.forget()
             message = _("The session cannot be written to {path}: {error}.")
             raise SessionError(message.format(path=path, error=_reason(error))) from error
         finally:
             with contextlib.suppress(OSError):
                 scratch.unlink(missing_ok=True)
-        return Store.open(path)
+        store = Store.open(path, receipt)
+        store._testify(end)
+        return store
 
     @staticmethod
-    def open(path: Path) -> Store:
-        """Raises DamagedError, or SessionError for a file of a newer version."""
+    def replace(
+        path: Path,
+        aside: Path,
+        meta: dict[str, str],
+        events: Sequence[tuple[str | None, Event]],
+        receipt: Receipt,
+    ) -> Store:
+        """A new file in the place of a damaged one, which goes on as `aside`. Raises
+        SessionError."""
+        scratch = path.with_name(f".{path.name}.{os.getpid()}.new")
         with _guard(path):
-            db = sqlite3.connect(
-                f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None
-            )
             try:
-                db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
-                meta = dict(db.execute("SELECT key, value FROM meta"))
-                version = int(meta["format"])
-            except (sqlite3.Error, KeyError, ValueError):
-                db.close()
-                raise
-            if version > FORMAT:
-                db.close()
-                message = _("{path} was written by a newer companion: update this program first.")
-                raise SessionError(message.format(path=path))
-            db.execute("PRAGMA journal_mode=WAL")
-            db.execute("PRAGMA synchronous=FULL")
-        return Store(path, db, meta)
+                end = _write_new(scratch, meta, events)
+                for old, kept in ((path, aside), (_wal(path), _wal(aside))):
+                    if old.exists():
+                        _copy_file(old, kept)
+                # The log of the damaged file would be read into the new one.
+                _wal(path).unlink(missing_ok=True)
+                path.with_name(path.name + "-shm").unlink(missing_ok=True)
+                receipt.intend(path, 1, *end)
+                scratch.replace(path)
+                receipt.done()
+            finally:
+                scratch.unlink(missing_ok=True)
+        store = Store.open(path, receipt)
+        store._testify(end)
+        return store
+
+    @staticmethod
+    def open(path: Path, receipt: Receipt | None = None, damaged: bool = False) -> Store:
+        """Raises DamagedError, or SessionError for a file of a newer version. A file, or a folder,
+        that cannot be written is opened for reading. With `damaged` a file is opened whose cover
+        cannot be read; it has no `meta` then."""
+        before = witness.read(path)
+        copy: Path | None = None
+        readonly = ""
+        with _guard(path):
+            if not path.is_file():
+                raise SessionError(_("{path} is no file of a session.").format(path=path))
+            try:
+                db, meta = _connect(path, damaged)
+            except sqlite3.OperationalError as error:
+                if _primary(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                    raise
+                readonly, copy = str(error), _copied(path)
+                db, meta = _connect(copy, damaged)
+        store = Store(path, db, meta, receipt, readonly)
+        store._witness, store._copy = before, copy
+        return store
 
     def __enter__(self) -> Store:
         return self
@@ -104,74 +154,280 @@ class Store:
 
     def close(self) -> None:
         self._db.close()
+        if self._copy is not None:
+            import shutil
+
+            shutil.rmtree(self._copy.parent, ignore_errors=True)
+            self._copy = None
+
+    def end(self) -> End:
+        """The last line. Raises DamagedError when the session had come further before."""
+        with _guard(self.path):
+            found = self._end()
+        before = self._before()
+        if before is not None and (
+            before.last > found.last
+            or (before.last == found.last and before.checksum != found.checksum)
+        ):
+            raise DamagedError(_lost(found, before), self.path, found.last)
+        return found
 
     def last_id(self) -> int:
-        """The number of the last line."""
-        with _guard(self.path):
-            return int(self._db.execute("SELECT max(id) FROM events").fetchone()[0] or 0)
+        """The number of the last line. Raises DamagedError as `end` does."""
+        return self.end().last
 
     def records(self, after: int = 0) -> list[Record]:
-        """The lines after a number, each checked against its checksum. Raises DamagedError."""
-        with _guard(self.path):
-            previous = 0
-            if after:
-                row = self._db.execute(
-                    "SELECT checksum FROM events WHERE id=?", (after,)
-                ).fetchone()
-                previous = int(row[0])
-            found = []
-            rows = self._db.execute(
-                "SELECT id, at, kind, data, checksum FROM events WHERE id>? ORDER BY id", (after,)
-            )
-            for expected, (number, at, kind, data, checksum) in enumerate(rows, after + 1):
-                if number != expected or checksum != _checksum(number, at, kind, data, previous):
-                    raise ValueError(
-                        _("line {number} is not what was written").format(number=expected)
-                    )
-                previous = checksum
-                found.append(Record(number, at, Event(kind, json.loads(data))))
-            return found
+        """The lines after a number, each checked against its checksum. Raises DamagedError, which
+        knows how many lines are sound."""
+        found, fault = self.sound_records(after)
+        if fault:
+            raise DamagedError(fault, self.path, after + len(found))
+        return found
+
+    def sound_records(self, after: int = 0) -> tuple[list[Record], str]:
+        """The lines after a number up to the first that is not what was written, and what is wrong
+        there; nothing is when the last line is reached. Raises SessionError only."""
+        found: list[Record] = []
+        try:
+            with _guard(self.path):
+                previous = self._checksum_of(after) if after else 0
+                rows = self._db.execute(
+                    "SELECT id, at, kind, data, checksum FROM events WHERE id>? ORDER BY id",
+                    (after,),
+                )
+                for expected, row in enumerate(rows, after + 1):
+                    record = _record(row, expected, previous)
+                    if record is None:
+                        return found, _not_as_written(expected)
+                    previous = row[4]
+                    found.append(record)
+                self.end()
+        except DamagedError as error:
+            return found, error.fault
+        return found, ""
 
     def append(self, event: Event, seen: int, keep: Mapping[str, Any]) -> Record:
-        """Write one line, if `seen` is still the last one, and in the same breath what to `keep`
-        in the cache. Raises StaleError otherwise."""
+        """Write one line; see `append_all`."""
+        return self.append_all((event,), seen, keep)[0]
+
+    def append_all(
+        self, events: Sequence[Event], seen: int, keep: Mapping[str, Any]
+    ) -> list[Record]:
+        """Write lines, all or none, if `seen` is still the last one, and in the same breath what
+        to `keep` in the cache. Raises StaleError when somebody else has written, SessionError when
+        the session can only be read or another file has taken its place."""
+        self._refuse_to_write()
         with _guard(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                row = self._db.execute(
-                    "SELECT id, checksum FROM events ORDER BY id DESC LIMIT 1"
-                ).fetchone()
-                last, checksum = row if row else (0, 0)
-                if last != seen:
+                end = self._end()
+                if end.last != seen:
                     message = _(
                         "The session has moved on to line {last} (this command saw {seen})."
                     )
-                    raise StaleError(message.format(last=last, seen=seen))
-                record = Record(last + 1, _now(), event)
-                _insert(self._db, record.id, record.at, event, checksum)
+                    raise StaleError(message.format(last=end.last, seen=seen))
+                records = []
+                for event in events:
+                    records.append(Record(end.last + 1, _now(), event))
+                    end = _insert(self._db, records[-1], end)
                 for key, value in keep.items():
-                    self._db.execute(
-                        "INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, _json(value))
-                    )
+                    self._keep(key, value, end)
+                if _META_CHECKSUM not in self.meta:
+                    self.meta = _with_checksum(self.meta)
+                    row = (_META_CHECKSUM, self.meta[_META_CHECKSUM])
+                    self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", row)
+                self._receipt.intend(self.path, seen + 1, *end)
                 self._db.execute("COMMIT")
+                self._receipt.done()
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        return record
+        self._testify(end)
+        return records
 
     def cached(self, key: str) -> Any:
-        """A remembered JSON value, or None. The cache is never needed and never trusted."""
+        """A remembered JSON value that belongs to the last line, or None. The cache is never
+        needed and never trusted."""
+        found = self._kept(key)
         try:
-            row = self._db.execute("SELECT value FROM cache WHERE key=?", (key,)).fetchone()
-            return json.loads(row[0]) if row else None
+            return found[1] if found and found[0] == self._end() else None
         except (sqlite3.Error, ValueError, TypeError):
             return None
 
+    def whole(self) -> str:
+        """What SQLite finds wrong with the build of the file; empty when it is sound."""
+        try:
+            with _guard(self.path):
+                (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        except CompanionError as error:
+            return getattr(error, "fault", str(error))
+        return "" if said == "ok" else str(said)
+
+    def kept(self, key: str) -> tuple[int, Any] | None:
+        """The line to which a remembered value belongs, and the value; None unless it is sound.
+        After a loss that may be a later line than the last."""
+        found = self._kept(key)
+        return (found[0].last, found[1]) if found else None
+
     def remember(self, key: str, value: Any) -> None:
         """Keep a JSON value for the next command, if the file lets us."""
+        with contextlib.suppress(sqlite3.Error, ValueError):
+            self._keep(key, value, self._end())
+
+    def _end(self) -> End:
+        row = self._db.execute(
+            "SELECT id, checksum FROM events ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return End(int(row[0]), int(row[1])) if row else End(0, 0)
+
+    def _checksum_of(self, number: int) -> int:
+        row = self._db.execute("SELECT checksum FROM events WHERE id=?", (number,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def _before(self) -> End | None:
+        """How far the session had come, if that is told of this session."""
+        if self._witness is None:
+            return None
+        with _guard(self.path):
+            return self._witness.end if self._witness.first == self._checksum_of(1) else None
+
+    def _testify(self, end: End) -> None:
+        """Leave word beside the file of how far the session has come."""
         with contextlib.suppress(sqlite3.Error):
-            self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, _json(value)))
+            self._witness = Witness(self._checksum_of(1), end)
+            witness.write(self.path, self._witness)
+
+    def _keep(self, key: str, value: Any, end: End) -> None:
+        text = _json(value)
+        head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
+        self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (key, head + text))
+
+    def _kept(self, key: str) -> tuple[End, Any] | None:
+        try:
+            row = self._db.execute("SELECT value FROM cache WHERE key=?", (key,)).fetchone()
+            if row is None:
+                return None
+            last, checksum, check, text = row[0].split(" ", 3)
+            end = End(int(last), int(checksum))
+            return (
+                (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None
+            )
+        except (sqlite3.Error, ValueError, TypeError, AttributeError):
+            return None
+
+    def _refuse_to_write(self) -> None:
+        if self.readonly:
+            raise SessionError(_only_read(self.path, self.readonly))
+        if _identity(self.path) != self._file:
+            message = _(
+                "Another file has taken the place of {path} meanwhile; nothing was recorded."
+            )
+            raise SessionError(message.format(path=self.path))
+
+
+def _write_new(
+    scratch: Path, meta: Mapping[str, str], events: Sequence[tuple[str | None, Event]]
+) -> End:
+    """A whole file under a name that no session has."""
+    scratch.unlink(missing_ok=True)
+    db = sqlite3.connect(scratch, isolation_level=None)
+    try:
+        db.executescript(SCHEMA)
+        db.execute("BEGIN")
+        rows = _with_checksum({"format": str(FORMAT), **meta}).items()
+        db.executemany("INSERT INTO meta VALUES (?, ?)", rows)
+        end = End(0, 0)
+        for number, (at, event) in enumerate(events, 1):
+            end = _insert(db, Record(number, at or _now(), event), end)
+        db.execute("COMMIT")
+    finally:
+        db.close()
+    return end
+
+
+def _connect(path: Path, damaged: bool) -> tuple[sqlite3.Connection, dict[str, str]]:
+    """An open file and what is written on its cover, nothing if that is damaged and may be. Raises
+    sqlite3.Error, ValueError, SessionError."""
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    try:
+        db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
+        try:
+            meta = _read_meta(db)
+        except (sqlite3.Error, ValueError):
+            if not damaged:
+                raise
+            meta = {}
+        if int(meta.get("format", FORMAT)) > FORMAT:
+            message = _("{path} was written by a newer companion: update this program first.")
+            raise SessionError(message.format(path=path))
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+    except BaseException:
+        db.close()
+        raise
+    return db, meta
+
+
+def _read_meta(db: sqlite3.Connection) -> dict[str, str]:
+    """What is written on the file. Files of earlier versions have no checksum over it."""
+    meta = dict(db.execute("SELECT key, value FROM meta"))
+    legible = all(isinstance(word, str) for pair in meta.items() for word in pair)
+    if legible and meta.get("format", "").isdecimal():
+        kept = meta.get(_META_CHECKSUM)
+        if int(meta["format"]) > FORMAT or kept in (None, _with_checksum(meta)[_META_CHECKSUM]):
+            return meta
+    raise ValueError(_("the words on its cover are not what was written"))
+
+
+def _with_checksum(meta: Mapping[str, str]) -> dict[str, str]:
+    rest = {key: value for key, value in meta.items() if key != _META_CHECKSUM}
+    text = "\n".join(f"{key}\t{value}" for key, value in sorted(rest.items()))
+    return {**rest, _META_CHECKSUM: str(zlib.crc32(text.encode()))}
+
+
+def _copied(path: Path) -> Path:
+    """A copy to read where SQLite cannot make the files that it wants beside the original."""
+    import shutil
+    import tempfile
+
+    folder = Path(tempfile.mkdtemp(prefix="companion-"))
+    try:
+        for file in (path, _wal(path)):
+            if file.exists():
+                _copy_file(file, folder / file.name)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return folder / path.name
+
+
+def _copy_file(source: Path, goal: Path) -> None:
+    import shutil
+
+    shutil.copyfile(source, goal)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what programs left that were killed while they began a session."""
+    from time import time
+
+    for scratch in folder.glob(".*.new*"):
+        with contextlib.suppress(OSError):
+            if scratch.stat().st_mtime < time() - _DEAD_S:
+                scratch.unlink()
 
 
 def _appear(scratch: Path, path: Path) -> None:
@@ -199,13 +455,30 @@ def _checksum(number: int, at: str, kind: str, data: str, previous: int) -> int:
     return zlib.crc32(f"{number}\t{at}\t{kind}\t{data}".encode(), previous)
 
 
-def _insert(db: sqlite3.Connection, number: int, at: str, event: Event, previous: int) -> int:
-    data = _json(dict(event.data))
-    checksum = _checksum(number, at, event.kind, data, previous)
-    db.execute(
-        "INSERT INTO events VALUES (?, ?, ?, ?, ?)", (number, at, event.kind, data, checksum)
-    )
-    return checksum
+def _value_checksum(key: str, text: str, end: End) -> int:
+    return zlib.crc32(f"{key}\t{end.last}\t{text}".encode(), end.checksum)
+
+
+def _record(row: tuple[Any, ...], expected: int, previous: int) -> Record | None:
+    """A row as it was written; None for one that was not written so."""
+    number, at, kind, data, checksum = row
+    words = isinstance(at, str) and isinstance(kind, str) and isinstance(data, str)
+    if number != expected or not words or checksum != _checksum(number, at, kind, data, previous):
+        return None
+    return Record(number, at, Event(kind, json.loads(data)))
+
+
+def _insert(db: sqlite3.Connection, record: Record, end: End) -> End:
+    try:
+        data = _json(dict(record.event.data))
+        checksum = _checksum(record.id, record.at, record.event.kind, data, end.checksum)
+    except ValueError as error:
+        # A half letter of a terminal that does not speak UTF-8, or a figure of thousands of digits.
+        message = _("A session cannot hold what was typed: {error}.")
+        raise CompanionError(message.format(error=_reason(error))) from None
+    row = (record.id, record.at, record.event.kind, data, checksum)
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
+    return End(record.id, checksum)
 
 
 def _taken(path: Path) -> str:
@@ -213,31 +486,66 @@ def _taken(path: Path) -> str:
     return message.format(name=path.stem)
 
 
+def _only_read(path: Path, error: str) -> str:
+    message = _(
+        "The session {path} can only be read ({error}); nothing was recorded: go on from an "
+        "export with 'companion import FILE', in another $COMPANION_HOME if need be."
+    )
+    return message.format(path=path, error=error)
+
+
+def _not_as_written(number: int) -> str:
+    return _("line {number} is not what was written").format(number=number)
+
+
+def _lost(found: End, before: End) -> str:
+    if before.last == found.last:
+        return _not_as_written(found.last)
+    message = _("it ends at line {last}, though line {before} had been recorded")
+    return message.format(last=found.last, before=before.last)
+
+
 def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).rstrip(".")
 
 
+def _primary(error: sqlite3.Error) -> int:
+    """The kind of an error of SQLite, 0 where it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+_CIRCUMSTANCES = (
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_AUTH,
+)
+"""What is wrong with the place and not with the file; a file that is too short reads as one of
+these as well."""
+
+
 @contextlib.contextmanager
 def _guard(path: Path) -> Iterator[None]:
-    """Turn whatever SQLite or a torn line says into one sentence."""
+    """Turn whatever SQLite, the system or a torn line says into one sentence."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        text = str(error)
-        if "locked" in text or "busy" in text:
+    except sqlite3.Error as error:
+        kind, cut = _primary(error), getattr(error, "sqlite_errorname", "").endswith("SHORT_READ")
+        if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             message = _("The session {path} is in use by another program: try again.")
             raise SessionError(message.format(path=path)) from error
-        if "no such table" in text or "no such column" in text:
-            raise DamagedError(_damaged(path, error)) from error
+        if kind == sqlite3.SQLITE_READONLY:
+            raise SessionError(_only_read(path, _reason(error))) from error
+        if kind in _CIRCUMSTANCES and not cut:
+            message = _("The session {path} cannot be used: {error}.")
+            raise SessionError(message.format(path=path, error=error)) from error
+        raise DamagedError(_reason(error), path) from error
+    except OSError as error:
         message = _("The session {path} cannot be used: {error}.")
-        raise SessionError(message.format(path=path, error=text)) from error
-    except (sqlite3.Error, KeyError, ValueError, TypeError) as error:
-        raise DamagedError(_damaged(path, error)) from error
-
-
-def _damaged(path: Path, error: Exception) -> str:
-    message = _(
-        "The session file {path} is damaged ({error}); it was left as it was: "
-        "go on from an export with 'companion import FILE'."
-    )
-    return message.format(path=path, error=_reason(error))
+        raise SessionError(message.format(path=path, error=_reason(error))) from error
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamagedError(_reason(error), path) from error

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Hall
@@ -80,9 +79,9 @@ class Args(NamedTuple):
         value = self.values.get(name)
         if value is None or isinstance(value, int):
             return value
-        if not str(value).isdecimal():
-            raise UsageError(_("'{value}' is no number.").format(value=value))
-        return int(value)
+        from companion.table.words import read_number
+
+        return read_number(str(value))
 
     def flag(self, name: str) -> bool:
         return bool(self.values.get(name))

@@ -185,9 +185,9 @@ def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
             named = re.sub(r"^\s*[x×]\s*", "", behind) if digits else behind
             if digits and not named.strip():
                 message = _("'{text}': what are the {number}? Write for example '2 {example}'.")
-                example = words.shown(next(iter(words.spellings)))
+                example = next(map(words.shown, words.spellings), "")
                 raise UsageError(message.format(text=text, number=digits, example=example))
-            count = _number(digits) if digits else 1
+            count = read_number(digits) if digits else 1
             for key in _several(named, words):
                 counts[key] = counts.get(key, 0) + count
                 count = 1
@@ -212,9 +212,11 @@ def _several(text: str, words: Vocabulary) -> list[str]:
     return found
 
 
-def _number(digits: str) -> int:
-    """Raises UsageError over `MOST`."""
-    if len(digits) > len(str(MOST)):
+def read_number(digits: str) -> int:
+    """A typed number from 0 on. Raises UsageError for anything else and over `MOST`."""
+    if not (digits.isascii() and digits.isdecimal()):
+        raise UsageError(_("'{value}' is no number.").format(value=digits))
+    if len(digits.lstrip("0")) > len(str(MOST)):
         message = _("'{number}' is too large; {most} is the most.")
         raise UsageError(message.format(number=digits[:20], most=MOST))
     return int(digits)

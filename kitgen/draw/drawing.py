@@ -51,10 +51,12 @@ class Place(NamedTuple):
 
 
 class Clip(NamedTuple):
-    """Verbs that are seen only inside a path, by the even-odd rule."""
+    """Verbs that are seen only inside a path, by the even-odd rule. `texture` where they are line
+    work that fills it as a colour would."""
 
     path: Path
     verbs: tuple[Verb, ...]
+    texture: bool = False
 
 
 Verb = Shape | Text | Place | Clip
@@ -126,8 +128,8 @@ class Recorder:
             left, top = min(one[0], other[0]), min(one[1], other[1])
             self.keep.append((left, top, abs(other[0] - one[0]), abs(other[1] - one[1])))
 
-    def clip(self, path: Path, verbs: Iterable[Verb]) -> None:
-        self.verbs.append(Clip(path, tuple(verbs)))
+    def clip(self, path: Path, verbs: Iterable[Verb], texture: bool = False) -> None:
+        self.verbs.append(Clip(path, tuple(verbs), texture))
 
     def drawing(self, name: str, width_mm: float, height_mm: float, bleed_mm: float = 0) -> Drawing:
         return Drawing(name, width_mm, height_mm, tuple(self.verbs), bleed_mm, tuple(self.keep))

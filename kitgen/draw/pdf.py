@@ -41,8 +41,10 @@ def same_ink(colour: str) -> str:
     return colour
 
 
-def write_pdf(pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink) -> bytes:
-    """The PDF file of some pages, at least one."""
+def write_pdf(
+    pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink, grey: bool = False
+) -> bytes:
+    """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys."""
     from reportlab.pdfgen.canvas import Canvas
 
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
@@ -59,7 +61,7 @@ def write_pdf(pages: Iterable[Page], info: DocumentInfo, ink: Ink = same_ink) ->
     canvas.setCreator(info.creator)
     canvas.setProducer(info.creator)
     canvas.setViewerPreference("PrintScaling", "None")
-    writer = _Writer(canvas, ink)
+    writer = _Writer(canvas, ink, grey)
     for page in pages:
         writer.page(page)
     _save(canvas)
@@ -85,15 +87,16 @@ class _Writer:
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
     letter."""
 
-    def __init__(self, canvas: Any, ink: Ink) -> None:
+    def __init__(self, canvas: Any, ink: Ink, grey: bool) -> None:
         self._canvas = canvas
         self._document = canvas._doc
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
+        self._grey = grey
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths: dict[int, str] = {}
-        self._colours: dict[str, str] = {}
+        self._colours: dict[str, tuple[str, str]] = {}
         self._fill: str | None = None
 
     def page(self, page: Page) -> None:
@@ -153,18 +156,23 @@ class _Writer:
             else:
                 self._clip(verb)
 
-    def _colour(self, colour: str) -> str:
-        """Red, green and blue from 0 to 1, as they will be printed."""
-        rgb = self._colours.get(colour)
-        if rgb is None:
+    def _colour(self, colour: str) -> tuple[str, str]:
+        """What sets a colour for filling and for strokes, as it will be printed: red, green and
+        blue from 0 to 1, or for grey ink one level, which no printer mixes of colours."""
+        words = self._colours.get(colour)
+        if words is None:
             inked = self._ink(colour)
-            rgb = " ".join(f"{int(inked[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5))
-            self._colours[colour] = rgb
-        return rgb
+            levels = [f"{int(inked[i : i + 2], 16) / 255:.4f}" for i in (1, 3, 5)]
+            if self._grey:
+                words = f"{levels[0]} g", f"{levels[0]} G"
+            else:
+                words = f"{' '.join(levels)} rg", f"{' '.join(levels)} RG"
+            self._colours[colour] = words
+        return words
 
     def _set_fill(self, colour: str) -> None:
         if colour != self._fill:
-            self._put(f"{self._colour(colour)} rg")
+            self._put(self._colour(colour)[0])
             self._fill = colour
 
     def _path(self, path: Path) -> str:
@@ -183,7 +191,7 @@ class _Writer:
             ends = 1 if paint.round_ends else 0
             dashes = " ".join(f"{dash:.4f}" for dash in paint.dash_mm)
             self._put(
-                f"{self._colour(paint.stroke)} RG {paint.width_mm:.4f} w "
+                f"{self._colour(paint.stroke)[1]} {paint.width_mm:.4f} w "
                 f"{ends} J {ends} j [{dashes}] 0 d"
             )
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"

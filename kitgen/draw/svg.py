@@ -8,12 +8,12 @@ it is shown; its words stay as the group's label. The same drawing gives the sam
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.fonts import MM_PER_PT, path_of
+from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
+from kitgen.draw.glyphs import glyph, units_per_em
 from kitgen.draw.pdf import Ink, same_ink, text_frame
 
 PLACES = 4
@@ -99,19 +99,19 @@ class _Writer:
     def _text(self, text: Text) -> Any:
         """The glyphs in a row in the font's own units, y upwards, turned and shrunk as one."""
         turn, (x, y) = text_frame(text)
-        units = _units_per_em(text.font)
+        units = units_per_em(text.font)
         k = text.size_pt * MM_PER_PT / units
         by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
         group = self._sheet.g(fill=self._ink(text.colour), transform=transform(by), role="img")
         right, said = 0.0, ""
         for letter in text.string:
-            glyph = _glyph_of(text.font, letter)
-            if glyph is None:  # a PDF has nothing there either; the caller checks beforehand
+            found = glyph(text.font, letter)
+            if found is None:  # a PDF has nothing there either; the caller checks beforehand
                 continue
-            if glyph.outline:
-                name = self._define_glyph(text.font, letter, glyph.outline)
+            if found.outline:
+                name = self._define_glyph(text.font, letter, found.outline)
                 group.add(self._sheet.use(f"#{name}", x=figure(right)))
-            right += glyph.advance + text.tracking_pt / text.size_pt * units
+            right += found.advance + text.tracking_pt / text.size_pt * units
             said += letter
         group["aria-label"] = said
         return group
@@ -164,41 +164,3 @@ def transform(by: Affine) -> str:
 def path_data(path: Path) -> str:
     """The `d` attribute of a path."""
     return "".join(segment[0] + " ".join(map(figure, segment[1:])) for segment in path)
-
-
-class _Glyph(NamedTuple):
-    """Path data, empty for a space, and the advance, both in units of the font."""
-
-    outline: str
-    advance: float
-
-
-@cache
-def _face(font: str) -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(path_of(font), lazy=True)
-
-
-@cache
-def _units_per_em(font: str) -> float:
-    return float(_face(font)["head"].unitsPerEm)
-
-
-@cache
-def _glyph_of(font: str, letter: str) -> _Glyph | None:
-    """None for a character that the font lacks."""
-    from fontTools.pens.svgPathPen import SVGPathPen
-
-    name = _face(font).getBestCmap().get(ord(letter))
-    if name is None:
-        return None
-    drawn = _glyph_set(font)[name]
-    pen = SVGPathPen(_glyph_set(font))
-    drawn.draw(pen)
-    return _Glyph(pen.getCommands(), float(drawn.width))
-
-
-@cache
-def _glyph_set(font: str) -> Any:
-    return _face(font).getGlyphSet()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +40,22 @@ class Place(NamedTuple):
         return Problem(self.file, self.line, self.column, what, mend)
 
 
+_PARTICULARS = re.compile(r"'[^']*'|[0-9]+(?:\.[0-9]+)?")
+
+
+def told(problems: Iterable[Problem]) -> Iterator[str]:
+    """The problems as lines. One that stands in one place again and again, for other rows or with
+    other figures, is told once with its count."""
+    alike: dict[tuple[str, int, int, str], list[Problem]] = {}
+    for problem in problems:
+        kind = _PARTICULARS.sub("", problem.what)
+        key = problem.file, problem.line, problem.column, kind if problem.line else problem.what
+        alike.setdefault(key, []).append(problem)
+    for same in alike.values():
+        more = len(same) - 1
+        yield f"{same[0]}" + (f" (and {more} more like it)" if more else "")
+
+
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A mend that suggests the known word nearest to `word`, or lists what there is."""
     import difflib
@@ -49,8 +66,7 @@ def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
         return f"did you mean '{close[0]}'?"
     if not names:
         return otherwise or "nothing is defined there yet"
-    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f"use one of: {shown}"
+    return f"use one of: {', '.join(names)}"
 
 
 def shown(value: str, limit: int = 40) -> str:

@@ -21,8 +21,10 @@ def read_text(path: Path) -> str:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise DataError([where.problem("this is no file", "put a file there")])
-        if status.st_size > MAX_BYTES:
-            size = status.st_size / 1e6
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)  # a file may grow, or not tell its size
+        if len(raw) > MAX_BYTES:
+            size = max(status.st_size, len(raw)) / 1e6
             raise DataError(
                 [
                     where.problem(
@@ -30,7 +32,6 @@ def read_text(path: Path) -> str:
                     )
                 ]
             )
-        raw = path.read_bytes()
     except FileNotFoundError:
         raise DataError([where.problem("the file is missing", "add it")]) from None
     except IsADirectoryError:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
@@ -19,8 +18,12 @@ from kitgen.game.source import read_text
 from kitgen.game.values import Type, Value, parse_type
 from kitgen.game.yaml_tree import Node
 
+_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs"}
 MAX_CELL = 4_000
 """Characters; nothing that fits on a card is longer."""
+MAX_ROWS, MAX_COLUMNS = 20_000, 200
+"""Far more than any game has, and read in a moment."""
 
 
 class Schema(NamedTuple):
@@ -123,8 +126,10 @@ def read_table(
     problems: list[Problem] = []
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
+    text = ""
     try:
-        lines = list(_lines(read_text(path), file))
+        text = read_text(path)
+        lines = list(_lines(text, file))
     except DataError as error:
         lines, problems = [], list(error.problems)
     else:
@@ -140,7 +145,7 @@ def read_table(
             problems.append(
                 Place(file, line, 1).problem(
                     f"the row has {len(cells)} cells, the header has {len(header)}",
-                    "add or remove commas, or quote a cell that has a comma in it",
+                    f"add or remove {_NAMES[_separator(text)]}, or quote a cell that has one in it",
                 )
             )
             continue
@@ -162,7 +167,7 @@ def read_table(
 
 def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     """Line number and cells of each row; blank lines are skipped."""
-    reader = csv.reader(io.StringIO(text), strict=True)
+    reader = csv.reader(io.StringIO(text), strict=True, delimiter=_separator(text))
     last = 0
     while True:
         try:
@@ -178,8 +183,18 @@ def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
                 ]
             ) from None
         line, last = last + 1, reader.line_num
+        if line > MAX_ROWS or len(cells) > MAX_COLUMNS:
+            what = f"the table has more than {MAX_ROWS:,} lines or {MAX_COLUMNS} columns"
+            raise DataError([Place(file, line, 1).problem(what, "a table of a game is smaller")])
         if any(cell.strip() for cell in cells):
             yield line, [cell.strip() for cell in cells]
+
+
+def _separator(text: str) -> str:
+    """What parts the cells: a comma, unless the first line has only semicolons or tabs, as some
+    spreadsheets write it."""
+    head = text.lstrip("\n").partition("\n")[0]
+    return next((mark for mark in ",;\t" if mark in head), ",")
 
 
 def _header_problems(
@@ -216,14 +231,10 @@ def _read_cells(
                 where = place._replace(column=number)
                 problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
             continue
-        if len(cell) > MAX_CELL or not cell.isprintable():
+        odd = _unprintable(cell, kind.phrase.startswith("text"))
+        if odd:
             where = place._replace(column=number)
-            problems.append(
-                where.problem(
-                    f"'{column}' has {len(cell)} characters or a line break in it",
-                    f"write one line of at most {MAX_CELL}",
-                )
-            )
+            problems.append(where.problem(f"'{column}' {odd[0]}", odd[1]))
             continue
         try:
             values[column] = kind.read(cell)
@@ -231,6 +242,18 @@ def _read_cells(
             where = place._replace(column=number)
             problems.append(where.problem(f"'{column}' is {shown(cell)}", str(error)))
     return values
+
+
+def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
+    """What a cell has that cannot be printed, and the mend; words may have several lines."""
+    if len(cell) > MAX_CELL:
+        return f"has {len(cell)} characters", f"write at most {MAX_CELL}"
+    lost = next((c for c in cell if not c.isprintable() and c not in _SPACES), "")
+    if lost == "\n" and not words:
+        return "has a line break in it", "write one line"
+    if lost and lost != "\n":
+        return f"has the character {lost!a} in it", "remove it"
+    return None
 
 
 def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
@@ -272,6 +295,8 @@ def _unknown_words(
                 f"column '{column}' speaks of the table '{name}'", nearest(name, tables)
             )
             return
+    from kitgen.game.effects import parse
+
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = Place(row.place.file, row.place.line, number)

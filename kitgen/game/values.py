@@ -21,8 +21,6 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kitgen.game.effects import parse
-
 Value = str | int | float | bool | None | tuple[str, ...]
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
@@ -91,6 +89,8 @@ def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
 
 
 def _effects(cell: str) -> Value:
+    from kitgen.game.effects import parse  # no other type needs it
+
     parse(cell)
     return cell
 

@@ -22,20 +22,28 @@ from kitgen.kit.pressing import KitFile, press_parts, sheet_name
 from kitgen.kit.printme import Tiling, print_me_pages
 from kitgen.kit.sparing import InkSparer
 from kitgen.kit.workshop import Workshop, open_workshop
+from kitgen.parts.proof import proof_problems
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 
 PRINT_ME = "print-me"
 MANIFEST = "manifest.json"
+LARGEST_MANIFEST = 10_000_000
+"""Bytes; of the largest kit it has a twentieth of that."""
 
 Progress = Callable[[str, int, int], None]
 """What is being made, how many steps are done, of how many."""
 
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
-    """Make every part in one language without printing it. Raises DataError with every fault."""
+    """Make every part in one language without printing it, and read the proofs of what could be
+    made without a fault. Raises DataError."""
     shop = open_workshop(game, lang)
-    return shop, _make_all(game, shop, FILES)
+    made = _make_all(game, shop, FILES)
+    problems = list(proof_problems(shop.studio))
+    if problems:
+        raise DataError(problems)
+    return shop, made
 
 
 def _make_all(
@@ -93,7 +101,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
         content = written[listed["path"]]
         listed["bytes"], listed["sha256"] = len(content), sha256(content).hexdigest()
     text = json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
-    replace_folder(folder, {**written, MANIFEST: text.encode()})
+    replace_folder(folder, {**written, MANIFEST: text.encode()}, _made_before(folder))
     return folder
 
 
@@ -116,7 +124,9 @@ def _tilings(
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
     pages = [Page(spare(s.drawing), s.trim, s.bleed, s.name) for s in sheets]
-    return write_pdf(pages, info, lambda colour: ink_of(options.ink, colour))
+    return write_pdf(
+        pages, info, lambda colour: ink_of(options.ink, colour), grey=options.ink == "grey"
+    )
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:
@@ -173,16 +183,40 @@ def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]
     return entries
 
 
+def _read_manifest(folder: Path) -> dict[str, Any] | None:
+    """The manifest of the last output; None if there is none that a build could have written."""
+    try:
+        if (folder / MANIFEST).stat().st_size > LARGEST_MANIFEST:
+            return None
+        last = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        for file in last["files"]:
+            if Path(file["path"]).name != file["path"] or not isinstance(file["kind"], str):
+                return None
+        for part in last["parts"]:
+            str(part["file"] + part["kind"] + part["id"])
+        for code in last["qr"]:
+            str(code["file"] + code["topic"] + code["payload"]), int(code["page"])
+        dict(last["options"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    found: dict[str, Any] = last
+    return found
+
+
+def _made_before(folder: Path) -> set[str]:
+    """The names of the files that the last build put into a folder."""
+    last = _read_manifest(folder)
+    return {MANIFEST} | {file["path"] for file in last["files"]} if last else set()
+
+
 def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
     """The manifest of the last output if its options, `only` aside, are these and its files are
     there."""
-    try:
-        last = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        same = {**last["options"], "only": []} == {**options.listed(), "only": []}
-        whole = all((folder / f["path"]).is_file() for f in last["files"])
-    except (OSError, ValueError, KeyError, TypeError):
+    last = _read_manifest(folder)
+    if last is None:
         return None
-    return last if same and whole else None
+    same = {**last["options"], "only": []} == {**options.listed(), "only": []}
+    return last if same and all((folder / f["path"]).is_file() for f in last["files"]) else None
 
 
 def _merged(entry: dict[str, Any], last: dict[str, Any], stay: set[str]) -> dict[str, Any]:

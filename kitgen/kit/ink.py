@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kitgen.draw.colours import grey
+
 INKS = ("full", "low", "grey")
 """`low` changes the theme's colours (its `low_ink` names); `grey` changes every colour that is
 drawn, so that what parts two colours must be something else than hue."""
@@ -10,24 +12,3 @@ drawn, so that what parts two colours must be something else than hue."""
 def ink_of(name: str, colour: str) -> str:
     """The colour to print, `#rrggbb`, for one of `INKS`."""
     return grey(colour) if name == "grey" else colour
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance from 0 to 1 (WCAG 2.2)."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def grey(colour: str) -> str:
-    """The grey that is as light to the eye."""
-    y = luminance(colour)
-    encoded = 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
-    level = round(encoded * 255)
-    return f"#{level:02x}{level:02x}{level:02x}"
-
-
-def contrast(one: str, two: str) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)

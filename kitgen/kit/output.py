@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 _OLD = ".old"
@@ -18,23 +18,46 @@ class OutputError(Exception):
 
 def recover(folder: Path) -> None:
     """Finish what a killed run left between its two renames: bring the last good output back."""
-    old = folder.with_name(folder.name + _OLD)
-    if old.is_dir() and not folder.exists():
-        old.rename(folder)
+    try:
+        old = folder.with_name(folder.name + _OLD)
+        if old.is_dir() and not folder.exists():
+            old.rename(folder)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
 
 
 def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:
-    """The files of the last output that the new one takes over unchanged."""
-    return {name: (folder / name).read_bytes() for name in sorted(names)}
+    """The files of the last output that the new one takes over unchanged. Raises OutputError."""
+    try:
+        return {name: (folder / name).read_bytes() for name in sorted(names)}
+    except OSError as error:
+        raise OutputError(
+            f"{error.filename}: cannot be read ({error.strerror}); build without --only"
+        ) from None
 
 
-def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Make `folder` hold exactly these files.
+def _unwritable(folder: Path, error: OSError) -> OutputError:
+    return OutputError(
+        f"{folder}: the output cannot be written ({error.strerror}); choose another --out"
+    )
+
+
+def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collection[str]) -> None:
+    """Make `folder` hold these files in place of those that were `made_before`; what else lies in
+    it stays.
 
     They are written beside it first; then two renames bring them in. A run that is killed before
-    them leaves the old folder as it was, between them `recover` restores it. Raises OutputError.
+    them leaves the old folder as it was, between them `recover` restores it. Raises OutputError,
+    also for a file of the same name that no build made.
     """
     try:
+        strangers = _strangers(folder, made_before)
+        names = {name.partition("/")[0] for name in files}
+        for stranger in strangers:
+            if stranger.name in names:
+                raise OutputError(
+                    f"{stranger}: no build made this file; move it away or choose another --out"
+                )
         folder.parent.mkdir(parents=True, exist_ok=True)
         _sweep(folder)
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
@@ -42,6 +65,8 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             for name, content in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
                 (fresh / name).write_bytes(content)
+            for stranger in strangers:
+                _copy(stranger, fresh / stranger.name)
             fresh.chmod(0o755)
             recover(folder)
             old = folder.with_name(folder.name + _OLD)
@@ -53,17 +78,29 @@ def replace_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
     except OSError as error:
-        raise OutputError(
-            f"{folder}: the output cannot be written ({error.strerror}); choose another --out"
-        ) from None
+        raise _unwritable(folder, error) from None
+
+
+def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
+    """What lies in a folder and was not made by a build."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.name not in made_before)
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir() and not source.is_symlink():
+        shutil.copytree(source, target, symlinks=True)
+    else:
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
     """A new folder with these texts by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise OutputError(f"{folder}: is there already; choose a new folder")
     try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise OutputError(f"{folder}: is there already; choose a new folder")
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
             fresh = Path(beside) / folder.name

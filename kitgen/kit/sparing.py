@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
+from kitgen.draw.colours import contrast, grey
+from kitgen.draw.drawing import Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
 from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
-from kitgen.kit.ink import contrast, grey
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box
 
@@ -86,7 +86,7 @@ class InkSparer:
                     _softened(inner, under) for inner in self._verbs(verb.verbs, _listed(under))
                 )
                 same = all(a is b for a, b in zip(clipped, verb.verbs, strict=True))
-                yield verb if same else Clip(verb.path, clipped)
+                yield verb if same else verb._replace(verbs=clipped)
 
 
 def pale(colour: str) -> str:

@@ -7,7 +7,7 @@ own way from a value to its attribute gives what the compiled template would.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -24,12 +24,10 @@ class ExpressionError(Exception):
 
 @cache
 def _environment() -> Any:
-    from jinja2 import StrictUndefined
-    from jinja2.sandbox import SandboxedEnvironment
-
-    made = SandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
     from kitgen.parts.figures import figure, figures
+    from kitgen.parts.sandbox import environment
 
+    made = environment()
     made.filters |= {"blend": blend, "figure": figure, "figures": figures}
     return made
 
@@ -62,32 +60,38 @@ def _template(source: str) -> Reader:
 
 
 def _compiled(source: str) -> Reader:
-    from jinja2 import TemplateError
+    from kitgen.parts.sandbox import METER
 
     try:
         template = _environment().from_string(source)
-    except TemplateError as error:
-        raise ExpressionError(f"the template cannot be read: {error}") from None
+    except Exception as error:  # Jinja2's own, and Python's for what is nested too deeply
+        raise ExpressionError(f"the template cannot be read: {_said(error)}") from None
 
     def read(names: Mapping[str, Any]) -> str:
         # what `template.render` does, without its slow way of adding the globals to the names
         context = template.new_context({**_globals(), **names}, shared=True)
-        return "".join(template.root_render_func(context))
+        METER.begin(source)
+        return METER.joined(template.root_render_func(context))
 
     return read
 
 
 @cache
 def _expression(source: str) -> Reader:
-    from jinja2 import TemplateError
-
     if _PATH.fullmatch(source):
         return _lookup(source)
+    from kitgen.parts.sandbox import METER
+
     try:
-        made: Reader = _environment().compile_expression(source, undefined_to_none=False)
-    except TemplateError as error:
-        raise ExpressionError(f"the expression cannot be read: {error}") from None
-    return made
+        compiled = _environment().compile_expression(source, undefined_to_none=False)
+    except Exception as error:
+        raise ExpressionError(f"the expression cannot be read: {_said(error)}") from None
+
+    def read(names: Mapping[str, Any]) -> Any:
+        METER.begin(source)
+        return compiled(names)
+
+    return read
 
 
 def _lookup(path: str) -> Reader:
@@ -113,16 +117,27 @@ def render(source: str, names: Mapping[str, Any]) -> str:
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
-    """The value of a bare expression such as `range(0, 101)` or `units`. Raises ExpressionError."""
-    from jinja2 import Undefined
-
+    """The value of a bare expression such as `range(0, 101)` or `units`. What Jinja2 would only
+    reckon when it is asked for is reckoned now. Raises ExpressionError."""
     expression = _expression(source)
     try:
-        value = expression(names)
-        if isinstance(value, Undefined):
-            str(value)  # a strict undefined raises its own sentence
+        return _whole(expression(names))
     except Exception as error:
         raise ExpressionError(f"the expression fails: {_said(error)}") from None
+
+
+def _whole(value: Any) -> Any:
+    """A value without anything that is still to be reckoned. Raises what Jinja2 raises where
+    something does not exist."""
+    from jinja2 import Undefined
+
+    if isinstance(value, Undefined):
+        str(value)  # a strict undefined raises its own sentence
+    elif isinstance(value, Iterator):
+        return [_whole(each) for each in value]
+    elif isinstance(value, list):
+        for each in value:
+            _whole(each)
     return value
 
 

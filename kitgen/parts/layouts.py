@@ -148,7 +148,7 @@ def _box(
             place.problem(f"box '{key}' of face '{face}' draws '{kind}'", nearest(kind, kinds))
         )
         return None
-    known = kinds[kind] | {"draw", "when", "at"}
+    known = kinds[kind] | {"draw", "when", "at", "under"}
     for field, place in node.keys.items():
         if field not in known:
             problems.append(

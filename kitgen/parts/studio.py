@@ -65,10 +65,20 @@ BoxMaker = Callable[[Pen], None]
 
 
 class BoxKind(NamedTuple):
-    """A kind of box: the fields it knows besides `draw`, `when` and `at`, and how it is drawn."""
+    """A kind of box: the fields it knows besides those of every box, and how it is drawn."""
 
     fields: frozenset[str]
     draw: BoxMaker
+
+
+class Layer(NamedTuple):
+    """Which box of a face drew its verbs from the number `first` on. `under` where it is meant to
+    be printed over."""
+
+    box: BoxSpec
+    first: int
+    subject: str
+    under: bool
 
 
 @dataclass(slots=True)
@@ -86,6 +96,8 @@ class Studio:
     _names: dict[str, Any] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
+    layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
+    """The layers of every face that was made, in the order they are painted."""
 
     def names(self) -> dict[str, Any]:
         if not self._names:
@@ -99,7 +111,7 @@ class Studio:
                 f"there is no symbol {shown(name)}", nearest(name, self.symbols.names), field
             )
         try:
-            self.symbols.path(name)
+            self.symbols.symbol(name)
         except DataError as error:
             self.problems.extend(error.problems)
             raise BoxSkipped from None
@@ -157,9 +169,14 @@ class Studio:
         except BoxSkipped:
             return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
         recorder = Recorder()
+        layers = []
         for box in spec.boxes:
-            self._draw_box(box, spec, subject, names, (width, height), recorder)
-        return recorder.drawing(spec.name, width, height, spec.bleed_mm)
+            layer = self._draw_box(box, spec, subject, names, (width, height), recorder)
+            if layer:
+                layers.append(layer)
+        drawing = recorder.drawing(spec.name, width, height, spec.bleed_mm)
+        self.layers_of[drawing] = tuple(layers)
+        return drawing
 
     def _name_values(
         self, spec: FaceSpec, given: Mapping[str, Any], names: dict[str, Any], subject: str
@@ -180,18 +197,20 @@ class Studio:
         names: Mapping[str, Any],
         size: tuple[float, float],
         recorder: Recorder,
-    ) -> None:
+    ) -> Layer | None:
         where = f"box '{box.name}' of {subject}"
         values = Values(box.fields, names, self.theme, where, box.place, self.problems)
         before = len(recorder.verbs)
         try:
             if not values.wanted():
-                return
+                return None
             frame = values.box((0.0, 0.0, *size))
             pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm)
             self.kinds[box.kind].draw(pen)
+            return Layer(box, before, where, values.flag("under"))
         except BoxSkipped:
             del recorder.verbs[before:]
+            return None
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""

@@ -1,4 +1,4 @@
-"""Symbols: one-colour SVG files of paths in a 100 x 100 box, filled by the even-odd rule."""
+"""Symbols: silhouettes of one colour, from SVG files."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _any_path(data: str) -> Path:
             segments.append(("C", *points[0], *points[1], *points[2]))
         elif verb == "qCurveTo":
             segments.append(_cubic(here, points))
-        else:
+        elif verb == "closePath":
             segments.append(("Z",))
         if points:
             here = points[-1]
@@ -89,27 +89,82 @@ def _cubic(start: tuple[float, float], points: Any) -> Segment:
     )
 
 
-def read_symbol(path: FilePath) -> Path:
-    """All paths of an SVG file as one. Raises DataError."""
+Symbol = tuple[Shape, ...]
+"""Shapes of one colour in a box of 100 x 100."""
+
+
+def read_symbol(path: FilePath) -> Symbol:
+    """The shapes of an SVG file. Raises DataError."""
     where = Place(display_path(path))
     text = read_text(path)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
     try:
-        root = ElementTree.fromstring(text)
-        segments = [
-            segment
-            for element in root.iter()
-            if element.tag.rpartition("}")[2] == "path"
-            for segment in svg_path(element.get("d", ""))
-        ]
-    except (ElementTree.ParseError, ValueError) as error:
+        found = _own_path(text)
+        shapes = (
+            (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
+        )
+    except (ElementTree.ParseError, ValueError, RecursionError) as error:
+        said = str(error) or "it is nested too deeply"
         raise DataError(
-            [where.problem(f"the SVG cannot be read ({error})", "save it as plain SVG")]
+            [where.problem(f"the SVG cannot be read ({said})", "save it as plain SVG")]
         ) from None
-    if max(bounds(tuple(segments))[2:]) <= 0:
+    left, top, right, bottom = _ink(shapes)
+    if max(right - left, bottom - top) <= 0:
         raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
-    return tuple(segments)
+    return shapes
+
+
+_OWN = re.compile(
+    r'\s*<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 100 100">\s*'
+    r'<path fill-rule="evenodd" d="([^"]*)"\s*/>\s*</svg>\s*'
+)
+
+
+def _own_path(text: str) -> Path:
+    """The path of a file as the built-in symbols are, or nothing."""
+    found = _OWN.fullmatch(text)
+    return svg_path(found[1]) if found else ()
+
+
+def _foreign(text: str, where: Place) -> Symbol:
+    from kitgen.parts.svgfile import Refused, symbol_shapes
+
+    try:
+        return symbol_shapes(ElementTree.fromstring(text), svg_path)
+    except Refused as error:
+        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
+
+
+def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
+    """left, top, right, bottom of what is painted."""
+    boxes = []
+    for path, paint in symbol:
+        grow = paint.width_mm / 2 if paint.stroke else 0.0
+        x, y, width, height = bounds(path)
+        boxes.append((x - grow, y - grow, x + width + grow, y + height + grow))
+    if not boxes:
+        return 0.0, 0.0, 0.0, 0.0
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _placed(symbol: Symbol, by: Affine, colour: str) -> list[Verb]:
+    """The symbol after a map that only scales and shifts, in a colour."""
+    return [
+        Shape(
+            transformed(path, by),
+            Paint(
+                colour if paint.fill else None,
+                colour if paint.stroke else None,
+                paint.width_mm * by.a,
+                tuple(dash * by.a for dash in paint.dash_mm),
+                paint.round_ends,
+                paint.even_odd,
+            ),
+        )
+        for path, paint in symbol
+    ]
 
 
 class Symbols:
@@ -120,17 +175,17 @@ class Symbols:
         for folder in reversed(list(folders)):
             if folder.is_dir():
                 self._files |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
-        self._paths: dict[str, Path] = {}
+        self._read: dict[str, Symbol] = {}
 
     @property
     def names(self) -> Mapping[str, FilePath]:
         return self._files
 
-    def path(self, name: str) -> Path:
+    def symbol(self, name: str) -> Symbol:
         """Raises KeyError for an unknown name, DataError for an unreadable file."""
-        if name not in self._paths:
-            self._paths[name] = read_symbol(self._files[name])
-        return self._paths[name]
+        if name not in self._read:
+            self._read[name] = read_symbol(self._files[name])
+        return self._read[name]
 
     def verbs(
         self, name: str, x: float, y: float, width: float, height: float, colour: str
@@ -138,12 +193,13 @@ class Symbols:
         """The symbol's 100 x 100 box fitted into the middle of a box."""
         side = min(width, height)
         by = Affine(side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2)
-        return [Shape(transformed(self.path(name), by), Paint(fill=colour, even_odd=True))]
+        return _placed(self.symbol(name), by, colour)
 
     def inline(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         """The symbol in a line of text: its ink, not its box, is as high as the icon may be."""
-        path = self.path(name)
-        left, top, wide, high = bounds(path)
+        symbol = self.symbol(name)
+        left, top, right, foot = _ink(symbol)
+        wide, high = right - left, foot - top
         scale = height / max(high, wide)
         by = Affine(
             scale,
@@ -153,4 +209,4 @@ class Symbols:
             x + (height - wide * scale) / 2 - left * scale,
             bottom - height + (height - high * scale) / 2 - top * scale,
         )
-        return [Shape(transformed(path, by), Paint(fill=colour, even_odd=True))]
+        return _placed(symbol, by, colour)

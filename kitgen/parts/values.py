@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,11 +13,15 @@ from kitgen.game.values import parse_type
 from kitgen.game.yaml_tree import Node
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.theme import Style, Theme
+from kitgen.parts.views import source_of
 
 FARTHEST_MM = 10_000.0
 """Nothing on a face lies farther from its corner than twice the largest page."""
+LEAST_DASH_MM = 0.05
+"""A dash and its gap; finer ones are no line, and take a printer for ever."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
+_ROW_PATH = re.compile(r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+")
 
 
 def _plain(value: Any) -> str:
@@ -49,8 +54,25 @@ class Values:
     def fault(self, what: str, mend: str, field: str = "") -> BoxSkipped:
         """Report, and give the exception to raise."""
         place = self.fields[field].place if field in self.fields else self.place
+        place = self._told_by_row(field) or place
         self.problems.append(place.problem(f"{self.subject}: {what}", mend))
         return BoxSkipped()
+
+    def _told_by_row(self, field: str) -> Place | None:
+        """Where the text of a field stands, if most of it is a cell or a text of the row."""
+        node = self.fields.get(field)
+        if node is None or not isinstance(node.value, str) or not is_template(node.value):
+            return None
+        try:
+            whole = render(node.value, self.names)
+        except ExpressionError:
+            return None
+        found = [source_of(self.names, path) for path in _ROW_PATH.findall(node.value)]
+        sources = [source for source in found if source is not None]
+        longest = max(sources, key=lambda source: len(source[0]), default=None)
+        if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):
+            return None
+        return longest[1]
 
     def has(self, field: str) -> bool:
         return field in self.fields and self.fields[field].value is not None
@@ -124,6 +146,13 @@ class Values:
         node = self.fields[field]
         nodes = node.entries if isinstance(node.value, tuple) else (node,)
         return tuple(self._number(entry, field) for entry in nodes)
+
+    def dash(self, field: str) -> tuple[float, ...]:
+        """Lengths of dashes and gaps in millimetres; a dashed line needs some of both."""
+        lengths = self.numbers(field, ())
+        if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH_MM):
+            raise self.fault(f"'{field}' is no dash", "write [on, off] in mm", field)
+        return lengths
 
     def points(self, field: str) -> list[tuple[float, float]]:
         made = []

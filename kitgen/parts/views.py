@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kitgen.game.model import Game, Row, Table, Words
+from kitgen.game.problems import Place
+
+_STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
 
 
 class RowView:
@@ -47,6 +51,27 @@ class RowView:
 def row_of(view: RowView) -> Row:
     """The row behind a view. No attribute of the view, which would hide a column of its name."""
     return view._row
+
+
+def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
+    """The text that `row.unit.name` gives, and where it stands: a cell's row or a text's line."""
+    value: Any = names.get("row")
+    *steps, last = _STEP.findall(path.removeprefix("row"))
+    try:
+        for dotted, bracketed in steps:
+            value = value[dotted or bracketed]
+        field = last[0] or last[1]
+        return (str(value[field]), _place_of(value, field)) if isinstance(value, RowView) else None
+    except (KeyError, TypeError, IndexError):
+        return None
+
+
+def _place_of(view: RowView, field: str) -> Place:
+    row, views = view._row, view._views
+    if field in row.values:
+        columns = list(views.game.tables[row.table].columns)
+        return row.place._replace(column=columns.index(field) + 1)
+    return views.words.places.get((row.table, row.id), row.place)
 
 
 class TableView:

@@ -70,7 +70,11 @@ def fold_line(x1: float, y1: float, x2: float, y2: float) -> Shape:
 
 
 def footer(
-    page_width_mm: float, page_height_mm: float, name: str, upside_down: bool = False
+    page_width_mm: float,
+    page_height_mm: float,
+    name: str,
+    upside_down: bool = False,
+    left_mm: float = FOOTER_X_MM,
 ) -> tuple[Verb, ...]:
     """The rulers and the name line at the foot of a page, or turned round at its head.
 
@@ -78,10 +82,10 @@ def footer(
     """
     page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
     return (
-        Place(_rulers(), page @ shift(FOOTER_X_MM, page_height_mm - FOOTER_MM)),
+        Place(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM)),
         Text(
-            *page(FOOTER_X_MM, page_height_mm - EDGE_MM - 0.7),
-            _fitted(name, page_width_mm - 2 * FOOTER_X_MM),
+            *page(left_mm, page_height_mm - EDGE_MM - 0.7),
+            _fitted(name, page_width_mm - 2 * left_mm),
             NAME_FONT,
             NAME_PT,
             INK,

@@ -12,6 +12,8 @@ from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
 
+_BESIDE_MM = 2.0
+"""From a crop mark to the footer beside it."""
 _SAME_MM = 0.05
 _LARGEST_BLEED_MM = 3.0
 
@@ -121,10 +123,12 @@ def _spread(
             window = transformed(rectangle(x, top, width, height), to_page)
             verbs.append(Clip(window, (Place(page, to_page @ shift(x, top)),)))
     trim = around([(fold - width, top, width, height), (fold, top, width, height)])
+    foot = marks.FOOTER_X_MM
     if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
+        foot = max(foot, fold - width + _BESIDE_MM)
         xs, ys = (trim[0], fold, trim[0] + trim[2]), (top, top + height)
         verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
-    verbs += marks.footer(*size, line, upside_down=turned)
+    verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot)
     if turned:
         trim = turned_box(trim, *size)
     trim = within_page(trim, *size)

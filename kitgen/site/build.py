@@ -10,17 +10,19 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from kitgen.draw.geometry import bounds
+from kitgen.draw.drawing import Shape
 from kitgen.draw.svg import figure, path_data
 from kitgen.game.addresses import CODES_FOLDER, FRAGMENT_LETTERS, READER_FOLDER, short_code
 from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem
+from kitgen.kit.output import replace_folder
 from kitgen.kit.workshop import common_words
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.symbols import Symbols
@@ -28,7 +30,9 @@ from kitgen.site.markup import html_of, runs_html
 
 STATIC = ("site.css", "site.js", "reader.js")
 PAGE = "index.html"
-_SYMBOL = Markup('<symbol id="icon-{}" viewBox="{}"><path fill-rule="evenodd" d="{}"/></symbol>')
+LIST = "files.json"
+"""The file that lists what the last run made, so that the next one removes only that."""
+_SYMBOL = Markup('<symbol id="icon-{}" viewBox="0 0 100 100">{}</symbol>')
 
 
 class _Book(NamedTuple):
@@ -87,7 +91,24 @@ def site_files(games: Sequence[Game]) -> dict[str, bytes]:
                 env, "code.html", "../../", target=codes[code], topic=topic, lang=book.lang
             )
     files["worker.js"] = _worker(env, files, codes)
+    files[LIST] = _json(sorted({LIST, *files}))
     return files
+
+
+def make_site(games: Sequence[Game], folder: Path) -> None:
+    """Make a folder of pages, or make it again; what else lies in it stays. Raises DataError, and
+    OutputError where it cannot be written."""
+    replace_folder(folder, site_files(games), _made_before(folder))
+
+
+def _made_before(folder: Path) -> set[str]:
+    """The names of what the last run put into a folder."""
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return set()
+    names = listed if isinstance(listed, list) else []
+    return {name.partition("/")[0] for name in names if isinstance(name, str)}
 
 
 def _said(words: Words) -> dict[str, str]:
@@ -205,26 +226,39 @@ class _Icons:
         """The definitions of all symbols that were used, to stand in the page before them."""
         made = []
         for name in self._used:
-            path = self._symbols.path(name)
-            box = " ".join(figure(value, 2) for value in bounds(path))
-            made.append(_SYMBOL.format(name, box, path_data(path)))
+            made.append(_SYMBOL.format(name, _picture(self._symbols, name, "currentColor")))
         return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(
             Markup("").join(made)
         )
 
 
+def _picture(symbols: Symbols, name: str, colour: str) -> Markup:
+    """A symbol as SVG paths in a box of 100 x 100, which its ink fills."""
+    made = []
+    for verb in symbols.inline(name, 0, 100, 100, colour):
+        assert isinstance(verb, Shape)
+        paint = verb.paint
+        marks = {
+            "fill": paint.fill or "none",
+            "fill-rule": "evenodd" if paint.even_odd else None,
+            "stroke": paint.stroke,
+            "stroke-width": figure(paint.width_mm) if paint.stroke else None,
+            "stroke-linecap": "round" if paint.stroke and paint.round_ends else None,
+            "stroke-linejoin": "round" if paint.stroke and paint.round_ends else None,
+            "stroke-dasharray": " ".join(map(figure, paint.dash_mm)) or None,
+            "d": path_data(verb.path),
+        }
+        written = (Markup(' {}="{}"').format(key, value) for key, value in marks.items() if value)
+        made.append(Markup("<path{}/>").format(Markup("").join(written)))
+    return Markup("").join(made)
+
+
 def _icon_file() -> bytes:
-    path = Symbols([layouts_folder() / "symbols"]).path("book")
-    left, top, width, height = bounds(path)
-    side = max(width, height) * 1.5
-    box = (left + width / 2 - side / 2, top + height / 2 - side / 2, side, side)
-    view = " ".join(figure(value, 2) for value in box)
-    square = f"M{figure(box[0])} {figure(box[1])}h{figure(side)}v{figure(side)}h-{figure(side)}z"
-    ground = f'<path fill="#2e4650" d="{square}"/>'
-    mark = f'<path fill="#fffdf6" fill-rule="evenodd" d="{path_data(path)}"/>'
+    book = _picture(Symbols([layouts_folder() / "symbols"]), "book", "#fffdf6")
+    ground = '<path fill="#2e4650" d="M-30-30h160v160h-160z"/>'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{ground}{mark}</svg>\n'.encode()
-    )
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -30 160 160">{ground}{book}</svg>\n'
+    ).encode()
 
 
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:

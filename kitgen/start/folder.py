@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kitgen.game.problems import Place
-from kitgen.start.spreadsheet import Column, Sheet, sheet_of
+from kitgen.start.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
 
 WIDTH, HEIGHT, LEFT, RIGHT = 63.0, 88.0, 6.0, 57.0
 """Of a card, and of what is written on it, in mm."""
@@ -124,7 +124,7 @@ def _game(key: str, lang: str, sheet: Sheet) -> str:
     ]
     for column in sheet.columns:
         kind = "int" if column.whole else "text"
-        bounds = " 1..99" if column.id == sheet.copies else ""
+        bounds = f" 0..{MOST_COPIES}" if column.id == sheet.copies else ""
         lines.append(f"      {column.id}: {kind}{bounds}{'?' if column.gaps else ''}")
     return "\n".join(lines) + "\n"
 
@@ -201,7 +201,7 @@ def _layout(sheet: Sheet) -> str:
         "      ground: {draw: fill, fill: paper, bleed: true}",
         f"      band: {{draw: fill, at: [0, 0, {WIDTH:g}, 4], fill: coast, bleed: true}}",
         "      name: {draw: text, at: "
-        f"{_at(LEFT, 7, RIGHT - LEFT, 9)}, text: {name}, style: h1, floor: 8}}",
+        f"{_at(LEFT, 7, RIGHT - LEFT, 9)}, text: {name}, style: h1, floor: 6, hyphens: true}}",
         f"      rule: {{draw: line, points: [[{LEFT:g}, 17], [{RIGHT:g}, 17]], stroke: hairline, "
         "width: 0.15}",
     ]

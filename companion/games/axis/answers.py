@@ -18,7 +18,14 @@ from companion.games.axis.combat import (
     SubmergeChoice,
 )
 from companion.games.axis.play import Play
-from companion.games.axis.terms import side_name, step_name, token_text, tokens_text, told
+from companion.games.axis.terms import (
+    firing_text,
+    side_name,
+    step_name,
+    token_text,
+    tokens_text,
+    told,
+)
 from companion.table.dice import AskedDice, Dice, Roll, wanted_text
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -83,8 +90,17 @@ class Answers:
         if self.asker is None:
             return PRESS
         counts = self.play.world.counts
-        prompt = _("{attackers} against {defenders}: press on or retreat? [p/r]").format(
-            attackers=counts(request.attacker), defenders=counts(request.defender)
+        notes = []
+        if request.staying:
+            notes.append(_("only these can leave: {units}").format(units=counts(request.leaving)))
+        if request.diving:
+            notes.append(
+                _("these would dive and stay: {units}").format(units=counts(request.diving))
+            )
+        prompt = _("{attackers} against {defenders}{notes}: press on or retreat? [p/r]").format(
+            attackers=counts(request.attacker),
+            defenders=counts(request.defender),
+            notes="".join(f"; {note}" for note in notes),
         )
         return asked(self.asker, prompt, _read_press)
 
@@ -116,7 +132,7 @@ def _read_press(text: str) -> str:
 
 def group_text(play: Play, group: DiceGroup) -> str:
     """`3 Infantry, 2 Tanks at 3`."""
-    units = play.world.counts(group.units)
+    units = firing_text(play, group.units, group.each)
     if group.needed is None:
         return units
     if group.targets in play.world.units:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis import capture
+from companion.games.axis import capture, landing
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState, Luck, plus
+from companion.games.axis.state import AxisState, Luck
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import AssaultOutcome
+    from companion.games.axis.combat import AssaultOutcome, BattleSetup, Outcome
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -33,31 +33,21 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
     found = found or play.edition.ways.battle_refusals(play, state, data)
-    return found or _bombardment_refusals(play, state, data)
+    return found or landing.refusals(play, state, data) or _again_refusals(play, state, data)
 
 
-def _bombardment_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must be
-    without a battle."""
-    if not data.get("bombard"):
+def _again_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """The same battle twice in a phase is most often typed twice by mistake."""
+    places = [
+        data["area"],
+        *([data["zone"]] if data["zone"] and landing.fought_at_sea(data) else ()),
+    ]
+    fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
+    if not fought or data.get("again", True):
         return []
-    zones = play.world.coasts.get(data["area"], frozenset())
-    quiet = sorted(zones - set(state.turn.sea_battles))
-    zone = data.get("zone")
-    name = play.world.area(data["area"])
-    if not zones:
-        reason = _("{area}: no ship comes near, there is no coast").format(area=name)
-        return [play.refuse("bombard", reason)]
-    if zone is not None and zone not in zones:
-        reason = _("{zone} does not touch {area}").format(zone=play.world.area(zone), area=name)
-        names = ", ".join(map(play.world.area, sorted(zones)))
-        allowed = _("these do: {zones}").format(zones=names)
-        return [play.refuse("bombard", reason, allowed)]
-    if quiet and (zone is None or zone in quiet):
-        return []
-    fought = play.world.area(zone) if zone else ", ".join(map(play.world.area, sorted(zones)))
-    reason = _("{zone}: ships that fought at sea this turn cannot bombard").format(zone=fought)
-    return [play.refuse("bombard", reason, _("fight without --bombard"))]
+    names = ", ".join(map(play.world.area, fought))
+    reason = _("{area}: a battle was fought there this turn").format(area=names)
+    return [play.refuse("again", reason, _("--again if it is really another one"))]
 
 
 def with_pages(play: Play, outcome: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,24 +64,32 @@ def data_of(data: Mapping[str, Any], outcome: Mapping[str, Any], sides: int) -> 
     return {**data, "outcome": outcome, "luck": _luck(data, outcome, sides)}
 
 
+def document(setup: BattleSetup, outcome: Outcome) -> dict[str, Any]:
+    """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
+    if not setup.at_sea:
+        return outcome.as_json()
+    from companion.games.axis.combat import is_clear
+
+    left = (outcome.winner, outcome.retreated, outcome.defender_left)
+    return {**outcome.as_json(), "sea_clear": is_clear(setup.rules, setup.edition, *left)}
+
+
 def assault_document(outcome: AssaultOutcome) -> dict[str, Any]:
     """A sea battle and a landing told as one battle, the sea's steps first. What never landed is
     among the attacker's units that are left."""
     parts = [part.as_json() for part in (outcome.sea, outcome.landing) if part is not None]
-    last = parts[-1] if parts else {"winner": DEFENDER, "retreated": False}
-    left: dict[str, dict[str, int]] = {"attacker_left": {}, "defender_left": {}}
-    for side, units in left.items():
-        for part in parts:
-            units |= plus(units, part[side])
-    left["attacker_left"] = plus(left["attacker_left"], outcome.cargo_kept)
     return {
-        "winner": last["winner"],
+        "winner": outcome.winner,
         "rounds": sum(part["rounds"] for part in parts),
-        **left,
+        "attacker_left": outcome.attacker_left,
+        "defender_left": outcome.defender_left,
         "captured": outcome.captured,
         "steps": [step for part in parts for step in part["steps"]],
-        "retreated": last["retreated"],
+        "retreated": any(part["retreated"] for part in parts),
         "sea_battle": outcome.sea is not None,
+        "sea_clear": outcome.clear,
+        "landed": outcome.landing is not None,
+        "submerged": next((part["submerged"] for part in parts), {}),
         "cargo_lost": dict(outcome.cargo_lost),
         "damaged": next((part["damaged"] for part in parts if part.get("damaged")), {}),
     }
@@ -123,16 +121,27 @@ def with_luck(state: AxisState, luck: Mapping[str, list[int]]) -> AxisState:
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     state = play.edition.ways.fought(play, with_luck(state, data["luck"]), data)
     area = data["area"]
+    outcome = data["outcome"]
     if play.world.areas[area].is_sea:
-        zones = tuple(dict.fromkeys((*state.turn.sea_battles, area)))
-        return Step(replace(state, turn=replace(state.turn, sea_battles=zones)))
-    if data["outcome"].get("sea_battle") and data["zone"]:
-        zones = tuple(dict.fromkeys((*state.turn.sea_battles, data["zone"])))
-        state = replace(state, turn=replace(state.turn, sea_battles=zones))
+        clear = outcome.get("sea_clear", True)
+        return Step(_sea_fought(state, area, clear))
+    if outcome.get("sea_battle") and data["zone"]:
+        state = _sea_fought(state, data["zone"], outcome.get("sea_clear", True))
+    battles = tuple(dict.fromkeys((*state.turn.battles, area)))
+    state = replace(state, turn=replace(state.turn, battles=battles))
     held = area in state.owners or play.edition.ways.enterable(play, state, area)
     if data["outcome"]["captured"] and held:
         return capture.take(play, state, data["power"], area)
     return Step(state)
+
+
+def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
+    """The state after a battle in a zone; nobody lands from one that is not clear of the enemy."""
+    turn = state.turn
+    fought = tuple(dict.fromkeys((*turn.sea_battles, zone)))
+    lost = tuple(key for key in turn.lost_zones if key != zone)
+    turn = replace(turn, sea_battles=fought, lost_zones=lost if clear else (*lost, zone))
+    return replace(state, turn=turn)
 
 
 def describe(play: Play, state: AxisState, data: Data) -> str:
@@ -159,10 +168,18 @@ def describe(play: Play, state: AxisState, data: Data) -> str:
 def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
     from companion.games.axis.battle_view import steps_blocks
 
+    name = play.world.area(data["area"])
+    title = (
+        _("Battle: {area}, a landing")
+        if data.get("kind") == landing.LANDING
+        else _("Battle: {area}")
+    )
     blocks: list[Block] = [
-        Heading(_("Battle: {area}").format(area=play.world.area(data["area"]))),
+        Heading(title.format(area=name)),
         *steps_blocks(play, data),
         Line(describe(play, before, data) + "."),
+        *_landing_lines(play, data),
+        *_submerged(play, data),
         *_damaged(play, data),
     ]
     if data["outcome"]["captured"]:
@@ -178,6 +195,8 @@ def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
     sides = play.world.constants["die_sides"]
     lines: list[Block] = []
     for power, (_dice, hits, needed) in data["luck"].items():
+        if power not in state.luck:  # a power without a turn keeps no statistics
+            continue
         found = state.luck[power]
         text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
         line = text.format(
@@ -188,6 +207,32 @@ def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
         )
         lines.append(Line(line, 2))
     return lines
+
+
+def _landing_lines(play: Play, data: Data) -> list[Block]:
+    """What a sea battle did to the landing after it."""
+    outcome, lines = data["outcome"], []
+    if not outcome.get("landed", True):
+        lines.append(_("Nobody fights ashore: the landing is off (p. {page})."))
+    if outcome.get("sea_battle") and data["bombard"]:
+        lines.append(_("The ships fought at sea and do not bombard (p. {page})."))
+    return [Line(line.format(page=play.page("landing")), 2) for line in lines]
+
+
+def _submerged(play: Play, data: Data) -> list[Block]:
+    """Submarines that dived stay in the zone, also those of an attacker who retreats."""
+    words = play.world.game.words(play.world.lang())
+    text = _("{side}, submerged in the zone (p. {page}): {units}")
+    return [
+        Line(
+            text.format(
+                side=words.label(side), page=play.page("dive"), units=play.world.counts(units)
+            ),
+            2,
+        )
+        for side, units in data["outcome"].get("submerged", {}).items()
+        if any(units.values())
+    ]
 
 
 def _damaged(play: Play, data: Data) -> list[Block]:

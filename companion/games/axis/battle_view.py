@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.play import Data, Play
-from companion.games.axis.terms import side_name, step_name, tokens_text
-from companion.table.i18n import _, ngettext
+from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
+from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import StepRecord
 
 
+PLACES = (N_("At sea"), N_("Ashore"))
+"""Where the two battles of a landing are fought, one after the other."""
+
+
+def begins(step: Mapping[str, Any]) -> bool:
+    """Whether a battle begins with this step."""
+    return bool(step["step"] == "place" and step["side"] == "attacker")
+
+
 def steps_blocks(play: Play, data: Data) -> list[Block]:
     """One line per step that did something, rounds numbered, with pages."""
     blocks: list[Block] = []
     shown = 0
+    places = iter(PLACES if data["outcome"].get("sea_battle") else ())
     for step in data["outcome"]["steps"]:
+        if begins(step):
+            shown = 0
+            blocks += [Line(_(place) + ":") for place in islice(places, 1)]
         text = _step_text(play, step)
         if not text:
             continue
@@ -53,9 +67,9 @@ def _step_text(play: Play, step: Mapping[str, Any]) -> str:
 
 def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
     """What a roll did, for those who wait for it: `4 hits: Germany loses 3 Infantry, 1 Artillery`;
-    nothing for a step without dice. `owners` has the power of a side that has only one."""
+    for a step without dice what was decided. `owners` has the power of a side that has only one."""
     if not step.rolls:
-        return ""
+        return _note(step.note) and f"{side_name(play, step.side)}: {_note(step.note)}."
     text = ngettext("{n} hit", "{n} hits", step.hits).format(n=step.hits)
     if step.casualties:
         owner = owners.get(step.struck)
@@ -73,7 +87,7 @@ def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
 def _roll(play: Play, roll: Mapping[str, Any]) -> str:
     """`2 Infantry at 2 (attack 1, artillery +1): 4 1`."""
     group = roll["group"]
-    units = play.world.counts(group["units"])
+    units = firing_text(play, group["units"], group.get("each", {}))
     made = {
         reasons
         for unit in group["units"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.axis import money
+from companion.games.axis import landing, money
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState, capital_held, production_total
 from companion.table.errors import Refusal
@@ -81,8 +81,10 @@ def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[R
 
 
 def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    return play.wrong_phase(state, *play.edition.captured_in) or area_refusals(
-        play, state, data["area"], data["power"]
+    return (
+        play.wrong_phase(state, *play.edition.captured_in)
+        or area_refusals(play, state, data["area"], data["power"])
+        or landing.capture_refusals(play, state, data["area"])
     )
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from companion.games.axis import money
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState
+from companion.games.axis.state import AxisState, TurnState
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
-from companion.table.words import parse_counts, parse_list
+from companion.table.words import parse_counts, parse_list, read_number
 
 CASH, TECHNOLOGIES, WAITING, OWNER, COMPLEX, ROUND, POWER, PHASE = (
     "cash",
@@ -41,8 +41,7 @@ def read_changes(play: Play, texts: tuple[str, ...]) -> dict[str, object]:
         if match is None:
             message = _("'{text}' sets nothing: write for example {example}.")
             raise UsageError(message.format(text=text, example=_EXAMPLE))
-        key, value = _read(play, match[1], match[2])
-        changes[key] = value
+        changes |= _read(play, match[1], match[2])
     return changes
 
 
@@ -51,7 +50,7 @@ _EXAMPLE = (
 )
 
 
-def _read(play: Play, key: str, value: str) -> tuple[str, object]:
+def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
     own = play.edition.ways.read_correction(play, key, value)
     if own is not None:
         return own
@@ -59,23 +58,23 @@ def _read(play: Play, key: str, value: str) -> tuple[str, object]:
     subject, dot, what = key.rpartition(".")
     if not dot and what in _OF_TURN:
         if what == ROUND:
-            return ROUND, max(whole(value), 1)
+            return {ROUND: max(read_number(value), 1)}
         if what == POWER:
-            return POWER, world.vocabulary("powers").find(value)
-        return PHASE, play.find_phase(value)
+            return {POWER: world.vocabulary("powers").find(value)}
+        return {PHASE: play.find_phase(value)}
     if what in _OF_POWER:
         power = world.vocabulary("powers").find(subject)
         if what == CASH:
-            return f"{power}.{CASH}", whole(value)
+            return {f"{power}.{CASH}": read_number(value)}
         if what == WAITING:
-            return f"{power}.{WAITING}", parse_counts(value, world.vocabulary("units"))
+            return {f"{power}.{WAITING}": parse_counts(value, world.vocabulary("units"))}
         found = parse_list(value, world.vocabulary("technologies"))
-        return f"{power}.{TECHNOLOGIES}", list(found)
+        return {f"{power}.{TECHNOLOGIES}": list(found)}
     if what in _OF_AREA:
         area = world.places.only(_ownable(play)).find(subject)
         if what == COMPLEX:
-            return f"{area}.{COMPLEX}", yes(value)
-        return f"{area}.{OWNER}", world.holders().find(value)
+            return {f"{area}.{COMPLEX}": yes(value)}
+        return {f"{area}.{OWNER}": world.holders().find(value)}
     known = ", ".join(
         (
             *_OF_TURN,
@@ -92,13 +91,6 @@ def _ownable(play: Play) -> list[str]:
     return [area.id for area in play.world.areas.values() if area.owner]
 
 
-def whole(value: str) -> int:
-    """A number from 0 on. Raises UsageError."""
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
-
-
 def yes(value: str) -> bool:
     """Yes or no. Raises UsageError."""
     known = {"yes": True, "no": False, "ano": True, "ne": False, "1": True, "0": False}
@@ -108,8 +100,9 @@ def yes(value: str) -> bool:
 
 
 def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Corrections are always allowed: the board is right, the book was wrong."""
-    return []
+    """Corrections are allowed: the board is right, the book was wrong. Only what no board can
+    show is refused."""
+    return play.edition.ways.correction_refusals(play, state, data["changes"])
 
 
 def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
@@ -143,6 +136,9 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
             assert isinstance(value, int)
             state = replace(state, round=value)
         elif what == POWER:
+            # Another power begins a turn of its own: nothing of the former's counts in it.
+            if value != state.power:
+                state = replace(play.edition.ways.turn_over(play, state).state, turn=TurnState())
             state = replace(state, power=str(value), winner=None)
         else:
             state = replace(state, phase=str(value), winner=None)

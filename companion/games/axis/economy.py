@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
 FACILITY = "facility"
+KEEP, REFUND, LOST = "keep", "refund", "lost"
+"""What becomes of units that were not placed."""
 
 
 def cost(play: Play, units: Counts) -> int:
@@ -106,9 +109,21 @@ def room(play: Play, state: AxisState, area: str) -> int:
 def complexes_for(play: Play, state: AxisState, area: str) -> list[str]:
     """The usable complexes through which units can come to an area: its own, or at sea those on
     its coasts."""
-    world = play.world
-    candidates = sorted(world.coasts.get(area, ())) if world.areas[area].is_sea else [area]
-    return [c for c in candidates if usable_complex(play, state, c) is None]
+    near = (area, *sorted(play.world.coasts.get(area, ())))
+    return [
+        key
+        for key in near
+        if leads(play, state, key, area) and usable_complex(play, state, key) is None
+    ]
+
+
+def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
+    """Whether what comes through the complex of one area may stand in another: in its own, or in
+    the sea on its coast. Land that takes units without a complex launches no ships."""
+    if not play.world.areas[area].is_sea:
+        return complex_area == area
+    coast = complex_area in play.world.coasts.get(area, ())
+    return coast and not play.edition.ways.serves(play, state, complex_area)
 
 
 def passing(play: Play, units: Counts) -> int:
@@ -129,6 +144,42 @@ def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, 
     if left:
         via[candidates[-1]] = via.get(candidates[-1], 0) + left
     return via
+
+
+def through(
+    play: Play, state: AxisState, area: str, units: Counts, complex_area: str | None
+) -> dict[str, int]:
+    """Complex -> units that come through it: the one that was named, or as there is room."""
+    if complex_area is not None:
+        return {complex_area: passing(play, units)}
+    return spread(play, state, area, units)
+
+
+def fitting(
+    play: Play, state: AxisState, area: str, complex_area: str | None = None
+) -> tuple[dict[str, int], list[Refusal]]:
+    """What of the waiting units can come to an area at once, and why the others cannot. Empty
+    where several types compete for too little room: whoever plays says which of them come."""
+    waiting, chosen = state.active.waiting, dict[str, int]()
+    # Carriers first: aircraft may come onto their decks.
+    order = sorted(waiting, key=lambda unit: -play.world.units[unit].carrier_capacity)
+
+    def refusals(units: Counts) -> list[Refusal]:
+        via = through(play, state, area, units, complex_area)
+        return check_mobilize(play, state, {"area": area, "units": units, "via": via})
+
+    def most(unit: str) -> int:
+        counts = range(1, waiting[unit] + 1)
+        return bisect(counts, 0, key=lambda n: bool(refusals({**chosen, unit: n})))
+
+    for unit in order:
+        if count := most(unit):
+            chosen[unit] = count
+    left = minus(waiting, chosen)
+    if len(waiting) > 1 and any(not refusals({unit: 1}) for unit in left):
+        return {}, refusals(waiting)
+    reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
+    return chosen, list(dict.fromkeys(reasons))
 
 
 def check_mobilize(play: Play, state: AxisState, data: Data) -> list[Refusal]:
@@ -168,7 +219,7 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
 
 
 def _sea_zones(play: Play, area: str) -> str:
-    zones = ", ".join(sorted(play.world.coasts.get(area, ())))
+    zones = ", ".join(map(play.world.area, sorted(play.world.coasts.get(area, ()))))
     return _("sea zones on this coast: {zones}").format(zones=zones) if zones else ""
 
 
@@ -197,7 +248,7 @@ def _complex_refusals(
         and key not in state.turn.changed
         and play.world.areas[key].income >= least
     ]
-    names = ", ".join(play.world.area(key) for key in allowed[:6])
+    names = ", ".join(play.world.area(key) for key in allowed)
     free = _("possible are: {areas}").format(areas=names) if names else ""
     return [play.refuse("placing", reason.format(area=name), free)]
 
@@ -234,7 +285,7 @@ def _room_refusals(
     for complex_area, count in via.items():
         if not count:
             continue
-        near = area == complex_area or complex_area in play.world.coasts.get(area, ())
+        near = leads(play, state, complex_area, area)
         fault = usable_complex(play, state, complex_area)
         if not near or (fault is not None and play.world.areas[area].is_sea):
             reason = _("{area}: no complex that you can use lies on this coast").format(
@@ -320,10 +371,12 @@ def report_mobilize(
 
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
     """The end of a turn with units not placed: kept for later turns or, where the group plays so,
-    handed back at full price. The rule text is silent."""
-    mine = state.active
-    if not mine.waiting or state.choices["unplaced"] == "keep":
+    handed back at full price, or lost. The rule text is silent."""
+    mine, ruling = state.active, state.choices["unplaced"]
+    if not mine.waiting or ruling == KEEP:
         return Step(state)
+    if ruling == LOST:
+        return Step(state.with_power(state.power, replace(mine, waiting={})))
     entries = [
         Entry(state.power, play.world.units[unit].cost * count, money.REFUND, unit)
         for unit, count in mine.waiting.items()

@@ -12,6 +12,8 @@ from companion.table.i18n import N_
 from companion.table.kinds import Place
 from companion.table.rules import Choice
 
+TOUCH, APART = "touch", "apart"
+
 
 class Phase(NamedTuple):
     """A phase of a turn. Without its capital a power skips those that `needs_capital`."""
@@ -30,6 +32,8 @@ class Edition(NamedTuple):
     pages: Mapping[str, str]
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
+    borders: tuple[Choice, ...] = ()
+    """Choices whether two spaces touch, named like the rows of `disputed`."""
     ways: Ways = Ways()
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
@@ -44,6 +48,11 @@ class Edition(NamedTuple):
     """Page that the battle library names in a refusal -> page of this edition's text."""
     ships_per_landed: bool = False
     """Whether no more ships may bombard than units land."""
+
+
+def border_choice(name: str, adjacent: bool, help: str) -> Choice:
+    """Whether two spaces touch that do so, or do not, as the folder has it."""
+    return Choice(name, (TOUCH, APART) if adjacent else (APART, TOUCH), help)
 
 
 def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
@@ -62,6 +71,8 @@ def ruling_choices(defaults: Rulings) -> tuple[Choice, ...]:
         "damage_repaired": N_("Are battleships whole again after a battle (p. 18)?"),
         "amphibious_retreat": N_("Who may leave a landing (p. 14)."),
         "retreat_counts_as": N_("How a retreat is booked (p. 15)."),
+        "landing_past": N_("What of the enemy at sea does not stop a landing (p. 17)."),
+        "failed_landing": N_("What aircraft do when nobody comes ashore any more (p. 17)."),
     }
     found = []
     for switch in fields(Rulings):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from companion.games.axis import battle as battles
-from companion.games.axis import forces, raids
+from companion.games.axis import forces, plans, raids
 from companion.games.axis.answers import Answers
 from companion.games.axis.combat import (
     Answer,
     BattleError,
+    BattleSetup,
     Request,
     StepRecord,
     fight,
@@ -36,81 +37,67 @@ from companion.table.words import parse_counts
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of a battle before the first die."""
-
-    area: str
-    kind: str
-    power: str
-    against: list[str]
-    attack: dict[str, int]
-    defend: dict[str, dict[str, int]]
-    bombard: dict[str, int]
-    zone: str | None
-
-
 def battle(desk: Desk[AxisState], args: Args) -> Event:
     """Fight a battle to its end. Nothing is recorded before the last die."""
     play, state = play_of(desk), desk.state
     area = find_area(desk, args.rest("area"))
     at_sea = play.world.areas[area].is_sea
-    force, attacker = forces.attackers(play, args, at_sea, state.power)
+    named = args.text("zone")
+    zone = find_area(desk, named) if named else None
+    plan = plans.read(play, state, args, area, at_sea, zone)
     owner = _defender(play, state, args, area)
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea)
-    defence = forces.with_joined(defence, play.edition.ways.joined(play, state, area))
-    zone = args.text("zone")
-    known = _Known(
-        area=area,
-        kind=forces.kind_of(args, at_sea),
-        power=state.power,
-        against=list(dict.fromkeys(key or owner for key in defence if key or owner)),
-        attack=force,
-        defend={key or owner: units for key, units in defence.items()},
-        bombard=forces.bombarding(play, args),
-        zone=find_area(desk, zone) if zone else None,
-    )
-    data = asdict(known)
+    owners = [key or owner for key in (*plan.defence, *plan.owners) if key or owner]
+    against = list(dict.fromkeys(owners))
+    data = {
+        "area": area,
+        "kind": plan.kind,
+        "power": state.power,
+        "against": against,
+        "attack": dict(plan.attack),
+        "landed": dict(plan.landed),
+        "defend": {key or owner: dict(units) for key, units in plan.defence.items()},
+        "bombard": dict(plan.bombard),
+        "fleet": dict(plan.fleet),
+        "enemy_fleet": {key or owner: dict(units) for key, units in plan.enemy_fleet.items()},
+        "zone": plan.zone,
+        "again": args.flag("again"),
+    }
     _refuse(battles.KIND, play, state, data)
     edition = forces.edition_of(play, state)
     technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
     sides = forces.Sides(play, args, edition, technologies, asks=desk.asker is not None)
-    setup = forces.setup_of(
-        play,
-        edition,
-        known.kind,
-        sides.ready(attacker, "attacker-losses", at_sea),
-        sides.ready(forces.defenders(defence, owner), "defender-losses", at_sea),
-        bombard=known.bombard,
-        max_rounds=forces.rounds_of(args, "retreat-after"),
-        submerge=forces.diving(play, args),
-    )
-    heard = _teller(desk, known)
-    fleets = forces.fleets(play, args, state.power, owner)
-    if fleets is None:
-        outcome = ask_through(desk, args, fight(setup, heard)).as_json()
+    rounds = forces.rounds_of(args, "retreat-after")
+    fought = plans.setup(play, plan, sides, state.power, owner, rounds)
+    two = not isinstance(fought, BattleSetup) and fought.has_sea_battle
+    heard = _teller(desk, state.power, against, two)
+    if isinstance(fought, BattleSetup):
+        outcome = battles.document(fought, ask_through(desk, args, fight(fought, heard)))
     else:
-        sea = sides.fleets(fleets)
-        assault = forces.assault_of(
-            play, edition, sea, setup, forces.rounds_of(args, "retreat-after")
-        )
-        outcome = battles.assault_document(ask_through(desk, args, fight_assault(assault, heard)))
+        outcome = battles.assault_document(ask_through(desk, args, fight_assault(fought, heard)))
     outcome = battles.with_pages(play, outcome)
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
 
 
-def _teller(desk: Desk[AxisState], known: _Known) -> Callable[[StepRecord], None] | None:
-    """Tells those at the terminal what each roll did, before the next question."""
+def _teller(
+    desk: Desk[AxisState], power: str, against: Sequence[str], two: bool
+) -> Callable[[StepRecord], None] | None:
+    """Tells those at the terminal what each roll did, before the next question; of `two` battles
+    also which one begins."""
     asker = desk.asker
     if asker is None:
         return None
-    from companion.games.axis.battle_view import step_told
+    from companion.games.axis.battle_view import PLACES, begins, step_told
 
-    owners = {"attacker": known.power}
-    if len(known.against) == 1:
-        owners["defender"] = known.against[0]
+    owners = {"attacker": power}
+    if len(against) == 1:
+        owners["defender"] = against[0]
+
+    places = iter(PLACES if two else ())
 
     def heard(step: StepRecord) -> None:
+        if begins(step.as_json()):
+            for place in islice(places, 1):
+                asker.tell(_(place) + ":")
         text = step_told(play_of(desk), step, owners)
         if text:
             asker.tell(text)

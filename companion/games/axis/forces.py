@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
 
 ATTACKER, DEFENDER = N_("attacker"), N_("defender")
-LAND, SEA, LANDING = "land", "sea", "amphibious-land"
+SEA = "sea"
+_MOST_ROUNDS = 999
+
 Forces = Mapping[str, Mapping[str, int]]
 """Power id, or an empty text for a power that was not named -> unit -> count."""
 
@@ -101,11 +103,14 @@ def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ..
 
 
 def rounds_of(args: Args, option: str) -> int | None:
-    """After how many rounds the attacker retreats. Raises UsageError under 1."""
+    """After how many rounds the attacker retreats. Raises UsageError under 1 and over the most."""
     rounds = args.number(option)
     if rounds is not None and rounds < 1:
         message = _("--{option} must be 1 or more, not {value}.")
         raise UsageError(message.format(option=option, value=rounds))
+    if rounds is not None and rounds > _MOST_ROUNDS:
+        message = _("'{number}' is too large; {most} is the most.")
+        raise UsageError(message.format(number=rounds, most=_MOST_ROUNDS))
     return rounds
 
 
@@ -142,34 +147,8 @@ def split_versus(args: Args) -> Args:
     return Args({**args.values, "attack": parts[0], "defend": parts[1]})
 
 
-def kind_of(args: Args, at_sea: bool) -> str:
-    """Which of the three kinds of battle the options describe."""
-    if at_sea:
-        if args.text("bombard") or args.text("landed") or args.flag("amphibious"):
-            raise UsageError(_("A landing is fought for an area, not for a sea zone."))
-        return SEA
-    landing = args.text("bombard") or args.text("landed") or args.flag("amphibious")
-    return LANDING if landing else LAND
-
-
 def bombarding(play: Play, args: Args) -> dict[str, int]:
     return parse_counts(args.text("bombard") or "", play.world.vocabulary("units"))
-
-
-def attackers(play: Play, args: Args, at_sea: bool, power: str) -> tuple[dict[str, int], Side]:
-    """The attacking force and the side without technologies. With `--landed` the side is two
-    contingents: those from ships, and the others."""
-    force = read_force(play, args.text("attack") or "", at_sea, defending=False)
-    if not force:
-        raise UsageError(_('Who attacks? Give --attack, for example "3 infantry 1 tank".'))
-    landed = read_force(play, args.text("landed") or "", at_sea, defending=False)
-    if not landed:
-        return force, Side(force, power=power)
-    others = {unit: count - landed.get(unit, 0) for unit, count in force.items()}
-    if any(landed.get(unit, 0) > force.get(unit, 0) for unit in landed):
-        raise UsageError(_("--landed has units that are not in --attack."))
-    parts = (Contingent(power, landed, landed=True), Contingent(power, others))
-    return force, Side(owner_groups=parts, power=power)
 
 
 def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) -> Side:
@@ -206,43 +185,30 @@ def defenders(defence: Forces, power: str) -> Side:
     return Side(owner_groups=parts, power=power)
 
 
-def fleets(play: Play, args: Args, power: str, enemy: str) -> tuple[Side, Side] | None:
-    """The sides of the sea battle before a landing, or None when there is no `--fleet`."""
-    if not args.text("fleet"):
-        if args.text("enemy-fleet"):
-            raise UsageError(_("--enemy-fleet goes with --fleet."))
-        return None
-    if not args.text("landed"):
-        raise UsageError(_("What does the fleet land? Give --landed, a part of --attack."))
-    own = read_force(play, args.word("fleet"), at_sea=True, defending=False)
-    defence = read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
-    return Side(own, power=power), defenders(defence, enemy)
-
-
 def assault_of(
     play: Play,
     edition: Edition,
     sea: tuple[Side, Side],
     landing: BattleSetup,
-    max_rounds: int | None,
+    cargo: Mapping[str, int],
 ) -> Assault:
     """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
     Raises CompanionError for what cannot be fought or carried."""
     from companion.games.axis.combat import Assault, pack
 
-    parts = landing.attacker.owner_groups
-    cargo = dict(next(part.force for part in parts if part.landed))
-    overland = tuple(part for part in parts if not part.landed)
+    overland = tuple(part for part in landing.attacker.owner_groups if not part.landed)
     ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
     try:
         loads = pack(edition, cargo, ships)
+        return Assault(
+            BattleSetup(
+                edition, SEA, *sea, max_rounds=landing.max_rounds, submerge=landing.submerge
+            ),
+            replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
+            loads,
+        )
     except BattleError as error:
         raise CompanionError(told(play, error)) from error
-    return Assault(
-        BattleSetup(edition, SEA, *sea, max_rounds=max_rounds, submerge=landing.submerge),
-        replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
-        loads,
-    )
 
 
 def setup_of(
@@ -306,11 +272,4 @@ class Sides(NamedTuple):
             with_technologies(side, self.technologies),
             order_of_losses=order or usual,
             damaged=damaged_ships(self.play, self.edition, named, side),
-        )
-
-    def fleets(self, pair: tuple[Side, Side]) -> tuple[Side, Side]:
-        """The two fleets of a landing: one order of losses serves sea and land."""
-        return (
-            self.ready(pair[0], "attacker-losses", at_sea=True),
-            self.ready(pair[1], "defender-losses", at_sea=True),
         )

@@ -51,9 +51,19 @@ class AxisRules(KindRules["AxisState", Kind]):
     @property
     def choices(self) -> Sequence[Choice]:
         edition = self.play.edition
+        own = (*edition.choices, *edition.borders)
         if edition.rulings is not None:
-            return edition.choices
-        return (*edition.choices, *ruling_choices(edition_from_game(self.play.world.game).rulings))
+            return own
+        return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
+
+    def at(self, state: AxisState) -> Play:
+        """The board with the borders that the group has settled."""
+        turned = frozenset(
+            choice.name
+            for choice in self.play.edition.borders
+            if state.choices.get(choice.name, choice.values[0]) != choice.values[0]
+        )
+        return self.play._replace(world=self.play.world.where(turned)) if turned else self.play
 
     @property
     def charts(self) -> Sequence[str]:
@@ -89,7 +99,7 @@ class AxisRules(KindRules["AxisState", Kind]):
     def status(self, state: AxisState) -> Reply:
         from companion.games.axis import view
 
-        return view.status(self.play, state)
+        return view.status(self.at(state), state)
 
     def next(self, state: AxisState, args: Args) -> Event:
         from companion.table.events import Event
@@ -102,25 +112,32 @@ class AxisRules(KindRules["AxisState", Kind]):
         kind = self.kind(event)
         if kind is None:
             return "", event.kind
-        return self.play.world.power(before.power), kind.describe(self.play, before, event.data)
+        play = self.at(before)
+        return play.world.power(before.power), kind.describe(play, before, event.data)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
         from companion.games.axis import view
 
-        kind, state = self.kind(event), after.state
+        kind, state, play = self.kind(event), after.state, self.at(before)
         assert kind is not None
-        blocks = kind.report(self.play, before, event.data, after)
+        blocks = kind.report(play, before, event.data, after)
         if event.kind == "next":
-            blocks = [*blocks, *view.now(self.play, state)]
+            blocks = [*blocks, *view.now(play, state)]
+        passed: Mapping[str, Any] = {}
+        if event.kind == "next":
+            from companion.games.axis.turn import passed_over
+
+            passed = {"passed_over": passed_over(play, before, state)}
         data = {
             "event": event.kind,
+            **passed,
             **event.data.get("outcome", {}),
             "entries": view.entries_document(after.entries),
-            "status": view.document(self.play, state),
+            "status": view.document(play, state),
         }
         return Reply(data, blocks)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
         from companion.games.axis import view
 
-        return view.chart(self.play, states[-1], self.known_chart(what))
+        return view.chart(self.at(states[-1]), states[-1], self.known_chart(what))

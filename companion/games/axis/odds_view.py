@@ -19,6 +19,7 @@ def answer(
     before: Mapping[str, Mapping[str, int]],
     odds: Odds,
     submerge: Collection[str] = (),
+    landed: Mapping[str, int] | None = None,
 ) -> Reply:
     """The document that scripts rely on, and tables for people."""
     swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
@@ -27,6 +28,7 @@ def answer(
         "retreat": odds.retreat,
         "endless": odds.endless,
         "submerge": sorted(submerge),
+        "landed": dict(landed or {}),
         "ipc_swing": swing,
         "distribution": {
             side: [{"units": dict(units), "chance": chance} for units, chance in found]
@@ -54,7 +56,7 @@ def answer(
                     _percent(odds.defender),
                     _percent(odds.draw),
                     _percent(odds.capture),
-                    f"{odds.rounds:.2f}",
+                    _figure(odds.rounds),
                 ),
             ),
             frozenset(range(5)),
@@ -70,6 +72,9 @@ def answer(
             blocks.append(
                 Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
             )
+    if landed:
+        text = _("A landing, from ships: {units}.")
+        blocks.append(Line(text.format(units=play.world.counts(landed))))
     if submerge:
         labels = play.world.game.words(play.world.lang()).label
         text = _("Submarines that dive as soon as they may: {sides}.")
@@ -81,8 +86,14 @@ def answer(
     return Reply(data, [*blocks, *_rounds(odds)])
 
 
+def _figure(value: float, digits: int = 2, sign: str = "") -> str:
+    """A figure with so many digits; nothing is a nought without a sign."""
+    rounded = round(value, digits)
+    return f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
+
+
 def _percent(chance: float) -> str:
-    return f"{chance * 100:.2f} %"
+    return f"{_figure(chance * 100)} %"
 
 
 def _survivors(
@@ -94,14 +105,17 @@ def _survivors(
         for unit, count in force.items():
             if count and edition.unit(unit).fights:
                 left = odds.survivors[side].get(unit, 0.0)
-                rows.append((words.label(side), play.world.unit(unit), str(count), f"{left:.3f}"))
+                rows.append(
+                    (words.label(side), play.world.unit(unit), str(count), _figure(left, 3))
+                )
     titles = (_("Side"), _("Unit"), _("Before"), _("Left on average"))
     return Grid(titles, tuple(rows), frozenset({2, 3}))
 
 
 def _losses(odds: Odds, swing: float) -> list[Block]:
-    text = _("Lost on average: {attacker:.2f} / {defender:.2f}, swing {swing:+.2f}")
-    return [Line(text.format(**odds.ipc_lost, swing=swing))]
+    text = _("Lost on average: {attacker} / {defender}, swing {swing}")
+    lost = {side: _figure(amount) for side, amount in odds.ipc_lost.items()}
+    return [Line(text.format(**lost, swing=_figure(swing, sign="+")))]
 
 
 def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
@@ -120,8 +134,8 @@ def _rounds(odds: Odds) -> list[Block]:
             _percent(row.attacker),
             _percent(row.defender),
             _percent(row.undecided),
-            f"{row.units['attacker']:.2f}",
-            f"{row.units['defender']:.2f}",
+            _figure(row.units["attacker"]),
+            _figure(row.units["defender"]),
         )
         for row in odds.table
     )

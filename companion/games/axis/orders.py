@@ -30,15 +30,16 @@ def mobilize(desk: Desk[AxisState], args: Args) -> Event:
     area, units = area_and_rest(
         desk, args.texts("area"), lambda text: parse_counts(text, play.world.vocabulary("units"))
     )
-    units = units or dict(state.active.waiting)
-    if not units:
+    if not state.active.waiting and not units:
         raise UsageError(_("Nothing is waiting to be placed."))
-    through = args.text("through")
-    via = (
-        {find_area(desk, through): economy.passing(play, units)}
-        if through
-        else economy.spread(play, state, area, units)
-    )
+    named = args.text("through")
+    complex_area = find_area(desk, named) if named else None
+    if not units:
+        units, reasons = economy.fitting(play, state, area, complex_area)
+        if not units:
+            raise RefusedError(reasons)
+        desk.remarks.extend(map(str, reasons))
+    via = economy.through(play, state, area, units, complex_area)
     return Event("mobilize", {"area": area, "units": units, "via": via})
 
 

@@ -90,4 +90,4 @@ class Kind(NamedTuple):
 def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
     """The board of the desk's rules."""
     rules: AxisRules = desk.rules  # type: ignore[assignment]
-    return rules.play
+    return rules.play if desk.state is None else rules.at(desk.state)

@@ -61,6 +61,9 @@ def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     if start not in state.owners or not world.friends(state.owners[start], power):
         reason = _("{area}: no gun of yours can stand there").format(area=world.area(start))
         found.append(play.refuse("rocket", reason))
+    elif start in state.turn.changed and state.choices["captured_guns"] == "wait":
+        reason = _("{area}: a gun captured this turn fires from the next one on")
+        found.append(play.refuse("rocket", reason.format(area=world.area(start))))
     found += _target_refusals(play, state, data, "rocket")
     far = world.distance(start, data["area"])
     if far is None or far > reach:

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.desk import Desk
 
+    AnyDesk = Desk[AxisState] | Desk[AxisState | None]
+
 T = TypeVar("T")
 
 
-def find_area(desk: Desk[AxisState], text: str) -> str:
+def find_area(desk: AnyDesk, text: str) -> str:
     """The area that a text means. What is read by the name of a city or of a power is said.
     Raises UsageError."""
     return _told(desk, text, play_of(desk).world.places.find(text))
 
 
-def _told(desk: Desk[AxisState], text: str, area: str) -> str:
+def _told(desk: AnyDesk, text: str, area: str) -> str:
     world = play_of(desk).world
     if area not in world.vocabulary("areas").matches(text):
         message = _("'{word}' means {area} here.")
@@ -31,9 +33,7 @@ def _told(desk: Desk[AxisState], text: str, area: str) -> str:
     return area
 
 
-def area_and_rest(
-    desk: Desk[AxisState], words: Sequence[str], read: Callable[[str], T]
-) -> tuple[str, T]:
+def area_and_rest(desk: AnyDesk, words: Sequence[str], read: Callable[[str], T]) -> tuple[str, T]:
     """`united kingdom 1 bomber`, `1 bomber united kingdom` -> the area, and what `read` makes of
     the other words. Raises UsageError for the first of these orders."""
     places, tokens = play_of(desk).world.places, " ".join(words).split()

@@ -31,7 +31,8 @@ class TurnState:
     `changed` are areas that changed hands, `built` areas that got a complex, `placed` how many
     units came through each complex, `decks` the aircraft that each zone's new carriers can still
     take, `sea_battles` the zones in which the power fought, `guns` and `rocketed` the areas from
-    which and at which rockets were fired.
+    which and at which rockets were fired. `battles` are the areas in which land battles were
+    fought, `lost_zones` the zones whose battle left an enemy who stops a landing.
     """
 
     researched: str | None = None
@@ -42,6 +43,8 @@ class TurnState:
     sea_battles: tuple[str, ...] = ()
     guns: tuple[str, ...] = ()
     rocketed: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    lost_zones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

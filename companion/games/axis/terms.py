@@ -27,6 +27,17 @@ def tokens_text(play: Play, hits: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {token_text(play, token, count)}" for token, count in hits.items())
 
 
+def firing_text(play: Play, units: Mapping[str, int], each: Mapping[str, int]) -> str:
+    """`1 Bomber (2 dice each), 2 Battleships`: who rolls together."""
+    parts = []
+    for unit, count in units.items():
+        text = play.world.counts({unit: count})
+        if each.get(unit, 1) > 1:
+            text = _("{units} ({n} dice each)").format(units=text, n=each[unit])
+        parts.append(text)
+    return ", ".join(parts)
+
+
 def step_name(play: Play, step: str) -> str:
     """The name of a step; the parts of opening fire have the step's name and their own."""
     parts = {

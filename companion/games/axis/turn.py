@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import money
-from companion.games.axis.economy import unplaced
+from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
 from companion.games.axis.play import END, Data, Kind, Play
 from companion.games.axis.state import (
     AxisState,
     TurnState,
     capital_held,
     cities,
+    minus,
     production,
     production_total,
 )
@@ -122,6 +123,39 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
             return Step(state, tuple(entries))
 
 
+def left_phases(play: Play, before: AxisState, after: AxisState) -> list[str]:
+    """The phases that were gone through and left on the way from one state to the other."""
+    ahead = [before.phase, *open_phases(play, before)]
+    ended = (after.round, after.power) != (before.round, before.power) or after.winner is not None
+    return ahead if ended else ahead[: ahead.index(after.phase)]
+
+
+def lost(before: AxisState, after: AxisState) -> dict[str, int]:
+    """The units that were given up because they had not been placed when the turn ended."""
+    if before.choices["unplaced"] != LOST:
+        return {}
+    return minus(before.active.waiting, after.powers[before.power].waiting)
+
+
+def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
+    """What was still to be done in the phases that were left, and what becomes of it."""
+    left, units = left_phases(play, before, after), before.active.waiting
+    found = list(play.edition.ways.passed_over(play, before, left))
+    gone = lost(before, after)
+    if gone:
+        text = _("Not placed and lost: {units}; 'companion undo' goes back.")
+        return [*found, text.format(units=play.world.counts(gone))]
+    if not units or "mobilize" not in left or units != after.powers[before.power].waiting:
+        return found
+    becomes = {
+        KEEP: _("They wait for the next turn"),
+        REFUND: _("They are paid back when the turn ends"),
+        LOST: _("They are lost when the turn ends"),
+    }[before.choices["unplaced"]]
+    text = _("Not placed: {units}. {becomes}; 'companion undo' goes back.")
+    return [*found, text.format(units=play.world.counts(units), becomes=becomes)]
+
+
 def describe(play: Play, state: AxisState, data: Data) -> str:
     after = apply(play, state, data)
     world = play.world
@@ -136,6 +170,9 @@ def describe(play: Play, state: AxisState, data: Data) -> str:
         parts.append(_("end of the turn"))
     else:
         parts.append(play.phase_name(after.state.phase))
+    gone = lost(state, after.state)
+    if gone:
+        parts.append(_("not placed and lost: {units}").format(units=world.counts(gone)))
     return "; ".join(parts)
 
 
@@ -156,10 +193,7 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
                 unit=world.unit(entry.detail), amount=world.money(entry.amount)
             )
             blocks.append(Line(text))
-    waiting = after.powers[before.power].waiting
-    if waiting and after.power != before.power:
-        text = _("Not placed: {units}. They wait for the next turn; 'companion undo' goes back.")
-        blocks.append(Line(text.format(units=world.counts(waiting))))
+    blocks += [Line(text) for text in passed_over(play, before, after)]
     if after.winner is not None:
         return [*blocks, *victory_blocks(play, after)]
     if after.round != before.round:

@@ -68,6 +68,14 @@ class Ways:
         """Power -> units that join the defence of an area without being named."""
         return {}
 
+    def garrison(self, play: Play, state: AxisState, area: str) -> Counts:
+        """Units that defend an area by themselves, where nothing else is said."""
+        return {}
+
+    def fought_over(self, play: Play, state: AxisState) -> Sequence[str]:
+        """Zones whose ships do not bombard this turn although there was no sea battle."""
+        return ()
+
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
         """The state after a battle, with what the edition changes besides."""
         return state
@@ -116,6 +124,10 @@ class Ways:
         """The end of the turn of the power at the move."""
         return Step(state)
 
+    def passed_over(self, play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
+        """What was still to be done in the phases that a power has left, one sentence each."""
+        return []
+
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
         """The side that has won when a turn ends; `last` says that the round ends with it."""
         from companion.games.axis.turn import winning_side
@@ -140,13 +152,19 @@ class Ways:
         """What `set` can set besides, as it is typed."""
         return ()
 
-    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
-        """A full key and a JSON value; None for what is not the edition's own. UsageError."""
+    def read_correction(self, play: Play, key: str, value: str) -> Mapping[str, object] | None:
+        """Full keys and JSON values; None for what is not the edition's own. UsageError."""
         return None
 
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
         """The state with the edition's own correction; None for what is not its own."""
         return None
+
+    def correction_refusals(
+        self, play: Play, state: AxisState, changes: Mapping[str, object]
+    ) -> list[Refusal]:
+        """Why corrections, as full keys and JSON values, cannot be true on any board."""
+        return []
 
     # -- words ---------------------------------------------------------------------------------
 

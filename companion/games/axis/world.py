@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -55,10 +55,22 @@ class Unit(NamedTuple):
 @dataclass(frozen=True)
 class World(Named):
     """The facts of an edition, each read from its folder when it is first asked for. `bystanders`
-    are powers without a turn that hold areas."""
+    are powers without a turn that hold areas, `turned` the disputed borders that are not as the
+    folder has them."""
 
     game: Game
     bystanders: tuple[str, ...] = ()
+    turned: frozenset[str] = frozenset()
+
+    @cached_property
+    def _others(self) -> dict[frozenset[str], World]:
+        return {self.turned: self}
+
+    def where(self, turned: frozenset[str]) -> World:
+        """The same world with some of its disputed borders turned."""
+        if turned not in self._others:
+            self._others[turned] = World(self.game, self.bystanders, turned)
+        return self._others[turned]
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:
@@ -102,6 +114,11 @@ class World(Named):
         return self._joined("coast")
 
     @cached_property
+    def overland(self) -> Mapping[str, frozenset[str]]:
+        """The areas on the land borders of each area."""
+        return self._joined("land")
+
+    @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
         """All spaces one step away."""
         return self._joined(None)
@@ -113,12 +130,24 @@ class World(Named):
 
     def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
-        for row in self.game.table("borders"):
+        for row in self._borders():
             if via is None or row["via"] == via:
                 a, b = _text(row, "a"), _text(row, "b")
                 found.setdefault(a, set()).add(b)
                 found.setdefault(b, set()).add(a)
         return {key: frozenset(value) for key, value in found.items()}
+
+    def _borders(self) -> Iterator[Row]:
+        """The borders of the folder: of those that are turned, the drawn ones left out and the
+        others added."""
+        rows = [self.game.table("disputed")[key] for key in sorted(self.turned)]
+        turned = {_ends(row): row for row in rows}
+        drawn = set()
+        for row in self.game.table("borders"):
+            drawn.add(_ends(row))
+            if _ends(row) not in turned:
+                yield row
+        yield from (row for ends, row in turned.items() if ends not in drawn)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -210,6 +239,11 @@ class World(Named):
         if key.startswith("sz_"):
             found += [key.replace("_", ""), key[3:]]
         return found
+
+
+def _ends(row: Row) -> frozenset[object]:
+    """The two spaces that a border joins."""
+    return frozenset((row["a"], row["b"]))
 
 
 def _text(row: Row, column: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.axis.edition import Edition, Phase
+from companion.games.axis.edition import Edition, Phase, border_choice
 from companion.games.axis.game import AxisRules
 from companion.table.i18n import N_
 from companion.table.rules import Choice
@@ -22,14 +22,29 @@ EDITION = Edition(
         Choice("victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2).")),
         Choice(
             "unplaced",
-            ("keep", "refund"),
-            N_("Units that found no room: kept for a later turn, or paid back (p. 19 is silent)."),
+            ("keep", "refund", "lost"),
+            N_("What becomes of units that were not placed: kept, paid back, lost (p. 19)."),
         ),
         Choice(
             "rockets",
             ("one-per-complex", "every-gun"),
             N_("Rockets: one gun an area and one strike a complex, or every gun (p. 18)."),
         ),
+        Choice(
+            "captured_guns",
+            ("wait", "fire"),
+            N_("Rockets of AA guns captured this turn: from the next turn on, or at once (p. 18)."),
+        ),
+    ),
+    borders=(
+        border_choice(
+            "sz_63_western_canada", False, N_("Do sea zone 63 and Western Canada touch?")
+        ),
+        border_choice("sz_14_balkans", False, N_("Do sea zone 14 and the Balkans touch?")),
+        border_choice(
+            "sz_35_french_indochina", False, N_("Do sea zone 35 and French Indochina touch?")
+        ),
+        border_choice("sz_5_western_europe", True, N_("Do sea zone 5 and Western Europe touch?")),
     ),
     captured_in=("combat", "combat-move"),
     pages={
@@ -48,6 +63,9 @@ EDITION = Edition(
         "raid": "18",
         "rocket": "18",
         "flak": "9",
+        "landing": "17",
+        "dive": "15",
+        "again": "8",
         "bombard": "17",
         "shore": "13",
         "battle": "11",

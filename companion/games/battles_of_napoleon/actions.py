@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import effects
-from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.play import ORDER_RULES, Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
@@ -163,7 +163,8 @@ def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Re
         group=play.world.label(group.id), order=play.world.order(group.order)
     )
     hint = play.world.name("order_kinds", group.order, "hint").rstrip(".")
-    return [play.refuse("order", reason, hint)]
+    rule = ORDER_RULES.get(group.order, "order")
+    return [play.refuse(rule, reason, hint)]
 
 
 def took(play: Play, state: NapoleonState, key: str, act: str) -> NapoleonState:

@@ -40,6 +40,11 @@ SWITCHES = (
         YES_NO,
         N_("Does a mass charge also add the 10 of a charge (p. 66)?"),
     ),
+    Choice(
+        "canister_rounds",
+        ("2", "1"),
+        N_("Rounds of ammunition for the two shots of canister (p. 64)."),
+    ),
     Choice("square_fire", ("one", "all"), N_("Figures of a square in each of its shots (p. 45).")),
     Choice(
         "column_flank",

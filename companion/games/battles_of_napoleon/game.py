@@ -10,6 +10,7 @@ from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.kinds import KindRules, Place
@@ -109,10 +110,14 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         return view.status(self.play, state)
 
     def next(self, state: NapoleonState, args: Args) -> Event:
+        from companion.games.battles_of_napoleon.command.flow import goal, overlooked
         from companion.games.battles_of_napoleon.command.walk import find_goal
 
         to = args.text("to")
-        return Event("next", {"to": find_goal(self.play.world, to) if to else None})
+        wanted = find_goal(self.play.world, to) if to else None
+        if found := overlooked(self.play, state):
+            raise RefusedError(found)
+        return Event("next", {"to": goal(self.play, state, wanted)})
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
         kind = self.kind(event)

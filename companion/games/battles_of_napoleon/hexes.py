@@ -6,8 +6,12 @@ east. A unit faces a corner (p. 19): N, NE, SE, S, SW or NW.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Iterator
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
 """Clockwise. Side n lies between corner n and corner n + 1."""
@@ -74,14 +78,14 @@ def rear_sides(facing: str) -> tuple[str, str]:
 
 
 def aspect(place: Hex, facing: str, front: int, other: Hex) -> str:
-    """Where an adjacent hex lies: `front`, `flank` or `rear`. A formation with six front sides
-    has only a front. Raises ValueError for a hex that is not adjacent."""
-    side = side_towards(place, other)
-    if side is None:
-        raise ValueError(other)
-    if side in front_sides(facing, front):
+    """From where an attack out of another hex comes: `front`, `flank` or `rear`, by the side over
+    which its line enters. Through the corner between front and flank it comes from the front,
+    through that between flank and rear from the rear (p. 28). A formation with six front sides
+    has only a front. Raises ValueError for the hex itself."""
+    entered = {side_towards(place, before) for before in last_step(other, place)}
+    if entered & {*front_sides(facing, front)}:
         return "front"
-    return "flank" if side in flank_sides(facing) else "rear"
+    return "rear" if entered & {*rear_sides(facing)} else "flank"
 
 
 class Post(NamedTuple):
@@ -137,47 +141,83 @@ def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def _centre(place: Hex) -> tuple[int, int]:
-    """The centre of a hex, in half columns and in rows of 3 to the hex side's 2."""
-    return 2 * place.column + (place.row & 1), 3 * place.row
-
-
 def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """What lies between two hexes on the line of their centres (p. 27): each step one hex, or the
-    two whose common side the line follows (p. 28)."""
+    """What lies between two hexes on the line of their centres (p. 27), in order: each step one
+    hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
+    corner only is not crossed."""
     steps = distance(start, goal)
-    (ax, ay), (bx, by) = _centre(start), _centre(goal)
-    found = []
-    for step in range(1, steps):
-        # In units of 1/steps, so that nothing is rounded.
-        x, y = ax * (steps - step) + bx * step, ay * (steps - step) + by * step
-        near = {
-            place: _gap(place, x, y, steps)
-            for place in _ring(start, step)
-            if distance(place, goal) == steps - step
-        }
-        least = min(near.values())
-        found.append(tuple(sorted(place for place, gap in near.items() if gap == least)))
-    return tuple(found)
+    found: dict[tuple[Fraction, Fraction], list[Hex]] = {}
+    for place in _lens(start, goal, steps + 1):
+        span = _span(start, goal, place)
+        if span is not None and place not in (start, goal):
+            found.setdefault(span, []).append(place)
+    return tuple(tuple(sorted(found[span])) for span in sorted(found))
 
 
-def _ring(middle: Hex, radius: int) -> Iterator[Hex]:
-    for row in range(middle.row - radius, middle.row + radius + 1):
-        for column in range(middle.column - radius, middle.column + radius + 1):
-            if distance(middle, Hex(column, row)) == radius:
-                yield Hex(column, row)
+def last_step(start: Hex, goal: Hex) -> tuple[Hex, ...]:
+    """The hex from which the line of two centres enters the second, or the two beside the corner
+    through which it does. Raises ValueError when both are the same hex."""
+    if start == goal:
+        raise ValueError(start)
+    between = crossed(start, goal)
+    return between[-1] if between else (start,)
 
 
-def _gap(place: Hex, x: int, y: int, scale: int) -> int:
-    """How far a centre is from a point, squared: a row is 3 high where a half column is the root
-    of 3 wide."""
-    cx, cy = _centre(place)
-    return 3 * (cx * scale - x) ** 2 + (cy * scale - y) ** 2
+def _lens(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
+    """The hexes by way of which it is no farther than `most` steps from one to the other."""
+    for row in range(min(start.row, goal.row) - 1, max(start.row, goal.row) + 2):
+        for column in range(min(start.column, goal.column) - 2, max(start.column, goal.column) + 3):
+            place = Hex(column, row)
+            if distance(start, place) + distance(place, goal) <= most:
+                yield place
 
 
-def sees(start: Hex, goal: Hex, blocking: Iterable[Hex]) -> bool:
-    """Whether there is a line of sight over hexes of which some block it: woods, villages, units
-    before guns, a hex behind a hedge, a wall or a rise. Along a side both hexes must block; an
-    adjacent hex is always seen (pp. 27-28)."""
-    closed = set(blocking)
-    return not any(all(place in closed for place in step) for step in crossed(start, goal))
+def _span(start: Hex, goal: Hex, place: Hex) -> tuple[Fraction, Fraction] | None:
+    """The part of the line between two centres that lies in a hex, as parts of its length; None
+    where it is a point or nothing. A point lies in the hex when, for each neighbour, it is no
+    farther from the centre than the middle of the side between them."""
+    from fractions import Fraction  # takes as long to import as a status to show
+
+    (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
+    first, last = Fraction(0), Fraction(1)
+    for nx, ny in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
+        away = _twice(sx - px, sy - py, nx, ny)
+        rise = _twice(gx - sx, gy - sy, nx, ny)
+        if rise > 0:
+            last = min(last, Fraction(1 - away, rise))
+        elif rise < 0:
+            first = max(first, Fraction(1 - away, rise))
+        elif away > 1:
+            return None
+    return (first, last) if first < last else None
+
+
+def _twice(ax: int, ay: int, bx: int, by: int) -> int:
+    """Twice the inner product of two axial steps; the axes are 60 degrees apart."""
+    return 2 * ax * bx + 2 * ay * by + ax * by + ay * bx
+
+
+def ways(start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
+    """The line between two centres as hexes one after the other, both ends included. Where it
+    follows a side there is a way on each side of it."""
+    return ((start, *between, goal) for between in product(*crossed(start, goal)))
+
+
+def sees(
+    start: Hex,
+    goal: Hex,
+    blocking: Container[Hex],
+    beyond: Container[frozenset[Hex]] = frozenset(),
+) -> bool:
+    """Whether there is a line of sight. `blocking` are hexes that close it: woods, villages, units
+    before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
+    beyond them: hedges, walls, rises. What is on the hex of who looks does not count. Along a side
+    both hexes must block; an adjacent hex is always seen (pp. 27-28)."""
+
+    def clear(way: tuple[Hex, ...]) -> bool:
+        inside = way[1:-1]
+        return not any(place in blocking for place in inside) and not any(
+            frozenset(pair) in beyond for pair in pairwise(inside)
+        )
+
+    return any(clear(way) for way in ways(start, goal))

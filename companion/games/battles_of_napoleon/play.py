@@ -22,6 +22,9 @@ PAGES: Mapping[str, str] = {
     "turn": "30",
     "dispatch": "31",
     "order": "32",
+    "manoeuvre": "33",
+    "reserve": "33",
+    "terrain": "22",
     "chief": "33",
     "orders_test": "34",
     "initiative": "34",
@@ -38,6 +41,7 @@ PAGES: Mapping[str, str] = {
     "rejoin": "41",
     "restrictions": "42",
     "zone": "26",
+    "hex": "28",
     "line_of_sight": "27",
     "morale": "24",
     "attack": "43",
@@ -70,6 +74,9 @@ PAGES: Mapping[str, str] = {
 }
 """Rule -> page of the rule text."""
 
+ORDER_RULES: Mapping[str, str] = {"manoeuvre": "manoeuvre", "reserve": "reserve"}
+"""Order -> its rule, where that is not on the page of the orders to attack and to defend."""
+
 
 class Play(NamedTuple):
     """The world, handed to every rule."""
@@ -78,6 +85,10 @@ class Play(NamedTuple):
 
     def refuse(self, rule: str, reason: str, allowed: str = "") -> Refusal:
         return Refusal(reason, PAGES[rule], allowed)
+
+    def as_on_the_board(self) -> str:
+        """What is allowed to those whose board shows something else than the books."""
+        return _("'--board' takes what is typed, if the board shows it so")
 
     def phase(self, key: str) -> str:
         return self.world.name("phases", key)

@@ -120,6 +120,11 @@ class _Reader:
                 self._one_of("failed", key, groups): Failed(**item)
                 for key, item in found["failed"].items()
             },
+            emptied={
+                self._one_of("emptied", key, units): Hex(*map(int, place))
+                for key, place in found["emptied"].items()
+            },
+            checked=bool(found["checked"]),
             winner=self._maybe("winner", found["winner"], world.nations),
             ended=found["ended"],
         )

@@ -31,7 +31,8 @@ class Unit:
     """The figures on one hex. `skirmishers` and `grenadiers` are among `figures`, `detached` tells
     whether a skirmisher stands before the others (p. 60). `formation` is empty for a routed unit
     and for rifles. `actions` are those of this turn, `segment1.fire`. `gone` says why the unit is
-    no longer on the field. `fled` is set when the first two hexes of a rout are done (p. 58)."""
+    no longer on the field. `fled` is set when the first two hexes of a rout are done (p. 58),
+    `driven` when it has retreated or rallied, so that it may go back to its group (p. 41)."""
 
     id: str
     group: str
@@ -48,6 +49,7 @@ class Unit:
     fatigued: bool = False
     out_of_command: bool = False
     fled: bool = False
+    driven: bool = False
     parent: str | None = None
     actions: tuple[str, ...] = ()
     gone: str = ""
@@ -146,7 +148,8 @@ class NapoleonState:
     is in the order of its actions, `struck` the enemies it has attacked; `tried` are the (unit,
     post) of this rally phase, `drawn` the sides that have drawn their cards in this card phase,
     `moved` the posts of commanders that have moved this turn, `failed` the groups whose orders
-    test failed in this phase."""
+    test failed in this phase. `emptied` has, for units that made their target leave, the hex that
+    it left; `checked` tells whether command was checked in this turn."""
 
     scenario: str
     choices: Mapping[str, str]
@@ -170,6 +173,8 @@ class NapoleonState:
     drawn: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
     failed: Mapping[str, Failed] = field(default_factory=dict)
+    emptied: Mapping[str, Hex] = field(default_factory=dict)
+    checked: bool = False
     winner: str | None = None
     ended: str | None = None
 

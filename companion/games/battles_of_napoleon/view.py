@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.command.flow import unready
+from companion.games.battles_of_napoleon.command import marks
+from companion.games.battles_of_napoleon.command.flow import overlooked, unready
 from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.fate import (
     FELL,
@@ -91,11 +92,11 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
         text = _("'test GROUP' for {groups}")
         return [text.format(groups=world.labels(sent))] if sent and state.turn > 1 else []
     if state.phase == COMMAND:
-        return [_("'out UNITS' marks units that are out of command")]
+        return [_command(play, state)]
     if state.phase == CARDS:
         return [refusal.allowed for refusal in hands.unready(play, state)]
     if state.phase in SEGMENTS:
-        return _acting(play, state)
+        return [*_acting(play, state), *map(str, overlooked(play, state))]
     tried = {unit for unit, _post in state.tried}
     routed = [
         u.id for u in state.units.values() if u.state == ROUTED and not u.gone and u.id not in tried
@@ -104,6 +105,22 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if not routed or state.phase != RALLY:
         return []
     return [text.format(units=world.labels(routed)), *_first(play, state, "58")]
+
+
+def _command(play: Play, state: NapoleonState) -> str:
+    """Who is out of command by the hexes in the books, or that the board must say."""
+    if state.checked:
+        marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
+        return _("out of command: {units}").format(units=play.world.labels(marked))
+    known = marks.known_out(play.world, state)
+    if known is None:
+        return _("'out UNITS' marks units that are out of command, 'out none' nobody (p. 36)")
+    if not marks.unchecked(play.world, state):
+        return _("out of command by the hexes in the books: {units} (p. 36)").format(
+            units=play.world.labels(known)
+        )
+    text = _("'out': out of command by the hexes in the books: {units} (p. 36)")
+    return text.format(units=play.world.labels(known))
 
 
 def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
@@ -138,7 +155,7 @@ def _acting(play: Play, state: NapoleonState) -> list[str]:
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:
     """Where `next` leads, when it leads anywhere."""
-    if unready(play, state):
+    if unready(play, state) or overlooked(play, state):
         return []
     if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:
         return [_("'next': the next group")]

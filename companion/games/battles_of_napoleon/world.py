@@ -32,10 +32,11 @@ T = TypeVar("T")
 MODIFIER_TABLES = ("fire_modifiers", "melee_modifiers", "morale_modifiers", "order_modifiers")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class World(Named):
-    """The facts. `tokens` are the order tokens: order -> initiative; `modifiers` are kept by the
-    name of their table; `outcomes` by card and total, the last total of a card stands for more."""
+    """The facts, read once; a world is equal to itself only. `tokens` are the order tokens: order
+    -> initiative; `modifiers` are kept by the name of their table; `outcomes` by card and total,
+    the last total of a card stands for more."""
 
     game: Game
     nations: tuple[str, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -16,18 +15,9 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Step
+from companion.table.sealed import opened
 
 WATCH, LOWEST = "wildlings", "lowest"
-
-
-def seal(number: int, salt: int) -> str:
-    """A bid that nobody reads by chance in a log or an exported state."""
-    return base64.b64encode(f"{salt}:{number}".encode()).decode()
-
-
-def opened(sealed: str) -> int:
-    """The number in a sealed bid. Raises ValueError."""
-    return int(base64.b64decode(sealed).decode().rpartition(":")[2])
 
 
 def all_bids(state: ThronesState, data: Data) -> dict[str, int]:

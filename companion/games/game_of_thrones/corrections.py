@@ -20,13 +20,13 @@ from companion.games.game_of_thrones.state import (
     laid_aside,
 )
 from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import find_order, read_houses, whole
+from companion.games.game_of_thrones.words import find_order, read_houses
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from companion.table.words import parse_counts, parse_list
+from companion.table.words import parse_counts, parse_list, read_number
 
 NONE = ("", "none", "-", "nic", "0")
 OF_HOUSE = ("power", "supply", "used")
@@ -58,7 +58,7 @@ def _read(world: World, key: str, value: str) -> tuple[str, Any]:
         if what == "used":
             cards = world.vocabulary("house_cards").only(world.hand(house))
             return f"{house}.used", [] if value in NONE else list(parse_list(value, cards))
-        return f"{house}.{what}", whole(value)
+        return f"{house}.{what}", read_number(value)
     if dot and what in OF_AREA:
         area = world.vocabulary("areas").find(subject)
         return f"{area}.{what}", _of_area(world, what, value)
@@ -80,7 +80,7 @@ def _read(world: World, key: str, value: str) -> tuple[str, Any]:
 
 def _of_area(world: World, what: str, value: str) -> Any:
     if what == "neutral":
-        return 0 if value in NONE else whole(value)
+        return 0 if value in NONE else read_number(value)
     if value in NONE:
         return None
     if what == "token":
@@ -97,7 +97,7 @@ def _of_area(world: World, what: str, value: str) -> Any:
 
 def _of_game(world: World, what: str, value: str) -> Any:
     if what in ("round", "wildlings"):
-        return whole(value)
+        return read_number(value)
     if what == "phase":
         return world.vocabulary("phases").find(value)
     if what == "turn":

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.games.game_of_thrones import questions
-from companion.games.game_of_thrones.bids import seal
 from companion.games.game_of_thrones.corrections import read_changes
 from companion.games.game_of_thrones.mustering import coasts, hostile
 from companion.games.game_of_thrones.play import Play
@@ -32,6 +31,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import asked, asked_secret
 from companion.table.reply import Reply
+from companion.table.sealed import seal
 from companion.table.verbs import Args
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def westeros(desk: Desk[ThronesState], args: Args) -> Event:
 
 
 def bid(desk: Desk[ThronesState], args: Args) -> Event:
-    from secrets import randbelow
+    from secrets import randbits
 
     play, text = play_of(desk), args.rest("bids")
     bids = read_bids(play.world, text) if text else _asked_bids(desk)
@@ -66,7 +66,7 @@ def bid(desk: Desk[ThronesState], args: Args) -> Event:
     if unknown:
         message = _("{house} is not played.")
         raise UsageError(message.format(house=play.world.houses_text(unknown)))
-    sealed = {house: seal(number, randbelow(1_000_000)) for house, number in bids.items()}
+    sealed = {house: seal(number, randbits(64)) for house, number in bids.items()}
     return Event("bid", {"bids": sealed})
 
 

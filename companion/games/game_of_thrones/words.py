@@ -9,11 +9,10 @@ from companion.games.game_of_thrones.state import plus
 from companion.games.game_of_thrones.world import SHIP, World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, parse_list, plain
+from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
 
 ALL = (N_("all"), "all")
 UPGRADE = (N_("upgrade"), "upgrade")
-_DIGITS = 4
 WINTER_SIGN = re.compile(r"[>+]")
 
 
@@ -196,17 +195,8 @@ def read_bids(world: World, text: str) -> dict[str, int]:
         if house in found:
             message = _("{house} bids twice in one line.")
             raise UsageError(message.format(house=world.house(house)))
-        found[house] = whole(number)
+        found[house] = read_number(number)
     return found
-
-
-def whole(text: str) -> int:
-    """A number as people count at a table. Raises UsageError."""
-    if not text.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=text))
-    if len(text) > _DIGITS:
-        raise UsageError(_("'{value}…' is no number of this game.").format(value=text[:_DIGITS]))
-    return int(text)
 
 
 def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:

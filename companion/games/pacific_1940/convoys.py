@@ -9,7 +9,7 @@ from companion.games.axis import money
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons
-from companion.games.pacific_1940.politics import CHINA, at_war, enemies, own_of
+from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
@@ -67,11 +67,13 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         names = ", ".join(map(world.area, zones)) or _("none")
         return [play.refuse("convoy", reason, _("convoys sail in: {zones}").format(zones=names))]
     for owner, units in data["ships"].items():
-        if not at_war(state, owner, power):
+        if owner == CHINA:
+            found.append(no_ships(play))
+        elif not at_war(state, owner, power):
             reason = _("{one} is not at war with {other}").format(
                 one=world.power(owner), other=world.power(power)
             )
-            names = ", ".join(map(world.power, enemies(play, state, power)))
+            names = ", ".join(map(world.power, navies(play, state, power)))
             allowed = _("at war: {powers}").format(powers=names or _("none"))
             found.append(play.refuse("convoy", reason, allowed))
         for unit in units:

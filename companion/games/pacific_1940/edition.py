@@ -23,6 +23,8 @@ RULINGS = {
     "damage_repaired": "no",
     "amphibious_retreat": "all-but-landed",
     "retreat_counts_as": "defender",
+    "landing_past": "submarines-transports",
+    "failed_landing": "fight",
 }
 """What the rule text settles (pp. 15-17); `docs/rulings.md` has the reasons."""
 
@@ -38,8 +40,8 @@ EDITION = Edition(
     choices=(
         Choice(
             "unplaced",
-            ("keep", "refund"),
-            N_("Units that found no room: kept for a later turn, or paid back."),
+            ("keep", "refund", "lost"),
+            N_("What becomes of units that were not placed: kept, paid back, lost (p. 20)."),
         ),
         Choice(
             "captured_major",
@@ -50,6 +52,11 @@ EDITION = Edition(
             "objectives",
             ("always", "at-war"),
             N_("National objectives pay always, or only to powers at war."),
+        ),
+        Choice(
+            "kamikaze_bombardment",
+            ("yes", "no"),
+            N_("May ships bombard from a zone with a kamikaze attack (p. 15)?"),
         ),
         Choice(
             "sequence",
@@ -79,6 +86,9 @@ EDITION = Edition(
         "scramble": "14",
         "sequence": "14",
         "kamikaze": "14",
+        "landing": "15",
+        "dive": "16",
+        "again": "11",
         "bombard": "15",
         "shore": "15",
         "battle": "16",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.axis.battle import with_luck
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.politics import JAPAN, at_war, own_of
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Line
@@ -42,13 +42,15 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         return found
     world, zone, ships = play.world, data["zone"], data["ships"]
     zones = areas(play, "zone")
+    if state.power == CHINA:
+        return [no_ships(play)]
     if not at_war(state, JAPAN, state.power):
         reason = _("{one} is not at war with {other}").format(
             one=world.power(JAPAN), other=world.power(state.power)
         )
         return [play.refuse("kamikaze", reason, _("only in the turn of an enemy of Japan"))]
     if own_of(state).fought:
-        reason = _("Kamikaze attacks come before all battles of the turn")
+        reason = _("Kamikaze attacks come before all battles and landings of the turn")
         return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
     if zone not in zones:
         reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
@@ -83,7 +85,10 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     most = play.world.constants["kamikaze_hit_max"]
     struck = sum(hits(play, data).values())
     state = with_luck(state, {JAPAN: [count, struck, count * most]})
-    return Step(replace(state, own=replace(own, kamikaze_used=own.kamikaze_used + count)))
+    zones = tuple(dict.fromkeys((*own.struck, data["zone"])))
+    return Step(
+        replace(state, own=replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones))
+    )
 
 
 def describe(play: Play, state: AxisState, data: Data) -> str:

@@ -85,7 +85,7 @@ def convoy(desk: Desk[AxisState], args: Args) -> Event:
     zone, ships = area_and_rest(
         desk, args.texts("zone"), lambda text: forces.read_defence(play, text, at_sea=True)
     )
-    foes = politics.enemies(play, state, state.power)
+    foes = politics.navies(play, state, state.power)
     if "" in ships:
         if not ships[""]:
             raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))

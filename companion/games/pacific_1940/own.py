@@ -36,7 +36,7 @@ class Own:
     `declined` those that the group does not grant.
     The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
     rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
-    `upgraded` complexes that make more from the next turn on.
+    `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
     """
 
     wars: Mapping[str, str] = field(default_factory=dict)
@@ -54,6 +54,7 @@ class Own:
     stage: int = 0
     scrambles: tuple[Scramble, ...] = ()
     upgraded: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 def key_of(area: str, facility: str) -> str:
@@ -116,7 +117,7 @@ def load(world: World, given: Mapping[str, Any]) -> Own:
             message = _("'{where}' must be a whole number from {least} on, not '{value}'")
             raise ValueError(message.format(where="own", least=0, value=number))
     values["scrambles"] = tuple(Scramble(*item) for item in values["scrambles"])
-    for name in ("bases", "once", "earned", "declined", "upgraded"):
+    for name in ("bases", "once", "earned", "declined", "upgraded", "struck"):
         values[name] = tuple(values[name])
     return Own(**values)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.axis import capture, money
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import reasons
+from companion.games.pacific_1940 import reasons, sequence
 from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
 from companion.games.pacific_1940.own import Own
 from companion.table.errors import Refusal
@@ -36,6 +36,18 @@ def at_war(state: AxisState, one: str, other: str) -> bool:
 def enemies(play: Play, state: AxisState, power: str) -> list[str]:
     """The powers with which a power is at war, in the order of play."""
     return [other for other in play.world.powers if at_war(state, power, other)]
+
+
+def navies(play: Play, state: AxisState, power: str) -> list[str]:
+    """The enemies of a power that have ships: China never has any (p. 9)."""
+    if power == CHINA:
+        return []
+    return [other for other in enemies(play, state, power) if other != CHINA]
+
+
+def no_ships(play: Play) -> Refusal:
+    """Why nothing of China sails."""
+    return play.refuse("china", _("China has no ships"), _("infantry, artillery and one fighter"))
 
 
 def chinese(play: Play, area: str) -> bool:
@@ -166,6 +178,9 @@ def militia(play: Play, state: AxisState, area: str) -> int:
 def check_capture(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     """As in the family, but neutral infantry must be fought first."""
     found = capture.check(play, state, data)
+    if not found and state.phase == "combat":
+        stage = sequence.stage_of_capture(play, state, data["area"])
+        found = sequence.refusals(play, state, stage)
     defenders = militia(play, state, data["area"])
     if found or not defenders:
         return found

@@ -18,6 +18,7 @@ from companion.games.pacific_1940.facilities import (
     text,
     with_damage,
 )
+from companion.games.pacific_1940.own import key_of
 from companion.games.pacific_1940.politics import own_of, war_refusal
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -238,7 +239,7 @@ def sortie_of(play: Play, state: AxisState, data: Data) -> Sortie:
         escorts=data["escorts"],
         interceptors=data["interceptors"],
         targets=tuple(
-            Target(key, n, most_damage(play, state, area, key) - damage(state, area, key))
+            Target(key, n, max(most_damage(play, state, area, key) - damage(state, area, key), 0))
             for key, n in data["targets"].items()
         ),
         escort_hits_at=constants["escort_attack"],
@@ -273,8 +274,9 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
     own = sequence.reached(own_of(state), sequence.RAIDS)
     for strike in data["outcome"]["strikes"]:
         facility = strike["facility"]
+        before = own.damage.get(key_of(area, facility), 0)
         most = most_damage(play, state, area, facility)
-        hurt = min(damage(state, area, facility) + strike["damage"], most)
+        hurt = max(before, min(before + strike["damage"], most))
         own = with_damage(own, area, facility, hurt)
     return Step(replace(state, own=own))
 

@@ -8,7 +8,7 @@ from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import standing, text, working
 from companion.games.pacific_1940.own import AIR_BASE, Scramble
-from companion.games.pacific_1940.politics import at_war, own_of
+from companion.games.pacific_1940.politics import CHINA, at_war, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -49,6 +49,9 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     if not working(play, state, island, AIR_BASE):
         line = text(play, state, island, AIR_BASE)
         return [play.refuse("scramble", f"{name}: {line}", allowed)]
+    if data["power"] == CHINA:
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
+        return [play.refuse("china", reason, allowed)]
     if not at_war(state, data["power"], state.power):
         reason = _("{one} is not at war with {other}").format(
             one=world.power(data["power"]), other=world.power(state.power)
@@ -65,7 +68,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         these = ", ".join(map(world.area, zones))
         found.append(play.refuse("scramble", reason, _("these do: {zones}").format(zones=these)))
     if own_of(state).fought:
-        reason = _("Aircraft scramble before all battles of the turn")
+        reason = _("Aircraft scramble before all battles and landings of the turn")
         found.append(play.refuse("scramble", reason, _("'undo' goes back")))
     for unit in data["units"]:
         if not can(play, unit):
@@ -92,6 +95,12 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
             mine = found.setdefault(rose.power, {})
             mine[rose.unit] = mine.get(rose.unit, 0) + rose.count
     return found
+
+
+def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
+    """Zone -> power -> aircraft that rose and have not been fought."""
+    zones = dict.fromkeys(rose.zone for rose in own_of(state).scrambles)
+    return {zone: risen for zone in zones if (risen := joined(state, zone))}
 
 
 def describe(play: Play, state: AxisState, data: Data) -> str:

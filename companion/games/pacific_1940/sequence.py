@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.axis.play import Play
+from companion.games.axis import landing
+from companion.games.axis.play import Data, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own
 from companion.table.errors import Refusal
@@ -14,14 +15,22 @@ RAIDS, LANDINGS, BATTLES = 1, 2, 3
 STRICT, FREE = "strict", "free"
 
 
-def stage_of(kind: str) -> int | None:
-    """The stage of a kind of battle; None for one at sea, which may clear the way for a landing
-    or be a battle of its own."""
-    return {"amphibious-land": LANDINGS, "land": BATTLES}.get(kind)
+def stage_of(play: Play, state: AxisState, data: Data) -> int | None:
+    """The stage of a battle; None for one at sea, which may clear the way for a landing or be a
+    battle of its own. Whoever takes ground that no way over land leads to has landed there."""
+    stage = {"amphibious-land": LANDINGS, "land": BATTLES}.get(data["kind"])
+    if stage == BATTLES and landing.land_units(play, data["attack"]):
+        return stage_of_capture(play, state, data["area"]) or BATTLES
+    return stage
+
+
+def stage_of_capture(play: Play, state: AxisState, area: str) -> int | None:
+    """The stage in which an area falls that nobody defends; None where it may be any."""
+    return LANDINGS if landing.way_in(play, area, state).by_sea_only else None
 
 
 def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
-    """A refusal for what should have been fought before."""
+    """A refusal for what comes too late."""
     own = state.own
     assert isinstance(own, Own)
     if state.choices["sequence"] == FREE or stage is None or stage >= own.stage:
@@ -33,5 +42,5 @@ def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
 
 
 def reached(own: Own, stage: int | None) -> Own:
-    """The books after dice were rolled in a stage; a battle at sea ends the raids."""
+    """The books after something happened in a stage; where it may be any, the raids are over."""
     return replace(own, fought=True, stage=max(own.stage, stage or LANDINGS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.axis.play import Play
@@ -141,7 +143,7 @@ def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
 def _combat(play: Play, state: AxisState) -> list[str]:
     found = []
     ready = kamikaze.left(play, state) and not own_of(state).fought
-    if ready and politics.at_war(state, JAPAN, state.power):
+    if ready and JAPAN in politics.navies(play, state, state.power):
         zones = ", ".join(map(play.world.area, kamikaze.areas(play, "zone")))
         text = _("'kamikaze': {n} left, in {zones}")
         found.append(text.format(n=kamikaze.left(play, state), zones=zones))
@@ -173,8 +175,7 @@ def phase_task(state: AxisState) -> str | None:
 
 def _income(play: Play, state: AxisState) -> list[str]:
     found = []
-    foes = politics.enemies(play, state, state.power)
-    if foes and state.power != CHINA:
+    if politics.navies(play, state, state.power):
         zones = [
             f"{play.world.area(zone)} {convoys.left(play, state, zone)}"
             for zone in convoys.exposed(play, state, state.power)
@@ -182,12 +183,28 @@ def _income(play: Play, state: AxisState) -> list[str]:
         if zones:
             text = _("'convoy': enemy ships may raid, at most: {zones}")
             found.append(text.format(zones=", ".join(zones)))
-    if (
-        state.power == USA
-        and not foes
-        and not politics.check_declare(play, state, {"power": USA, "other": JAPAN})
+    if state.power == USA and not politics.check_declare(
+        play, state, {"power": USA, "other": JAPAN}
     ):
         found.append(_("'declare japan': from this turn on the United States may go to war"))
+    return found
+
+
+def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
+    """Aircraft that rose and were not fought; in an income phase that was only walked through,
+    the convoys that enemies may raid and the war that may be declared."""
+    found = []
+    if "combat" in left:
+        for zone, risen in scramble.waiting(before).items():
+            units = "; ".join(
+                f"{play.world.power(power)} {play.world.counts(force)}"
+                for power, force in risen.items()
+            )
+            text = _("{zone}: aircraft that rose were not fought: {units}.")
+            found.append(text.format(zone=play.world.area(zone), units=units))
+    if "income" in left and before.phase != "income":
+        reached = replace(before, phase="income")
+        found += [_("Passed over: {what}.").format(what=task) for task in _income(play, reached)]
     return found
 
 

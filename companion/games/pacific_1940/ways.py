@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.axis.play import Data, Play
-from companion.games.axis.state import AxisState, Counts, cities
+from companion.games.axis.state import AxisState, Counts, cities, plus
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
@@ -32,6 +32,9 @@ from companion.table.rules import Entry, Step
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
 """The units that China can have, the fighter being that of the Flying Tigers (p. 9)."""
+
+
+COMBAT = "combat"
 
 
 class PacificWays(Ways):
@@ -63,6 +66,8 @@ class PacificWays(Ways):
     def taken(self, play: Play, before: AxisState, after: AxisState, area: str) -> AxisState:
         mine = own_of(after)
         world, taker = play.world, before.power
+        if before.phase == COMBAT:
+            mine = sequence.reached(mine, sequence.stage_of_capture(play, before, area))
         if area in kamikaze.areas(play, "trigger") and world.side(taker) != world.side(JAPAN):
             mine = replace(mine, kamikaze_open=True)
         if politics.neutral(play, area) and area not in before.owners:
@@ -84,27 +89,41 @@ class PacificWays(Ways):
         at_sea = play.world.areas[data["area"]].is_sea
         if at_sea and power != JAPAN and not data["against"]:
             data = {**data, "against": [JAPAN]}
+        ships = [key for key, units in data.get("enemy_fleet", {}).items() if any(units.values())]
+        if CHINA in (data["against"] if at_sea else ships):
+            return [politics.no_ships(play)]
         for other in data["against"]:
             refusal = politics.war_refusal(play, state, power, other)
-            if refusal and at_sea:
+            if refusal and (at_sea or other in ships):
                 return [refusal]
-        if at_sea and power == JAPAN and not set(own_of(state).wars) - {CHINA}:
+        if at_sea and power == JAPAN and not politics.navies(play, state, JAPAN):
             reason = _("{one} is not at war with any power that has ships")
             reason = reason.format(one=play.world.power(power))
             return [play.refuse("politics", reason, _("'declare' at the start of the combat move"))]
         found = _chinese_refusals(play, data) if power == CHINA else []
-        return found or sequence.refusals(play, state, sequence.stage_of(data["kind"]))
+        found = found or _garrison_refusals(play, state, data)
+        return found or sequence.refusals(play, state, sequence.stage_of(play, state, data))
 
     def foe_at_sea(self, play: Play, state: AxisState) -> str:
         """The enemy, where there is only one that has ships."""
-        foes = [p for p in politics.enemies(play, state, state.power) if p != CHINA]
+        foes = politics.navies(play, state, state.power)
         return foes[0] if len(foes) == 1 else ""
 
     def joined(self, play: Play, state: AxisState, area: str) -> Mapping[str, Mapping[str, int]]:
         return scramble.joined(state, area)
 
+    def garrison(self, play: Play, state: AxisState, area: str) -> Counts:
+        """The infantry of a neutral area that is attacked for the first time (p. 8)."""
+        count = politics.militia(play, state, area)
+        return {"infantry": count} if count else {}
+
+    def fought_over(self, play: Play, state: AxisState) -> Sequence[str]:
+        may = state.choices["kamikaze_bombardment"] == "yes"
+        return () if may else own_of(state).struck
+
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
-        mine, area = sequence.reached(own_of(state), sequence.stage_of(data["kind"])), data["area"]
+        area, stage = data["area"], sequence.stage_of(play, state, data)
+        mine = sequence.reached(own_of(state), stage)
         if politics.neutral(play, area) and area not in state.owners:
             world = play.world
             other = next(side for side in world.sides if side != world.side(data["power"]))
@@ -178,8 +197,12 @@ class PacificWays(Ways):
     # -- turn and victory ----------------------------------------------------------------------
 
     def turn_over(self, play: Play, state: AxisState) -> Step[AxisState]:
-        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), upgraded=())
+        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), struck=())
+        fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
+
+    def passed_over(self, play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
+        return view.passed_over(play, before, left)
 
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
         return victory.winner(play, state, last)
@@ -205,11 +228,16 @@ class PacificWays(Ways):
     def correctable(self) -> Sequence[str]:
         return corrections.KEYS
 
-    def read_correction(self, play: Play, key: str, value: str) -> tuple[str, object] | None:
+    def read_correction(self, play: Play, key: str, value: str) -> dict[str, object] | None:
         return corrections.read(play, key, value)
 
     def corrected(self, play: Play, state: AxisState, key: str, value: object) -> AxisState | None:
         return corrections.apply(play, state, key, value)
+
+    def correction_refusals(
+        self, play: Play, state: AxisState, changes: Mapping[str, object]
+    ) -> list[Refusal]:
+        return corrections.refusals(play, state, changes)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -230,6 +258,20 @@ class PacificWays(Ways):
 
     def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
         return view.document(play, state)
+
+
+def _garrison_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
+    count = politics.militia(play, state, data["area"])
+    units: dict[str, int] = {}
+    for force in data["defend"].values():
+        units = plus(units, force)
+    if not count or units == {"infantry": count}:
+        return []
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(data["area"]), n=count
+    )
+    return [play.refuse("neutral", reason, _("leave --defend out"))]
 
 
 def _chinese_refusals(play: Play, data: Data) -> list[Refusal]:

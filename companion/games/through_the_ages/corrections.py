@@ -24,7 +24,7 @@ from companion.games.through_the_ages.world import (
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.rules import Step
-from companion.table.words import Vocabulary, parse_list
+from companion.table.words import Vocabulary, parse_list, read_number
 
 NONE = ("", "none", "-", "nic")
 SINGLE = {"government": GOVERNMENT, "leader": LEADER, "building": WONDER, "tactic": "tactics"}
@@ -127,9 +127,8 @@ def _of_game(world: World, state: TtaState, key: str, value: str) -> Any:
 
 
 def _whole(value: str) -> int:
-    if not re.fullmatch(r"-?\d+", value):
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
+    """A number that may stand under nought. Raises UsageError."""
+    return -read_number(value[1:]) if value.startswith("-") else read_number(value)
 
 
 def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:

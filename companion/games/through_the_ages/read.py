@@ -252,6 +252,9 @@ def revolution(desk: Desk[TtaState], args: Args) -> Event:
     held = [key for key in state.civ.hand if world.cards[key].category == GOVERNMENT]
     if not args.rest("government") and len(held) == 1:
         card = held[0]
+    elif not args.rest("government"):
+        message = _("Which government? In hand are: {cards}.")
+        raise UsageError(message.format(cards=world.cards_text(held)))
     else:
         words = world.card_words(held) if held else _any_card(desk)
         card = find_card(world, words, args.rest("government"))

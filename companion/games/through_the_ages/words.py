@@ -9,7 +9,7 @@ from companion.games.through_the_ages.state import TtaState, held
 from companion.games.through_the_ages.world import ACTION, WONDER, World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, read_number
 
 ARROW = re.compile(r"\s*(?:->|→|>|,|;)\s*")
 
@@ -55,7 +55,7 @@ def split_count(text: str) -> tuple[str, int]:
     match = re.fullmatch(r"(?:(\d+)\s*[x×]?\s+)?(.+?)(?:\s+[x×]?\s*(\d+))?", text.strip())
     if match is None:
         return text, 1
-    return match[2], int(match[1] or match[3] or 1)
+    return match[2], read_number(match[1] or match[3] or "1")
 
 
 def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list[str]:

@@ -111,6 +111,12 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         _later("exchange", "import_session"),
     ),
     TableVerb(
+        "mend",
+        N_("Read every line of the session; where one is damaged, go on from what is sound."),
+        (),
+        _later("mend", "mend"),
+    ),
+    TableVerb(
         "roll",
         N_("Roll dice, or count the hits of those on the table: 3@2 is three dice at 2."),
         (

@@ -16,6 +16,8 @@ from companion.table.reply import Grid, Heading, Line, Reply
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
+_MOST_LETTERS = 12
+
 
 def roll(hall: Hall, args: Args) -> Reply:
     groups = [_read_group(text) for text in args.texts("groups")]
@@ -40,7 +42,8 @@ def roll(hall: Hall, args: Args) -> Reply:
 
 def _read_group(text: str) -> tuple[int, int]:
     count, sign, needed = text.partition("@")
-    if not (count.isdecimal() and sign and needed.isdecimal()) or not 1 <= int(count) <= 999:
+    figures = count.isdecimal() and sign and needed.isdecimal() and len(text) < _MOST_LETTERS
+    if not figures or not 1 <= int(count) <= 999:
         raise UsageError(_("'{text}' is no roll: write 3@2 for three dice at 2.").format(text=text))
     return int(count), int(needed)
 

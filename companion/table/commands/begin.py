@@ -9,11 +9,14 @@ from typing import Any
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
+from companion.table.files import read_text
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
 from companion.table.verbs import Args
+
+_MOST_STATE_BYTES = 1_000_000
 
 
 def games(hall: Hall, args: Args) -> Reply:
@@ -42,7 +45,7 @@ def games(hall: Hall, args: Args) -> Reply:
 
 def new(hall: Hall, args: Args) -> Reply:
     game, source = args.text("game"), args.text("from")
-    given = _read_state(Path(source)) if source else None
+    given = _read_state(source) if source else None
     if game is None and given is not None:
         game = str(given.get("game") or "") or None
     if game is None:
@@ -51,7 +54,7 @@ def new(hall: Hall, args: Args) -> Reply:
     rules = hall.registry.rules(game)
     choices = _choices(rules, args.texts("rule"))
     if given is not None:
-        choices = {**_given_choices(rules, given), **choices}
+        choices = {**check_choices(rules, given.get("rules")), **choices}
     state = rules.begin(choices, given.get("state") if given else None)
     folder = str(Path(game).resolve()) if game not in hall.registry.ids() else ""
     beginning: dict[str, Any] = {"game": rules.game, "choices": choices}
@@ -59,8 +62,7 @@ def new(hall: Hall, args: Args) -> Reply:
         beginning["state"] = rules.dump(state)
     name = hall.session_name or hall.home.fresh(rules.game)
     meta = {"game": rules.game, "folder": folder, "rules": rules.version, "lang": hall.lang or ""}
-    Store.create(hall.home.path(name), meta, [(None, Event(BEGIN, beginning))]).close()
-    hall.home.remember(name)
+    hall.begin(name, meta, [(None, Event(BEGIN, beginning))])
     reply = rules.status(state)
     first = Line(_("Session '{name}' begins.").format(name=name))
     doubts = rules.doubts(state) if given is not None else ()
@@ -85,28 +87,28 @@ def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _given_choices(rules: Rules[Any], given: Mapping[str, Any]) -> dict[str, str]:
-    choices = given.get("rules") or {}
+def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
+    """The settled rules that stand in a file. Raises UsageError."""
+    choices = given or {}
     if not isinstance(choices, Mapping):
         raise UsageError(_("'rules' in the file must hold NAME: VALUE lines."))
     return _choices(rules, tuple(f"{name}={value}" for name, value in choices.items()))
 
 
-def _read_state(path: Path) -> dict[str, Any]:
-    import yaml
+def _read_state(source: str) -> dict[str, Any]:
+    """The document of a YAML file, without aliases or tags, bounded in size and depth."""
+    from kitgen.game import DataError
+    from kitgen.game.yaml_tree import parse_yaml
 
     try:
-        document = yaml.safe_load(path.read_text("utf-8"))
-    except OSError as error:
-        message = _("{path} cannot be read: {error}.")
-        raise CompanionError(message.format(path=path, error=error.strerror)) from error
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        text = " ".join(str(error).split())
+        document = parse_yaml(read_text(source, _MOST_STATE_BYTES), source).plain()
+    except DataError as error:
         message = _("{path} is no YAML: {error}.")
-        raise CompanionError(message.format(path=path, error=text)) from error
+        text = "; ".join(f"{p.line}:{p.column}: {p.what}" for p in error.problems[:3])
+        raise CompanionError(message.format(path=source, error=text)) from error
     if not isinstance(document, dict) or not isinstance(document.get("state"), dict):
         message = _("{path} has no 'state': write one with 'companion export --state FILE'.")
-        raise CompanionError(message.format(path=path))
+        raise CompanionError(message.format(path=source))
     return document
 
 

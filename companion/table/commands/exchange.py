@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from companion.table import i18n
+from companion.table.commands.begin import check_choices
 from companion.table.commands.look import current_status
-from companion.table.desk import Hall
+from companion.table.desk import Dated, Hall, Registry
 from companion.table.errors import CompanionError
-from companion.table.events import Event, Record
-from companion.table.files import write_text, written
+from companion.table.events import BEGIN, Event, Record
+from companion.table.files import read_text, write_text, written
 from companion.table.i18n import _
 from companion.table.places import Home
-from companion.table.reply import Line, Reply
+from companion.table.reply import Line, Ready, Reply
 from companion.table.rules import Rules
-from companion.table.session import replay
+from companion.table.session import UNFIT, Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
 from companion.table.verbs import Args
@@ -25,83 +27,137 @@ from companion.table.verbs import Args
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
+_MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
 
 def export(hall: Hall, args: Args) -> Reply:
-    session = hall.session()
+    """To the screen it is written in ASCII, so that no terminal changes what goes into a pipe."""
     target = args.text("file")
-    document: dict[str, Any]
+    to_screen = target is None or target == "-"
+    name, store = hall.store()
     if args.flag("state"):
         import yaml
 
-        beginning = session.timeline.lines[0].event.data
-        document = {
-            "game": session.rules.game,
-            "rules": dict(beginning.get("choices", {})),
-            "state": session.rules.dump(session.state),
-        }
-        text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
+        document = _position(hall.session())
+        text = yaml.safe_dump(document, sort_keys=False, allow_unicode=not to_screen, width=100)
     else:
-        document = {
-            "format": EXPORT_FORMAT,
-            "version": EXPORT_VERSION,
-            "meta": {key: session.store.meta.get(key, "") for key in (*_META, "lang")},
-            "events": [
-                {"id": line.id, "at": line.at, **line.event.document()}
-                for line in session.store.records()
-            ],
-        }
-        text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    if target is None or target == "-":
-        return Reply(document, (Line(text.rstrip("\n")),))
+        document = _log(store)
+        text = json.dumps(document, ensure_ascii=to_screen, indent=1) + "\n"
+    if target is None or to_screen:
+        return Reply(document, (Ready(text.rstrip("\n")),))
     write_text(target, text)
-    return Reply({"file": target, "session": session.name}, (written(target),))
+    return Reply({"file": target, "session": name}, (written(target),))
+
+
+def _log(store: Store) -> dict[str, Any]:
+    """Every line; the rules and the game's folder are not needed for that."""
+    return {
+        "format": EXPORT_FORMAT,
+        "version": EXPORT_VERSION,
+        "meta": {key: store.meta.get(key, "") for key in (*_META, "lang")},
+        "events": [
+            {"id": line.id, "at": line.at, **line.event.document()} for line in store.records()
+        ],
+    }
+
+
+def _position(session: Session[Any]) -> dict[str, Any]:
+    beginning = session.timeline.lines[0].event.data
+    return {
+        "game": session.rules.game,
+        "rules": dict(beginning.get("choices", {})),
+        "state": session.rules.dump(session.state),
+    }
 
 
 def import_session(hall: Hall, args: Args) -> Reply:
-    source = Path(args.word("file"))
-    try:
-        document = json.loads(source.read_text("utf-8"))
-    except OSError as error:
-        message = _("{path} cannot be read: {error}.")
-        raise CompanionError(message.format(path=source, error=error.strerror)) from error
-    except ValueError as error:
-        message = _("{path} is no JSON: {error}.")
-        raise CompanionError(message.format(path=source, error=error)) from error
-    wrong = CompanionError(
-        _("{path} is no session written by 'companion export FILE'.").format(path=source)
-    )
-    if not isinstance(document, dict) or document.get("format") != EXPORT_FORMAT:
-        raise wrong
-    if document.get("version", 0) > EXPORT_VERSION:
-        message = _("{path} was written by a newer companion: update this program first.")
-        raise CompanionError(message.format(path=source))
-    try:
-        events = [(str(row["at"]), Event.of(row)) for row in document["events"]]
-        meta = {key: str(document["meta"][key]) for key in _META}
-        meta["lang"] = hall.lang or str(document["meta"].get("lang", ""))
-    except (KeyError, TypeError, AttributeError):
-        raise wrong from None
-    if not events:
-        raise wrong
-    if meta["lang"] in i18n.LANGUAGES:
+    source = args.word("file")
+    meta, events = _read(source, hall.registry)
+    if hall.lang:
+        meta["lang"] = hall.lang
+    elif meta["lang"]:
         i18n.use(meta["lang"])
     rules = hall.registry.rules(meta["folder"] or meta["game"])
-    name = hall.session_name or _free_name(hall.home, source.stem)
     _replayable(rules, events)
-    Store.create(hall.home.path(name), meta, events).close()
-    hall.home.remember(name)
+    name = hall.session_name or _free_name(hall.home, Path(source).stem)
+    hall.begin(name, meta, events)
     with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)
 
 
-def _replayable(rules: Rules[Any], events: list[tuple[str, Event]]) -> None:
+def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]:
+    """The cover and the lines of an exported session. Raises CompanionError."""
+    document = _parsed(source)
+    wrong = CompanionError(
+        _("{path} is no session written by 'companion export FILE'.").format(path=source)
+    )
+    if not isinstance(document, dict) or document.get("format") != EXPORT_FORMAT:
+        raise wrong
+    try:
+        version = int(document.get("version", 0))
+        events: list[Dated] = [(_text(row["at"]), Event.of(row)) for row in document["events"]]
+        about = {"lang": "", **document["meta"]}
+        meta = {key: _text(about[key]) for key in (*_META, "lang")}
+    except (KeyError, TypeError, ValueError):
+        raise wrong from None
+    rules = registry.version(meta["game"])
+    newer = rules is not None and meta["rules"].isdecimal() and int(meta["rules"]) > int(rules)
+    if version > EXPORT_VERSION or newer:
+        message = _("{path} was written by a newer companion: update this program first.")
+        raise CompanionError(message.format(path=source))
+    if meta["lang"] not in ("", *i18n.LANGUAGES):
+        known = ", ".join(i18n.LANGUAGES)
+        message = _("There is no language '{lang}'; there are: {known}.")
+        raise CompanionError(f"{source}: " + message.format(lang=meta["lang"], known=known))
+    if not events or events[0][1].kind != BEGIN:
+        raise wrong
+    return meta, events
+
+
+def _parsed(source: str) -> Any:
+    """The JSON of a file, bounded in size, depth and figures before it becomes anything."""
+    text = read_text(source)
+    try:
+        if sum(map(text.count, "[{,")) > _MOST_VALUES:
+            raise ValueError(_("it holds more than any game"))
+        return json.loads(text, parse_int=_figure, parse_constant=_figure)
+    except RecursionError:
+        message = _("{path} is no JSON: {error}.")
+        raise CompanionError(message.format(path=source, error=_("it is too deep"))) from None
+    except ValueError as error:
+        message = _("{path} is no JSON: {error}.")
+        raise CompanionError(message.format(path=source, error=error)) from error
+
+
+def _figure(digits: str) -> int:
+    """A figure that people could have written. Raises ValueError for others, NaN too."""
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(_("a figure has {n} digits").format(n=len(digits)))
+    return int(digits)
+
+
+def _text(value: Any) -> str:
+    """A short text. Raises ValueError for anything else."""
+    if not isinstance(value, str) or len(value) > _MOST_LETTERS or not value.isprintable():
+        raise ValueError(value)
+    return value
+
+
+def _replayable(rules: Rules[Any], events: list[Dated]) -> None:
     """Raise before a file is made from lines that do not hang together."""
-    records = [Record(number, at, event) for number, (at, event) in enumerate(events, 1)]
-    replay(rules, read_timeline(records).standing())
+    records = [Record(number, at or "", event) for number, (at, event) in enumerate(events, 1)]
+    beginning = records[0].event.data
+    try:
+        check_choices(rules, beginning.get("choices"))
+        replay(rules, read_timeline(records).standing())
+    except (*UNFIT, AssertionError, RecursionError) as error:
+        message = _("The lines do not hang together ({error}).")
+        raise CompanionError(message.format(error=type(error).__name__)) from error
 
 
 def _free_name(home: Home, stem: str) -> str:
-    return stem if not home.path(stem).exists() else home.fresh(stem)
+    """A name like that of the file which no session has."""
+    plain = re.sub(r"[^\w.-]+", "-", stem)[:40].strip("-.") or "session"
+    return plain if not home.path(plain).exists() else home.fresh(plain)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from companion.table.commands.look import current_status
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError, RefusedError, UsageError
-from companion.table.events import AMEND, BEGIN, REDO, ROLL, UNDO, Event
+from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Reply
@@ -76,6 +76,9 @@ def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str,
     if line.event.kind == AMEND:
         text = _("line {line} amended") if data["event"] else _("line {line} removed")
         return "", text.format(line=data["line"])
+    if line.event.kind == RESUME:
+        text = _("the position after line {last}, saved when lines {first} to {last} were lost")
+        return "", text.format(first=data["first"], last=data["last"])
     if line.event.kind == ROLL:
         text = _("dice {groups}: {dice}, hits: {hits}")
         return "", text.format(**data)
@@ -154,7 +157,7 @@ def amend(hall: Hall, args: Args) -> Reply:
     number, rest = int(words[0]), words[1:]
     before = session.replayed()
     target = next((p for p in before if p.line.record.id == number), None)
-    if target is None or target.line.event.kind in (BEGIN, ROLL):
+    if target is None or target.line.event.kind in (BEGIN, RESUME, ROLL):
         raise UsageError(_("Line {line} is no line of the game that stands.").format(line=number))
     if not rest:
         message = _("What instead of line {line}? Give a command of the game, or --remove.")

@@ -29,10 +29,8 @@ def do(hall: Hall, args: Args) -> Reply:
     events = _rehearsed(hall, session, commands)
     replies: list[Reply] = []
     lines: list[int] = []
-    for event in events:
-        before = session.state
-        record, step = session.record(event)
-        replies.append(session.rules.report(before, event, step))
+    for record, before, step in session.record_all(events):
+        replies.append(session.rules.report(before, record.event, step))
         lines.append(record.id)
     return Reply(
         {"lines": lines, "answers": [dict(reply.data) for reply in replies]},

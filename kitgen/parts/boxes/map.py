@@ -18,7 +18,7 @@ from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.extent import ink_box
-from kitgen.parts.mapcheck import Label, border_problems, label_problems, overlap
+from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
@@ -107,6 +107,7 @@ def _map(pen: Pen) -> None:
             top = area.label[1] - label.height_mm / 2
             whole.place(label, left, top)
             boxes.append((area, label, left, top))
+    values.problems.extend(coverage_problems(drawn))
     values.problems.extend(label_problems(drawn, boxes))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn.file)
 
@@ -197,9 +198,8 @@ def _chains(lines: list[Ring]) -> Path:
 
 def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     colour = pen.values.theme.colours
-    verbs: list[Verb] = [
-        Shape(rectangle(0, 0, drawn.width_mm, drawn.height_mm), Paint(fill=colour["sea"]))
-    ]
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    verbs: list[Verb] = [Shape(board, Paint(fill=colour["sea"]))]
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
@@ -207,13 +207,11 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         for line in lines
     ]
     shore = _chains(coast)
-    for number, reach in enumerate(SEA_BANDS_MM, start=1):
-        verbs.append(
-            Shape(
-                shore,
-                Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True),
-            )
-        )
+    bands = [
+        Shape(shore, Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True))
+        for number, reach in enumerate(SEA_BANDS_MM, start=1)
+    ]
+    verbs.append(Clip(board, tuple(bands), texture=True))
     for name, area in drawn.areas.items():
         look = looks[name]
         if look.sea:
@@ -228,7 +226,7 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
                 Shape(path, Paint(stroke=look.edge, width_mm=2 * EDGE_MM, round_ends=True))
             )
         if inside:
-            verbs.append(Clip(path, tuple(inside)))
+            verbs.append(Clip(path, tuple(inside), texture=True))
     shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
     verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
@@ -253,12 +251,16 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
-    return [
+    borders = [
         Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
         Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.22, dash_mm=(2.0, 1.2))),
         Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
+    ]
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    return [
+        Clip(board, tuple(borders), texture=True),  # `label_problems` looks after these
         Shape(_chains(blocked), Paint(stroke=paper, width_mm=1.8, round_ends=True)),
         Shape(_chains(blocked), Paint(stroke=ink, width_mm=1.2, round_ends=True)),
         Shape(_chains(rivers), Paint(stroke=colour["coast"], width_mm=RIVER_MM + 0.9)),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         AssaultOutcome,
         assault_odds,
         fight_assault,
+        is_clear,
         pack,
         without_cargo,
     )
@@ -83,6 +84,7 @@ __all__ = [
     "edition_from_rows",
     "fight",
     "fight_assault",
+    "is_clear",
     "odds",
     "overflight",
     "pack",
@@ -100,6 +102,7 @@ _HOMES = {
         "AssaultOutcome",
         "assault_odds",
         "fight_assault",
+        "is_clear",
         "pack",
         "without_cargo",
     ),

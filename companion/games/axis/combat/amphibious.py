@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from companion.table.i18n import N_
 
 from .board import Board
-from .endings import FOUGHT, Ending, result
+from .endings import RETREATED, Ending, result
 from .errors import BattleError
 from .exact import Odds, endings, odds, summarise
 from .requests import Answer, Request
 from .resolver import Hearer, Outcome, fight
+from .roster import SUBMARINE
+from .rulings import Rulings
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
 from .units import LAND, Edition
 
@@ -57,17 +59,19 @@ class Assault:
         """Is there an enemy in the sea zone?"""
         return any(self.sea.defender.total.values())
 
-    def landing_with(self, transports: int, sea_won: bool) -> BattleSetup | None:
-        """The landing when so many transports are left, or ``None`` if it is called off.
+    def landing_with(self, transports: int, clear: bool) -> BattleSetup | None:
+        """The landing when so many transports are left, or ``None`` if nobody fights ashore.
 
-        The cheapest loads are taken to be the lost ones. With the sea battle not won nobody
-        lands, and units that came overland fight an ordinary land battle. Without any land unit
-        the aircraft are spared.
+        The cheapest loads are taken to be the lost ones. Where the sea is not clear nobody lands,
+        and units that came overland fight an ordinary land battle; aircraft without any land unit
+        do as the ruling ``failed_landing`` says.
         """
         edition = self.sea.edition
-        aboard = self.best_loads(transports) if sea_won else {}
+        aboard = self.best_loads(transports) if clear else {}
         overland = self.landing.attacker
-        if not landing_units(edition, aboard) + landing_units(edition, overland.total):
+        army = landing_units(edition, aboard) + landing_units(edition, overland.total)
+        planes = any(overland.total.values()) and self.landing.rules.failed_landing == "fight"
+        if not army and not planes:
             return None
         groups = overland.contingents
         if aboard:
@@ -87,23 +91,69 @@ class Assault:
         return _sum(*dearest[:transports])
 
 
+def is_clear(rules: Rulings, edition: Edition, winner: str, retreated: bool, left: Force) -> bool:
+    """May transports unload after a sea battle (p. 17)?
+
+    Args:
+        retreated: did the attacker leave it?
+        left: the enemy's units that are left in it.
+    """
+    if winner == ATTACKER or retreated or rules.landing_past == "nothing":
+        return winner == ATTACKER
+    return not any(
+        count and not {SUBMARINE, TRANSPORT} & edition.unit(unit).roles
+        for unit, count in left.items()
+    )
+
+
 @dataclass(frozen=True)
 class AssaultOutcome:
     """What came of an assault. ``sea`` or ``landing`` is ``None`` if it was not fought.
 
-    ``cargo_lost``: land units that went down with their transports; ``cargo_kept``: those that
-    never landed and are still aboard.
+    ``clear``: was the sea clear for a landing?
+
+    ``fleet``: the attacker's ships where no sea battle was fought; ``cargo_lost``: land units that
+    went down with their transports; ``cargo_kept``: those that never landed and are still aboard;
+    ``spared``: side -> units ashore or above it that had no battle, since nobody landed.
     """
 
     sea: Outcome | None
     landing: Outcome | None
+    clear: bool
+    fleet: Mapping[str, int]
     cargo_lost: Mapping[str, int]
     cargo_kept: Mapping[str, int]
+    spared: Mapping[str, Mapping[str, int]]
+
+    @property
+    def winner(self) -> str:
+        """``attacker``, ``defender`` or ``draw``, for the territory."""
+        if self.landing is not None:
+            return self.landing.winner
+        return _without_landing(self.sea.winner if self.sea else DEFENDER)
 
     @property
     def captured(self) -> bool:
         """Was the territory taken?"""
         return self.landing is not None and self.landing.captured
+
+    @property
+    def attacker_left(self) -> dict[str, int]:
+        """All that is left of the attacker: afloat, aboard, ashore and in the air."""
+        ships = self.sea.attacker_left if self.sea else self.fleet
+        ashore = self.landing.attacker_left if self.landing else self.spared[ATTACKER]
+        return _sum(ships, self.cargo_kept, ashore)
+
+    @property
+    def defender_left(self) -> dict[str, int]:
+        """All that is left of the defender."""
+        ashore = self.landing.defender_left if self.landing else self.spared[DEFENDER]
+        return _sum(self.sea.defender_left if self.sea else {}, ashore)
+
+
+def _without_landing(sea: str) -> str:
+    """The result for the territory when nobody fights for it after a sea battle."""
+    return DRAW if sea == DRAW else DEFENDER
 
 
 def fight_assault(
@@ -111,14 +161,15 @@ def fight_assault(
 ) -> Generator[Request, Answer, AssaultOutcome]:
     """Both battles as one generator of requests; ``heard`` as in `fight`."""
     sea = None
+    edition = assault.sea.edition
     transports = len(assault.loads)
-    won = True
+    clear = True
     if assault.has_sea_battle:
         sea = yield from fight(assault.sea, heard)
-        transports = _transports(assault.sea.edition, sea.attacker_left)
-        won = sea.winner == ATTACKER
+        transports = _transports(edition, sea.attacker_left)
+        clear = is_clear(assault.sea.rules, edition, sea.winner, sea.retreated, sea.defender_left)
     landing = None
-    setup = assault.landing_with(transports, won)
+    setup = assault.landing_with(transports, clear)
     if setup is not None:
         landing = yield from fight(setup, heard)
     every = _sum(*assault.loads)
@@ -126,8 +177,14 @@ def fight_assault(
     return AssaultOutcome(
         sea,
         landing,
+        clear,
+        fleet=assault.sea.attacker.total,
         cargo_lost={u: n - afloat.get(u, 0) for u, n in every.items() if n > afloat.get(u, 0)},
-        cargo_kept={} if won else afloat,
+        cargo_kept={} if clear else afloat,
+        spared={
+            ATTACKER: _fighting(edition, assault.landing.attacker.total),
+            DEFENDER: _fighting(edition, assault.landing.defender.total),
+        },
     )
 
 
@@ -135,12 +192,11 @@ def assault_odds(assault: Assault) -> Odds:
     """Exact odds of the whole assault.
 
     ``attacker`` is the chance to win the land battle, ``capture`` to take the territory;
-    survivors and losses are those of both battles and of the cargo. A sea battle that is lost or
-    left lets the defender hold; one that ends in a draw counts as a draw, unless units that
-    came overland fight on.
+    survivors and losses are those of both battles and of the cargo. Where nobody fights for the
+    territory the defender holds it, or, after a draw at sea, nobody wins.
     """
     edition = assault.sea.edition
-    cases: dict[tuple[bool, bool, int], float] = {}
+    cases: dict[tuple[bool, str, int], float] = {}
     sea = None
     if assault.has_sea_battle:
         board = Board(assault.sea)
@@ -150,10 +206,11 @@ def assault_odds(assault: Assault) -> Odds:
             key = _case(board, ending)
             cases[key] = cases.get(key, 0.0) + ending.chance
     else:
-        cases[True, False, len(assault.loads)] = 1.0
+        cases[True, ATTACKER, len(assault.loads)] = 1.0
     parts = [
-        (chance, _landing_odds(assault, won, drawn, transports))
-        for (won, drawn, transports), chance in cases.items()
+        (chance, _landing_odds(assault, clear, winner, transports, chance))
+        for (clear, winner, transports), chance in cases.items()
+        if chance
     ]
     whole = {
         ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
@@ -189,37 +246,46 @@ def assault_odds(assault: Assault) -> Odds:
     )
 
 
-def _case(board: Board, ending: Ending) -> tuple[bool, bool, int]:
-    """(sea battle won, drawn, transports left)."""
-    force = board.attacker.force(ending.attacker)
-    outcome = result(board, ending)
-    transports = _transports(board.setup.edition, force)
-    return outcome == ATTACKER, outcome == DRAW and ending.how == FOUGHT, transports
+def _case(board: Board, ending: Ending) -> tuple[bool, str, int]:
+    """(is the sea clear for a landing, winner at sea, transports left)."""
+    edition, winner = board.setup.edition, result(board, ending)
+    enemies = board.defender.force(ending.defender)
+    clear = is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies)
+    transports = _transports(edition, board.attacker.force(ending.attacker))
+    return clear, winner, transports
 
 
-def _landing_odds(assault: Assault, won: bool, drawn: bool, transports: int) -> Odds:
-    """Odds of the landing in one case, with the cargo that stays aboard among the survivors."""
-    setup = assault.landing_with(transports, won)
-    aboard: Mapping[str, int] = {} if won else assault.best_loads(transports)
-    if setup is None:
-        defenders = assault.landing.defender.total
-        edition = assault.sea.edition
-        return Odds(
-            attacker=0.0,
-            defender=0.0 if drawn else 1.0,
-            draw=1.0 if drawn else 0.0,
-            capture=0.0,
-            rounds=0.0,
-            survivors={
-                ATTACKER: _float(_sum(aboard, assault.landing.attacker.total)),
-                DEFENDER: _float({u: n for u, n in defenders.items() if edition.unit(u).fights}),
-            },
-            ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
-        )
-    found = odds(setup)
-    survivors = dict(found.survivors)
-    survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
-    return replace(found, survivors=survivors)
+def _landing_odds(
+    assault: Assault,
+    clear: bool,
+    winner: str,
+    transports: int,
+    chance: float,
+) -> Odds:
+    """Odds of the landing in a case of such a chance, with the cargo that stays aboard among the
+    survivors."""
+    setup = assault.landing_with(transports, clear)
+    aboard: Mapping[str, int] = {} if clear else assault.best_loads(transports)
+    if setup is not None:
+        found = odds(setup, weight=chance)
+        survivors = dict(found.survivors)
+        survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
+        return replace(found, survivors=survivors)
+    edition = assault.sea.edition
+    garrison = _fighting(edition, assault.landing.defender.total)
+    drawn = _without_landing(winner) == DRAW
+    return Odds(
+        attacker=0.0,
+        defender=0.0 if drawn else 1.0,
+        draw=1.0 if drawn else 0.0,
+        capture=0.0,
+        rounds=0.0,
+        survivors={
+            ATTACKER: _float(_sum(aboard, _fighting(edition, assault.landing.attacker.total))),
+            DEFENDER: _float(garrison),
+        },
+        ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
+    )
 
 
 def check_load(edition: Edition, load: Force, slots: int) -> None:
@@ -274,6 +340,11 @@ def without_cargo(side: Side, edition: Edition) -> tuple[Side, dict[str, int]]:
 
 def _transports(edition: Edition, force: Force) -> int:
     return sum(force.get(unit, 0) for unit in edition.with_role(TRANSPORT))
+
+
+def _fighting(edition: Edition, force: Force) -> dict[str, int]:
+    """The units of a force that a battle can destroy."""
+    return {unit: n for unit, n in force.items() if n and edition.unit(unit).fights}
 
 
 def _price(edition: Edition, force: Force) -> int:

@@ -122,6 +122,12 @@ class Board:
         state = before if self.rules.destroyer_presence == "round-start" else after
         return self.enemy(volley.side).has(state, DESTROYER)
 
+    @property
+    def settled(self) -> bool:
+        """Does what is left after the submarines' strike go on as if the round began with it?
+        Where they strike only a side without destroyers, nobody they hit fires back."""
+        return self.rules.destroyer_effect == "no-strike"
+
     def _flak(self, attacker: State) -> Volley:
         """One die for each aircraft, however many guns there are (p. 12)."""
         planes: dict[str, int] = {}
@@ -202,6 +208,25 @@ class Board:
         return states[ATTACKER], states[DEFENDER]
 
     # -- the end --------------------------------------------------------------------------------
+
+    def begins(self, attacker: State, defender: State) -> bool:
+        """Is a round fought when the first is due with these, or when submarines have just dived?
+        The end is looked for only when a round is over: transports that attack alone are shot at
+        before (pp. 16-17 of later editions)."""
+        if not self.over(attacker, defender) or self.opening(True, attacker, defender):
+            return True
+        if self.attacker.capable(attacker):
+            return False
+        fire = self.volley(DEFENDER, defender, attacker, defender)
+        return bool(self.in_reach(fire, attacker).shots)
+
+    def defenceless(self, attacker: State, defender: State) -> bool:
+        """Has the defender only units left that are lost without a die (p. 17, later editions)?"""
+        return (
+            any(defender)
+            and self.attacker.capable(attacker)
+            and not self.defender.capable(defender)
+        )
 
     def over(self, attacker: State, defender: State) -> bool:
         """Has a side nothing left to fight with?"""

@@ -4,6 +4,9 @@ With the order of losses fixed, hits move each side down a path; there is no way
 pairs of states can be visited once, from most units to fewest. A round in which nothing is hit
 leads back to its own pair: dividing by its chance of leaving sums all repetitions at once.
 
+Pairs with submarines are taken one by one, since their hits and those of aircraft may not strike
+everything; all others go down together (`Descent`).
+
 Accuracy: doubles throughout. Tails under `GRAIN` of the whole are moved to the neighbouring
 number of hits, never dropped, so chances always sum to 1.
 """
@@ -11,41 +14,73 @@ number of hits, never dropped, so chances always sum to 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+from math import frexp
+from operator import add
 from typing import TypeAlias
 
 from .board import Board, Volley, by_target
-from .descent import descent_of
-from .dice import Hits, HitTable
-from .roster import ANY, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
+from .descent import Descent, Path, Rungs
+from .dice import GRAIN, Dice, Hits, HitTable
+from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
 
-GRAIN = 1e-17
+_COARSE = 8
+"""Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
-_Rows: TypeAlias = list[list[float] | None]
+_Rows: TypeAlias = dict[int, dict[int, float]]
+_Ships: TypeAlias = tuple[bool, bool]
 _Opening: TypeAlias = dict[int, dict[int, float]]
-_Fire: TypeAlias = Sequence[tuple[str, Hits]]
+_Fire: TypeAlias = tuple[tuple[str, Dice], ...]
+_Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
 
 class Ladder:
-    """The states one side can reach, numbered from most hits left to fewest."""
+    """The states one side can reach, numbered along their paths of hits on anything, and in an
+    order in which no hit leads back."""
 
     def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
         self.roster = roster
-        reached = dict.fromkeys(starts)
-        pending = list(reached)
+        self.number: dict[State, int] = {}
+        self.order: list[int] = []
+        """Numbers in which no hit on anything leads back."""
+        pending = list(starts)
         while pending:
             state = pending.pop()
-            for target in targets:
-                lower = roster.absorb(state, target, 1)
-                if lower not in reached:
-                    reached[lower] = None
-                    pending.append(lower)
-        self.states = sorted(reached, key=sum, reverse=True)
-        self.number = {state: i for i, state in enumerate(self.states)}
+            path = []
+            while state not in self.number:
+                self.number[state] = len(self.number)
+                path.append(state)
+                state = roster.absorb(state, ANY, 1)
+            for narrow in targets:
+                pending += [roster.absorb(passed, narrow, 1) for passed in path]
+            self.order = [self.number[passed] for passed in path] + self.order
+        self.states = list(self.number)
         self.capable = [roster.capable(state) for state in self.states]
         self._paths: dict[tuple[int, str], Sequence[int]] = {}
+        self._alike: dict[tuple[int, str, str], int] = {}
+
+    @cached_property
+    def downwards(self) -> list[int]:
+        """Numbers of the states, from most hits left to fewest."""
+        return sorted(range(len(self.states)), key=lambda i: -sum(self.states[i]))
+
+    def below(self, number: int) -> int | None:
+        """Where a hit on anything leads, if there is anything to be hit."""
+        lower = self.number[self.roster.absorb(self.states[number], ANY, 1)]
+        return None if lower == number else lower
+
+    def alike(self, number: int, one: str, other: str) -> int:
+        """For how many hits, counting none, the paths of two targets are the same."""
+        known = self._alike.get((number, one, other))
+        if known is None:
+            pairs = zip(self.path(number, one), self.path(number, other), strict=False)
+            known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            self._alike[number, one, other] = known
+        return known
 
     def path(self, number: int, target: str) -> Sequence[int]:
         """Numbers of the states after 0, 1, 2 ... hits on ``target``, as far as they have effect.
@@ -76,71 +111,290 @@ class Chain:
         by_descent: bool = True,
     ) -> None:
         self.board = board
+        self.by_descent = by_descent
         self.attacker = self._ladder(board.attacker, attackers, first_round)
         self.defender = self._ladder(board.defender, defenders, first_round)
-        self.submarines = any(
-            SUBMARINE in kind.unit.roles
-            for roster in (board.attacker, board.defender)
-            for kind in roster.kinds
-        )
         self._table = HitTable(board.setup.edition.die_sides)
-        self._hits: dict[tuple[Shot, ...], Hits] = {}
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._descent = descent_of(self) if by_descent else None
+        self._known: dict[tuple[bool, int, _Fire, int], _Outcomes] = {}
+        self._surprise: dict[tuple[str, int], _Fire] = {}
+        self._hits: dict[int, Hits] = {}
+        self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
+        self._ships: dict[str, list[_Ships]] = {
+            ladder.roster.name: [
+                (ladder.roster.has(state, SUBMARINE), ladder.roster.has(state, DESTROYER))
+                for state in ladder.states
+            ]
+            for ladder in (self.attacker, self.defender)
+        }
 
     def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
         starts = list(starts)
         if first_round:
             volleys = [v for start in starts for v in self.board.first_volleys(roster.name, start)]
             targets = sorted({shot.target for volley in volleys for shot in volley.shots})
-            starts = Ladder(roster, starts, targets).states
+            starts = _after_hits(roster, starts, targets)
         enemy = self.board.enemy(roster.name)
-        targets = [ANY]
+        targets = []
         if any(SUBMARINE in kind.unit.roles for kind in enemy.kinds):
             targets.append(SEA)
         if self.board.rules.aircraft_hit_submarines == "with-destroyer" and any(
             kind.unit.domain == AIR for kind in enemy.kinds
         ):
             targets.append(NOT_SUBMARINE)
+        if not any(SUBMARINE in kind.unit.roles for kind in (*roster.kinds, *enemy.kinds)):
+            targets = []
         return Ladder(roster, starts, targets)
 
-    # -- a round --------------------------------------------------------------------------------
+    # -- solving --------------------------------------------------------------------------------
 
-    def spread(self, mass: float, a: int, d: int, first: bool, rows: _Rows) -> None:
-        """Add what one round makes of the pair (a, d) to ``rows``."""
-        on_attacker, on_defender = self._openings(a, d, first)
-        for a_fires, attackers in on_attacker.items():
-            for d_fires, defenders in on_defender.items():
-                grain = GRAIN / mass
-                fire = self._fire(ATTACKER, a_fires, a, d)
-                struck = _mixture(self.defender, defenders, fire, grain)
-                fire = self._fire(DEFENDER, d_fires, a, d)
-                lost = _mixture(self.attacker, attackers, fire, grain)
-                self._deposit(mass, lost, struck, rows)
+    def over(self, a: int, d: int) -> bool:
+        """Is the battle decided?"""
+        return not (self.attacker.capable[a] and self.defender.capable[d])
 
-    def _deposit(
-        self,
-        mass: float,
-        lost: tuple[Sequence[int], Sequence[float]],
-        struck: tuple[Sequence[int], Sequence[float]],
-        rows: _Rows,
-    ) -> None:
-        places, chances = struck
-        width = len(self.defender.states)
-        for a, chance in zip(*lost, strict=True):
-            row = rows[a]
-            if row is None:
-                row = rows[a] = [0.0] * width
-            weight = mass * chance
-            if isinstance(places, range):
-                span = slice(places.start, places.stop)
-                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
+    def round(self, masses: Masses, first: bool) -> Masses:
+        """The chances after one more round; decided battles stay as they are unless it is the
+        first."""
+        return self._fight(masses, first, forever=False)[0]
+
+    def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
+        """Fight to the end from these chances. ``first``: the first round is still to come.
+
+        Returns:
+            the decided battles, those in which neither side can hurt the other any more, and the
+            expected number of rounds.
+        """
+        rounds = 0.0
+        if first:
+            masses, rounds = self._begun(masses)
+        left, more = self._fight(masses, False, forever=True)
+        decided: Masses = {}
+        endless: Masses = {}
+        for pair, mass in left.items():
+            place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
+            (decided if self.over(*place) else endless)[pair] = mass
+        return decided, endless, rounds + more
+
+    def _begun(self, masses: Masses) -> tuple[Masses, float]:
+        """As far into the first round as makes the rest like any other, and the rounds that are
+        fought where there is no rest."""
+        begun: Masses = {}
+        rounds = 0.0
+        for (attacker, defender), mass in masses.items():
+            a, d = self.attacker.number[attacker], self.defender.number[defender]
+            if self.over(a, d) or self._answered(a, d):
+                rounds += mass
+                found = self.round({(attacker, defender): mass}, first=True)
             else:
-                for d, p in zip(places, chances, strict=True):
-                    row[d] += weight * p
+                found = self._named(self._opened(mass, a, d))
+                rounds += sum(m for pair, m in found.items() if self.board.over(*pair))
+            for pair, chance in found.items():
+                begun[pair] = begun.get(pair, 0.0) + chance
+        return begun, rounds
 
-    def _fire(self, side: str, firing: int, a: int, d: int) -> _Fire:
-        """Hits of step 4 or 5 by what they may strike."""
+    def by_rounds(self, masses: Masses) -> Iterator[Masses]:
+        """The chances after the first round, the second, and so on without end."""
+        first = True
+        while True:
+            masses = self.round(masses, first)
+            first = False
+            yield masses
+
+    def _fight(self, masses: Masses, first: bool, forever: bool) -> tuple[Masses, float]:
+        """One round, or all rounds to the end: the chances afterwards and the rounds fought."""
+        apart: _Rows = {}
+        together: _Rows = {}
+        for (attacker, defender), mass in masses.items():
+            a, d = self.attacker.number[attacker], self.defender.number[defender]
+            if self._apart(a, d) or (first and self._answered(a, d)):
+                _add(apart, a, d, mass)
+            elif not first:
+                _add(together, a, d, mass)
+            else:
+                for a2, row in self._opened(mass, a, d).items():
+                    for d2, chance in row.items():
+                        _add(together, a2, d2, chance)
+        after: _Rows = {}
+        rounds = 0.0
+        if apart:
+            rounds += self._one_by_one(apart, first, forever, after, together)
+        if together:
+            rounds += self._descend(together, first, forever, after)
+        return self._named(after), rounds
+
+    def _named(self, rows: _Rows) -> Masses:
+        """By states what was by their numbers."""
+        return {
+            (self.attacker.states[a], self.defender.states[d]): mass
+            for a, row in rows.items()
+            for d, mass in row.items()
+            if mass
+        }
+
+    def _opened(self, mass: float, a: int, d: int) -> _Rows:
+        """After what only the first round brings, where nobody it hits fires back."""
+        if self.board.setup.at_sea:
+            return {a: {d: mass}}
+        on_attacker, on_defender = self._openings(a, d, first=True)
+        lost, struck = _flat(on_attacker), _flat(on_defender)
+        return {
+            a2: {d2: mass * p * q for d2, q in struck.items() if p and q} for a2, p in lost.items()
+        }
+
+    def _apart(self, a: int, d: int) -> bool:
+        """Is this pair to be taken by itself, since not every hit may strike everything?"""
+        return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
+
+    def _answered(self, a: int, d: int) -> bool:
+        """Do some fire that have been hit by what only the first round brings?"""
+        if self.board.setup.at_sea:
+            return False
+        states = self.attacker.states[a], self.defender.states[d]
+        return any(volley.answers is not False for volley in self.board.opening(True, *states))
+
+    # -- many pairs together --------------------------------------------------------------------
+
+    def _descend(self, starts: _Rows, first: bool, forever: bool, after: _Rows) -> float:
+        """Pairs of which every hit may strike everything; returns the rounds."""
+        order = self.attacker.order
+        place = {number: i for i, number in enumerate(order)}
+        rungs = self._rungs
+        rounds = 0.0
+        for way in self._ways(starts):
+            at = {d: i for i, d in enumerate(way)}
+            mine = {}
+            for a in list(starts):
+                row = {at[d]: starts[a].pop(d) for d in list(starts[a]) if d in at}
+                if row:
+                    mine[place[a]] = row
+            path = Path([self._hits_of(d) for d in way], [self.defender.capable[d] for d in way])
+            ended, more = Descent(rungs, path, self._table).run(mine, forever, decided=first)
+            rounds += more
+            for a, d, mass in ended:
+                _add(after, order[a], way[d], mass)
+        return rounds
+
+    def _ways(self, starts: _Rows) -> list[Sequence[int]]:
+        """Paths of the defender that hold every state of these."""
+        states = self.defender.states
+        ways: list[Sequence[int]] = []
+        for d in sorted({d for row in starts.values() for d in row}, key=lambda d: -sum(states[d])):
+            if not any(d in way for way in ways):
+                ways.append(self.defender.path(d, ANY))
+        return ways
+
+    @cached_property
+    def _rungs(self) -> Rungs:
+        ladder = self.attacker
+        place = {number: i for i, number in enumerate(ladder.order)}
+        below = [ladder.below(a) for a in ladder.order]
+        return Rungs(
+            [None if b is None else place[b] for b in below],
+            [
+                self._table.dice(ladder.roster.shots(ladder.states[a], opening=False))
+                for a in ladder.order
+            ],
+            [ladder.capable[a] for a in ladder.order],
+        )
+
+    def _hits_of(self, d: int) -> Hits:
+        known = self._hits.get(d)
+        if known is None:
+            shots = self.defender.roster.shots(self.defender.states[d], opening=False)
+            known = self._hits[d] = self._table.hits(self._table.dice(shots))
+        return known
+
+    # -- one pair after the other ---------------------------------------------------------------
+
+    def _one_by_one(
+        self, masses: _Rows, first: bool, forever: bool, after: _Rows, together: _Rows
+    ) -> float:
+        """Pairs with submarines, from most units to fewest; what has none left goes ``together``.
+        Returns the rounds."""
+        rounds = 0.0
+        begun, middle, left = (_Grid(self) for _ in range(3))
+        for a, found in masses.items():
+            for d, mass in found.items():
+                begun.row(a)[d] += mass
+        into = begun if forever else left
+        settled = self.board.settled and not (first and not self.board.setup.at_sea)
+        downwards = self.defender.downwards
+        for a in self.attacker.downwards:
+            if begun.rows[a] is None and middle.rows[a] is None:
+                continue
+            row, halfway = begun.row(a), middle.row(a)
+            carried = 0.0
+            for d in downwards:
+                mass, entered = row[d], halfway[d]
+                if not mass and not entered:
+                    continue
+                row[d] = halfway[d] = 0.0
+                if mass + entered < GRAIN:
+                    carried += mass + entered
+                    continue
+                apart, over = first or self._apart(a, d), self.over(a, d)
+                if mass and not apart:
+                    _add(together, a, d, mass)
+                    mass = 0.0
+                elif mass and over and not first:
+                    left.row(a)[d] += mass
+                    mass = 0.0
+                loops = forever and apart and not over
+                strikes, fires = self._strikes(a, d), self._volleys(a, d)
+                calm, still = self._calm(a, d, strikes), self._calm(a, d, fires)
+                if loops and calm * still == 1.0:
+                    left.row(a)[d] += mass + entered
+                    continue
+                if loops:
+                    mass = (mass + entered * still) / (1.0 - calm * still)
+                rounds += mass
+                if not settled:
+                    self._strike_and_fire(mass, a, d, first, into)
+                else:
+                    if mass and calm < 1.0:
+                        self._exchange(mass, a, d, strikes, middle)
+                        halfway[d] = 0.0
+                    if entered or mass:
+                        self._exchange(entered + mass * calm, a, d, fires, into)
+                if forever:
+                    came, row[d] = row[d], 0.0
+                    if came and not apart:
+                        _add(together, a, d, came)
+                    elif not loops:
+                        left.row(a)[d] += came
+            left.row(a)[downwards[-1]] += carried
+        for a, found_row in enumerate(left.rows):
+            for d, mass in enumerate(found_row or ()):
+                if mass:
+                    _add(after, a, d, mass)
+        return rounds
+
+    def _exchange(
+        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: _Grid
+    ) -> None:
+        """Both sides fire at once."""
+        grain = GRAIN / mass
+        struck = self._outcomes(self.defender, d, fires[0], grain)
+        into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
+
+    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: _Grid) -> None:
+        """A whole round, in which what step 2 has hit may fire back."""
+        if not mass:
+            return
+        on_attacker, on_defender = self._openings(a, d, first)
+        grain = GRAIN / mass
+        for a_fires, attackers in on_attacker.items():
+            fire = self._volley(ATTACKER, a_fires, a, d)
+            struck = [
+                (d_fires, self._mixture(self.defender, defenders, fire, grain))
+                for d_fires, defenders in on_defender.items()
+            ]
+            for d_fires, found in struck:
+                fire = self._volley(DEFENDER, d_fires, a, d)
+                into.add(mass, self._mixture(self.attacker, attackers, fire, grain), found)
+
+    def _volley(self, side: str, firing: int, a: int, d: int) -> _Fire:
+        """The dice of step 4 or 5 by what they may strike."""
         strikes, spotted = self._circumstances(side, a, d)
         key = (side, firing, strikes, spotted)
         known = self._fires.get(key)
@@ -153,52 +407,61 @@ class Chain:
         return known
 
     def _circumstances(self, side: str, a: int, d: int) -> tuple[bool, bool]:
-        """What else the fire of a side depends on: its submarines' strike, its destroyers."""
-        if not self.submarines:
-            return False, True
-        attacker, defender = self.attacker.states[a], self.defender.states[d]
-        return (
-            self.board.strikes(side, attacker, defender),
-            self.board.spotted(side, attacker, defender),
-        )
-
-    def hits_of(self, side: str, number: int) -> Hits:
-        """All hits of a side in step 4 or 5, for battles without submarines."""
-        ladder = self.attacker if side == ATTACKER else self.defender
-        shots = self.board.roster(side).shots(ladder.states[number], opening=False)
-        return self._distribution(shots)
-
-    def _distribution(self, shots: tuple[Shot, ...]) -> Hits:
-        known = self._hits.get(shots)
+        """What else the fire of a side depends on: its submarines' strike, its destroyers. Which
+        kinds of ship are there decides both."""
+        key = (side, self._ships[ATTACKER][a], self._ships[DEFENDER][d])
+        known = self._seen.get(key)
         if known is None:
-            known = self._hits[shots] = self._table.hits(shots)
+            states = self.attacker.states[a], self.defender.states[d]
+            strikes = self.board.strikes(side, *states)
+            known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
     def _by_target(self, volley: Volley) -> _Fire:
-        return [(t, self._distribution(shots)) for t, shots in by_target(volley.shots)]
+        return tuple((t, self._table.dice(shots)) for t, shots in by_target(volley.shots))
 
     # -- step 2 ---------------------------------------------------------------------------------
 
     def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
         """Step 2 for the attacker and the defender."""
-        if not first and not self.submarines:
-            return {a: {a: 1.0}}, {d: {d: 1.0}}
-        volleys = self.board.opening(first, self.attacker.states[a], self.defender.states[d])
+        volleys: Sequence[Volley] = ()
+        if first or any(self._strikes(a, d)):
+            states = self.attacker.states[a], self.defender.states[d]
+            volleys = self.board.opening(first, *states)
         return (
             self._opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),
             self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
+    def _strikes(self, a: int, d: int) -> tuple[_Fire, _Fire]:
+        """The dice of the submarines' strike, the attacker's and the defender's."""
+        return self._struck(ATTACKER, a, a, d), self._struck(DEFENDER, d, a, d)
+
+    def _struck(self, side: str, firing: int, a: int, d: int) -> _Fire:
+        if not self._circumstances(side, a, d)[0]:
+            return ()
+        known = self._surprise.get((side, firing))
+        if known is None:
+            ladder = self.attacker if side == ATTACKER else self.defender
+            shots = ladder.roster.shots(ladder.states[firing], opening=True)
+            known = tuple((t, self._table.dice(some)) for t, some in by_target(shots))
+            self._surprise[side, firing] = known
+        return known
+
+    def _volleys(self, a: int, d: int) -> tuple[_Fire, _Fire]:
+        """The dice of steps 4 and 5."""
+        return self._volley(ATTACKER, a, a, d), self._volley(DEFENDER, d, a, d)
+
     def _opening(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
         """Step 2 for one side: those that may still fire -> those left -> chance."""
         spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
-            for target, distribution in self._by_target(volley):
+            for target, dice in self._by_target(volley):
                 after: _Opening = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
                         path = ladder.path(now, target)
-                        low, chances = distribution.within(len(path) - 1, 0.0)
+                        low, chances = self._table.hits(dice).within(len(path) - 1, 0.0)
                         for place, chance in zip(path[low:], chances, strict=False):
                             if not chance:
                                 continue
@@ -210,154 +473,119 @@ class Chain:
                 spread = after
         return spread
 
-    def stay(self, a: int, d: int) -> float:
-        """The chance that a later round changes nothing at all."""
+    def _calm(self, a: int, d: int, fires: tuple[_Fire, _Fire]) -> float:
+        """The chance that this fire changes nothing."""
         chance = 1.0
-        if self.submarines:
-            states = self.attacker.states[a], self.defender.states[d]
-            for volley in self.board.opening(False, *states):
-                for _, distribution in self._by_target(volley):
-                    chance *= distribution.none
-        for ladder, place, side, firing in (
-            (self.defender, d, ATTACKER, a),
-            (self.attacker, a, DEFENDER, d),
-        ):
-            for target, distribution in self._fire(side, firing, a, d):
+        for ladder, place, fire in ((self.defender, d, fires[0]), (self.attacker, a, fires[1])):
+            for target, dice in fire:
                 if len(ladder.path(place, target)) > 1:
-                    chance *= distribution.none
+                    chance *= self._table.hits(dice).none
         return chance
 
-    # -- solving --------------------------------------------------------------------------------
+    # -- hits -----------------------------------------------------------------------------------
 
-    def rows(self, masses: Masses) -> _Rows:
-        """Masses by states as rows by numbers."""
-        rows: _Rows = [None] * len(self.attacker.states)
-        for (attacker, defender), mass in masses.items():
-            a, d = self.attacker.number[attacker], self.defender.number[defender]
-            row = rows[a]
-            if row is None:
-                row = rows[a] = [0.0] * len(self.defender.states)
-            row[d] += mass
-        return rows
+    def _mixture(
+        self, ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
+    ) -> _Outcomes:
+        """States after the fire when step 2 has left these, and their chances."""
+        if len(left) == 1:
+            ((now, chance),) = left.items()
+            places, chances = self._outcomes(ladder, now, fire, grain / chance)
+            return places, chances if chance == 1.0 else [chance * p for p in chances]
+        mixed: dict[int, float] = {}
+        for now, chance in left.items():
+            if chance:
+                found = self._outcomes(ladder, now, fire, grain / chance)
+                for place, p in zip(*found, strict=True):
+                    mixed[place] = mixed.get(place, 0.0) + chance * p
+        return list(mixed), list(mixed.values())
 
-    def masses(self, rows: _Rows) -> Masses:
-        """The other way round."""
-        return {
-            (self.attacker.states[a], self.defender.states[d]): mass
-            for a, row in enumerate(rows)
-            if row is not None
-            for d, mass in enumerate(row)
-            if mass
-        }
+    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
+        """States after the fire and their chances. Many pairs share them: a side fires alike at
+        many others, and the grain need not be just this."""
+        coarse = frexp(grain)[1] // _COARSE
+        key = (ladder is self.attacker, now, fire, coarse)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
+        return known
 
-    def over(self, a: int, d: int) -> bool:
-        """Is the battle decided?"""
-        return not (self.attacker.capable[a] and self.defender.capable[d])
-
-    def round(self, masses: Masses, first: bool) -> Masses:
-        """The chances after one more round; decided battles stay as they are."""
-        return self.masses(self._round(self.rows(masses), first))
-
-    def _round(self, before: _Rows, first: bool) -> _Rows:
-        if self._descent and not first:
-            return self._descent.run(before, forever=False)[0]
-        rows: _Rows = [None] * len(self.attacker.states)
-        for a, row in enumerate(before):
-            for d, mass in enumerate(row or ()):
-                if not mass:
-                    continue
-                if self.over(a, d) and not first:
-                    self._deposit(mass, ((a,), (1.0,)), ((d,), (1.0,)), rows)
-                else:
-                    self.spread(mass, a, d, first, rows)
-        return rows
-
-    def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
-        """Fight to the end from these chances. ``first``: the first round is still to come.
-
-        Returns:
-            the decided battles, those in which neither side can hurt the other any more, and the
-            expected number of rounds.
-        """
-        rows = self.rows(masses)
-        rounds = 0.0
-        if first:
-            rounds = sum(masses.values())
-            rows = self._round(rows, first=True)
-        if self._descent:
-            rows, more = self._descent.run(rows, forever=True)
-        else:
-            more = self._sweep(rows)
-        decided: Masses = {}
-        endless: Masses = {}
-        for pair, mass in self.masses(rows).items():
-            place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
-            (decided if self.over(*place) else endless)[pair] = mass
-        return decided, endless, rounds + more
-
-    def _sweep(self, rows: _Rows) -> float:
-        """Empty all pairs that can be fought on, from most units to fewest; returns rounds."""
-        rounds = 0.0
-        for a, row in enumerate(rows):
-            if row is None:
-                continue
-            for d in range(len(row)):
-                mass = row[d]
-                if not mass or self.over(a, d):
-                    continue
-                stay = self.stay(a, d)
-                if stay == 1.0:
-                    continue
-                visits = mass / (1.0 - stay)
-                rounds += visits
-                self.spread(visits, a, d, False, rows)
-                row[d] = 0.0
-        return rounds
-
-    def by_rounds(self, masses: Masses) -> Iterator[Masses]:
-        """The chances after the first round, the second, and so on without end."""
-        first = True
-        while True:
-            masses = self.round(masses, first)
-            first = False
-            yield masses
-
-
-def _mixture(
-    ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
-) -> tuple[Sequence[int], Sequence[float]]:
-    """States after the fire when step 2 has left these, and their chances."""
-    if len(left) == 1:
-        ((now, chance),) = left.items()
-        places, chances = _outcomes(ladder, now, fire, grain / chance)
-        return places, chances if chance == 1.0 else [chance * p for p in chances]
-    mixed: dict[int, float] = {}
-    for now, chance in left.items():
-        if chance:
-            for place, p in zip(*_outcomes(ladder, now, fire, grain / chance), strict=True):
-                mixed[place] = mixed.get(place, 0.0) + chance * p
-    return list(mixed), list(mixed.values())
-
-
-def _outcomes(
-    ladder: Ladder, now: int, fire: _Fire, grain: float
-) -> tuple[Sequence[int], Sequence[float]]:
-    """States after the fire and their chances."""
-    effective = [(t, h) for t, h in fire if len(ladder.path(now, t)) > 1]
-    if not effective:
-        return (now,), (1.0,)
-    if len(effective) == 1:
-        target, distribution = effective[0]
+    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
+        effective = [(t, dice) for t, dice in fire if len(ladder.path(now, t)) > 1]
+        if not effective:
+            return (now,), (1.0,)
+        # As long as all strike the same units, it does not matter which dice have hit.
+        target = effective[-1][0]
         path = ladder.path(now, target)
-        low, chances = distribution.within(len(path) - 1, grain)
-        return path[low : low + len(chances)], chances
-    spread = {now: 1.0}
-    for target, distribution in effective:
-        after: dict[int, float] = {}
-        for place, mass in spread.items():
-            path = ladder.path(place, target)
-            low, chances = distribution.within(len(path) - 1, grain)
-            for found, chance in zip(path[low:], chances, strict=False):
-                after[found] = after.get(found, 0.0) + mass * chance
-        spread = after
-    return list(spread), list(spread.values())
+        dice = effective[-1][1]
+        alike = len(path)
+        for narrow, more in effective[:-1]:
+            dice = tuple(map(add, dice, more))
+            alike = min(alike, ladder.alike(now, narrow, target))
+        low, chances = self._table.hits(dice).within(alike - 1, grain)
+        if len(effective) == 1 or low + len(chances) < alike or alike == len(path):
+            places = path[low : low + len(chances)]
+            if places[-1] - places[0] == len(places) - 1:  # a path leaves its run only upwards
+                places = range(places[0], places[-1] + 1)
+            return places, chances
+        spread = {now: 1.0}
+        for target, dice in effective:
+            after: dict[int, float] = {}
+            for place, mass in spread.items():
+                path = ladder.path(place, target)
+                low, chances = self._table.hits(dice).within(len(path) - 1, grain / mass)
+                for found, chance in zip(path[low:], chances, strict=False):
+                    after[found] = after.get(found, 0.0) + mass * chance
+            spread = after
+        return list(spread), list(spread.values())
+
+
+class _Grid:
+    """Chances by the numbers of both states."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.rows: list[list[float] | None] = [None] * len(chain.attacker.states)
+        self._width = len(chain.defender.states)
+
+    def row(self, a: int) -> list[float]:
+        row = self.rows[a]
+        if row is None:
+            row = self.rows[a] = [0.0] * self._width
+        return row
+
+    def add(self, mass: float, lost: _Outcomes, struck: _Outcomes) -> None:
+        """Independent outcomes for both sides."""
+        places, chances = struck
+        for a, chance in zip(*lost, strict=True):
+            row = self.row(a)
+            weight = mass * chance
+            if isinstance(places, range):
+                span = slice(places.start, places.stop)
+                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
+            else:
+                for d, p in zip(places, chances, strict=True):
+                    row[d] += weight * p
+
+
+def _flat(opening: _Opening) -> dict[int, float]:
+    """Those left -> chance, where they are also those that fire."""
+    return {place: p for group in opening.values() for place, p in group.items()}
+
+
+def _add(rows: _Rows, a: int, d: int, mass: float) -> None:
+    row = rows.setdefault(a, {})
+    row[d] = row.get(d, 0.0) + mass
+
+
+def _after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:
+    """All states that hits on these targets lead to."""
+    reached = dict.fromkeys(starts)
+    pending = list(reached)
+    while pending:
+        state = pending.pop()
+        for target in targets:
+            lower = roster.absorb(state, target, 1)
+            if lower not in reached:
+                reached[lower] = None
+                pending.append(lower)
+    return list(reached)

@@ -1,220 +1,314 @@
 """A faster way down the ladders, for battles where every hit may strike everything.
 
 A round is taken apart one hit at a time. The defenders' hits walk down the attacker's ladder;
-with each unit that falls, the dice that only it had are thrown (casualties still fire), and where
-the walk ends the dice of all that are left are thrown together. Battles that come by the same
-rung share the rest of the way, so a round costs as much as its rungs, not as its pairs of hits.
+with each unit that falls, the dice that those who are left would not throw are thrown (casualties
+still fire), and where the walk ends the other dice are thrown together. Battles that come by the
+same rung share the rest of the way, so a round costs as much as its rungs, not as its pairs of
+hits.
 
-The result is the same as that of `Chain.round` and `Chain.sweep`, and a test holds them together.
+The result is the same as that of the plain `Chain`, and a test holds them together.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from operator import add, mul
-from typing import TYPE_CHECKING, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from .dice import Hits
-from .roster import ANY, Shot
-
-if TYPE_CHECKING:
-    from .chain import Chain
-
-SPECK = 1e-16
-"""Where so many hits or more have a smaller chance than this, they count as one hit fewer."""
+from .dice import GRAIN, Dice, Hits, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
 
-Dice: TypeAlias = tuple[float, ...]
-"""The chance of each die to hit."""
+Ended: TypeAlias = tuple[int, int, float]
+"""Numbers of the two states, and the chance."""
+
+
+class Rungs(NamedTuple):
+    """The attacker's states, from most hits left to fewest.
+
+    ``below``: where one hit leads, ``None`` where nothing is left to be hit; ``dice``: what each
+    state throws; ``fights``: can it go on?
+    """
+
+    below: Sequence[int | None]
+    dice: Sequence[Dice]
+    fights: Sequence[bool]
+
+
+class Path(NamedTuple):
+    """The defender's states, each one hit below the one before: what each throws, and can it
+    go on?"""
+
+    hits: Sequence[Hits]
+    fights: Sequence[bool]
+
+
+class Falling(NamedTuple):
+    """Battles on their way down: for each of the defender's states from ``first`` on a column of
+    chances by the number of hits that are still to be taken."""
+
+    first: int
+    columns: list[list[float]]
 
 
 class Descent:
-    """The rungs of a chain. Build it with `descent_of`, which knows when it applies."""
+    """The rungs of the attacker against one path of the defender."""
 
-    def __init__(
-        self, chain: Chain, attack: list[Counter[int]], above: list[list[int]], hits: list[Hits]
-    ) -> None:
-        self._sides = chain.board.setup.edition.die_sides
-        self._attack = attack
-        self._above = above
-        self._fights = chain.attacker.capable
-        self._capable = chain.defender.capable
-        self._width = len(chain.defender.states)
-        self._hits = hits
-        fire = [chain.hits_of("defender", d) for d in range(self._width)]
-        numbers = range(max(len(hits.chances) for hits in fire))
-        # by number of hits: the chance of so many, for each defender's state
-        self._at_least = [_trimmed([hits.at_least(n) for hits in fire]) for n in numbers]
-        self._exactly = [_trimmed([hits.exactly(n) for hits in fire]) for n in numbers]
+    def __init__(self, rungs: Rungs, path: Path, table: HitTable) -> None:
+        self._rungs = rungs
+        self._path = path
+        self._table = table
+        self._last = len(path.hits) - 1
+        self._miss = [hits.none for hits in path.hits]
+        self._fire = path.hits
 
-    def run(self, rows: list[Row | None], forever: bool) -> tuple[list[Row | None], float]:
+    def run(
+        self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
+    ) -> tuple[list[Ended], float]:
         """Fight on from these chances: one round, or all rounds to the end.
+
+        Args:
+            starts: number of the attacker's state -> of the defender's -> chance.
+            decided: is a round fought even where the battle is decided?
 
         Returns:
             the chances afterwards (``forever``: of battles that are decided or cannot be), and
             the expected number of rounds fought.
         """
-        nothing = [0.0] * self._width
-        after: list[Row | None] = [None] * len(rows)
-        # falling[a][n]: battles at this rung with n + 1 hits to take and its dice to throw
-        falling: list[list[Row]] = []
+        ended: list[Ended] = []
         rounds = 0.0
-        for a, start in enumerate(rows):
-            bottom = a == len(rows) - 1
-            coming, lost = self._arrive(a, falling)
-            if not coming and start is None:
-                falling.append([])
+        # What comes to each rung, by the dice that are still to be thrown for it.
+        coming: list[dict[Dice, Falling]] = [{} for _ in self._rungs.dice]
+        for a, (below, dice) in enumerate(zip(self._rungs.below, self._rungs.dice, strict=True)):
+            arriving, coming[a] = coming[a], {}
+            start = starts.get(a, {})
+            if not arriving and not start:
                 continue
-            here = nothing
-            for row in coming if bottom else coming[:1]:  # at the bottom more hits are wasted
-                here = _plus(here, self._throw(row, lost))
-            visits, left = self._stand(a, start or nothing, here, forever)
+            passing = self._arrive(arriving, dice)
+            standing = {
+                still: self._landed(falling, p, below is None)
+                for still, (falling, p) in passing.items()
+            }
+            visits = self._stand(a, start, standing, ended, forever, decided)
             rounds += sum(visits)
-            after[a] = left
-            falling.append([] if bottom else self._fall(visits, coming[1:], lost))
-        return after, rounds
+            if below is None:
+                continue
+            passing.setdefault(dice, (Falling(self._last, []), 0.0))
+            for still, (falling, p) in passing.items():
+                own = visits if still == dice else []
+                further = self._fall(falling, p, own)
+                if further is not None:
+                    known = coming[below].get(still)
+                    coming[below][still] = _merged(known, further) if known else further
+        return ended, rounds
 
-    def _arrive(self, a: int, falling: list[list[Row]]) -> tuple[list[Row], Dice]:
-        """Battles that reach rung ``a``, by the number of hits that are still to be taken, and
-        the dice that are yet to be thrown for what has just fallen."""
-        ways = [
-            (falling[parent], self._lost(parent, a)) for parent in self._above[a] if falling[parent]
-        ]
-        if len(ways) == 1:
-            return ways[0]
-        arriving: list[Row] = []
-        for coming, lost in ways:
-            thrown = [self._throw(row, lost) for row in coming]
-            arriving = list(map(_plus, *_level(arriving, thrown)))
-        return arriving, ()
-
-    def _lost(self, above: int, below: int) -> Dice:
-        """The dice of what falls from one rung to the next."""
-        fallen = self._attack[above] - self._attack[below]
-        return tuple(min(n, self._sides) / self._sides for n in fallen.elements())
-
-    def _throw(self, row: Row, dice: Dice) -> Row:
-        """The defenders' chances after single dice; hits on nothing are wasted."""
-        for p in dice:
-            q = 1.0 - p
-            end = p * row[-1]
-            row = [q * x + p * y for x, y in zip([*row, 0.0], [0.0, *row], strict=True)]
-            if len(row) > self._width:
-                row.pop()
-                row[-1] += end
-        return row
-
-    def _fall(self, visits: Row, coming: list[Row], dice: Dice) -> list[Row]:
-        """Battles that go on down from a rung, by the hits still to be taken, from one on: those
-        that were coming by, their dice thrown, and the rounds that begin here."""
-        down = []
-        if len(dice) > 1:
-            coming = [self._throw(row, dice[1:]) for row in coming]
-        p = dice[0] if dice else 0.0
-        q = 1.0 - p
-        for own, row in zip(*_level(self._own(visits), coming), strict=True):
-            # One pass for both: most of the time of a large battle is spent here.
-            size = max(len(row) + 1, len(own))
-            by = row + [0.0] * (size - len(row))
-            here = own + [0.0] * (size - len(own))
-            found = [
-                q * x + p * y + u * e
-                for x, y, u, e in zip(by, [0.0, *by], visits, here, strict=False)
+    def _arrive(
+        self, arriving: Mapping[Dice, Falling], dice: Dice
+    ) -> dict[Dice, tuple[Falling, float]]:
+        """Throw what those who are left will not throw themselves, but for the last die of each:
+        the dice still to be thrown -> battles, and the chance of that last die to hit."""
+        passing: dict[Dice, tuple[Falling, float]] = {}
+        for still, falling in arriving.items():
+            common = tuple(map(min, still, dice))
+            lost = [
+                (at + 1) / self._table.sides
+                for at, (had, has) in enumerate(zip(still, common, strict=True))
+                for _ in range(had - has)
             ]
-            if len(row) == self._width:
-                found[-1] += p * row[-1]
-            down.append(found)
-        return down
+            known = passing.get(common)
+            if known is not None:
+                falling = _merged(self._throw(falling, lost), self._throw(known[0], known[1:]))
+                lost = []
+            falling = self._throw(falling, lost[:-1])
+            passing[common] = falling, lost[-1] if lost else 0.0
+        return passing
 
-    def _own(self, visits: Row) -> list[Row]:
-        """The chances of one hit, two hits and so on, as far as they matter in these rounds; the
-        last row is that of so many hits or more."""
-        last = len(self._at_least) - 1
-        while last > 1 and max(map(mul, visits, self._at_least[last])) < SPECK:
-            last -= 1
-        return [*self._exactly[1:last], *self._at_least[last : last + 1]] if last else []
+    def _throw(self, falling: Falling, lost: Iterable[float]) -> Falling:
+        """Single dice at the defender; hits on nothing are wasted."""
+        for p in lost:
+            falling = self._on(falling, p, [])
+        return falling
 
-    def _stand(self, a: int, start: Row, here: Row, forever: bool) -> tuple[Row, Row]:
-        """Throw the dice of all that are left at a rung.
+    def _landed(self, falling: Falling, p: float, bottom: bool) -> tuple[int, Row]:
+        """Battles whose last hit has been taken; at the bottom more hits are wasted."""
+        first, columns = falling
+        if bottom:
+            row = list(map(sum, columns))
+        else:
+            row = [column[0] if column else 0.0 for column in columns]
+        if p:
+            q = 1.0 - p
+            row = [q * x + p * y for x, y in zip([*row, 0.0], [0.0, *row], strict=True)]
+            if first + len(row) - 1 > self._last:
+                wasted = row.pop()
+                row[-1] += wasted
+        return first, row
+
+    def _stand(
+        self,
+        a: int,
+        start: Mapping[int, float],
+        standing: Mapping[Dice, tuple[int, Row]],
+        ended: list[Ended],
+        forever: bool,
+        decided: bool,
+    ) -> Row:
+        """Throw the dice that are still to be thrown at a rung.
 
         Returns:
-            how often a round begins with each pair (a, d), and the chances afterwards.
+            how often a round begins with this rung and each of the defender's states; what ends
+            here goes to ``ended``.
         """
-        hits, fights, miss = self._hits[a], self._fights[a], self._exactly[0]
-        none, most = hits.none, len(hits.chances) - 1
-        backwards = hits.chances[:0:-1]  # from most hits down to one
-        last = self._width - 1
-        visits = [0.0] * self._width
-        left = [0.0] * self._width
-        rolling = [0.0] * self._width  # battles in which these dice are thrown
-        begin = next((d for d, x in enumerate(map(add, start, here)) if x), last)
-        for d in range(begin, last):
-            window = rolling[max(begin, d - most) : d]
-            came = sum(map(mul, window, backwards[most - len(window) :])) + here[d] * none
-            stay = miss[d] * none
-            if not (fights and self._capable[d]) or (forever and stay == 1.0):
-                left[d] = came + start[d]
-                rolling[d] = here[d]
-                continue
-            if forever:
-                visits[d] = (came + start[d]) / (1.0 - stay)
+        last, miss, capable = self._last, self._miss, self._path.fights
+        if self._rungs.below[a] is None:  # all hits are wasted
+            miss = [1.0] * (last + 1)
+        dice, fights = self._rungs.dice[a], self._rungs.fights[a]
+        begun = [0.0] * (last + 1)  # battles that begin the first round here
+        came = [0.0] * (last + 1)  # battles that have come to stand here
+        here = [0.0] * (last + 1)  # battles in which the dice of this rung are still to be thrown
+        for d, mass in start.items():
+            begun[d] = mass
+        for still, (first, row) in standing.items():
+            if still == dice:
+                here[first : first + len(row)] = row
             else:
-                visits[d] = start[d]
-                left[d] = came + start[d] * stay
-            rolling[d] = here[d] + visits[d] * miss[d]
-        more = sum(rolling[d] * hits.at_least(last - d) for d in range(begin, last))
-        left[last] = start[last] + here[last] + more
-        return visits, left
+                self._spread(first, row, self._table.hits(still), came)
+        visits = [0.0] * (last + 1)
+        total = sum(begun) + sum(came) + sum(here)
+        if not total:
+            return visits
+        hits = self._table.hits(dice)
+        none = hits.none
+        backwards = hits.backwards(GRAIN / total)
+        most = len(backwards)
+        known = [d for d, found in enumerate(map(add, map(add, begun, came), here)) if found]
+        begin, reach = known[0], known[-1]
+        rolling = [0.0] * (last + 1)  # battles in which these dice are thrown
+        carried = 0.0
+        d = begin
+        while d < last and d <= reach:
+            low = d - most
+            if low >= begin:
+                stands = came[d] + sum(map(mul, rolling[low:d], backwards))
+            else:
+                stands = came[d] + sum(map(mul, rolling[begin:d], backwards[begin - low :]))
+            ready = here[d]
+            stands += ready * none
+            stay = miss[d] * none
+            if not (decided or (fights and capable[d])) or (forever and stay == 1.0):
+                if stands or begun[d]:
+                    ended.append((a, d, stands + begun[d]))
+            elif not forever:
+                visits[d] = begun[d]
+                ready += begun[d] * miss[d]
+                if stands or begun[d]:
+                    ended.append((a, d, stands + begun[d] * stay))
+            else:
+                stands += begun[d] + carried
+                if stands < GRAIN:
+                    carried = stands
+                else:
+                    visits[d] = stands = stands / (1.0 - stay)
+                    ready += stands * miss[d]
+                    carried = 0.0
+            if ready < GRAIN:
+                carried += ready * (1.0 - none)
+            else:
+                rolling[d] = ready
+                if reach < d + most:
+                    reach = d + most
+            d += 1
+        low = max(begin, last - most)
+        more = sum(rolling[d] * hits.at_least(last - d) for d in range(low, last))
+        final = begun[last] + came[last] + here[last] + more + carried
+        if final:
+            ended.append((a, last, final))
+        return visits
+
+    def _spread(self, first: int, row: Row, hits: Hits, came: Row) -> None:
+        """Throw dice at battles in which none of this rung's own are left out or added."""
+        for d, mass in enumerate(row, first):
+            low, chances = hits.within(self._last - d, GRAIN / mass if mass else 1.0)
+            for at, chance in enumerate(chances, d + low):
+                came[at] += mass * chance
+
+    def _fall(self, falling: Falling, p: float, visits: Row) -> Falling | None:
+        """Battles that go on down from a rung, with a hit less to take: those that were coming by,
+        their last die thrown, and the rounds that begin here; ``None`` if there are none."""
+        further = Falling(falling.first, [column[1:] for column in falling.columns])
+        found = self._on(further, p, visits)
+        return found if found.columns else None
+
+    def _on(self, falling: Falling, p: float, visits: Row) -> Falling:
+        """One die thrown at the defender, and the rounds that begin here added."""
+        first, columns = falling
+        if p and columns and first + len(columns) <= self._last:
+            columns = [*columns, []]
+        begin = [d for d, u in enumerate(visits) if u]
+        if begin:
+            columns, end = [[]] * (first - begin[0]) + columns, first + len(columns)
+            columns += [[]] * (begin[-1] + 1 - end)
+            first = min(first, begin[0])
+        q = 1.0 - p
+        before: list[float] = []
+        found = []
+        fire = self._fire
+        # Most of the time of a large battle is spent here.
+        for d, here in enumerate(columns, first):
+            if d == self._last:
+                q = 1.0
+            if begin and visits[d]:
+                u = visits[d]
+                own = fire[d].struck(GRAIN / u)
+                column = [
+                    q * x + p * y + u * e
+                    for x, y, e in zip_longest(here, before, own, fillvalue=0.0)
+                ]
+            elif p:
+                column = [q * x + p * y for x, y in zip_longest(here, before, fillvalue=0.0)]
+            else:
+                column = here
+            while len(column) > 1 and column[-1] < GRAIN:
+                last = column.pop()
+                column[-1] += last
+            found.append(column)
+            if p:
+                before = here
+        return _trimmed(first, found)
 
 
-def _plus(one: Row, other: Row) -> Row:
-    """The sum of two rows; a short row goes on with noughts."""
-    if len(one) < len(other):
-        one, other = other, one
-    return [*map(add, one, other), *one[len(other) :]]
+def _long(row: Row, size: int) -> Row:
+    """The row with noughts at its end."""
+    return row if len(row) == size else row + [0.0] * (size - len(row))
 
 
-def _level(one: list[Row], other: list[Row]) -> tuple[list[Row], list[Row]]:
-    """Two lists of rows made of one length by empty rows."""
+def _trimmed(first: int, columns: list[list[float]]) -> Falling:
+    """Without the edges that are too small to be followed: they count with their neighbours."""
+    while len(columns) > 1 and sum(columns[-1]) < GRAIN:
+        gone = columns.pop()
+        columns[-1] = _plus(columns[-1], gone)
+    edge = 0
+    while edge + 1 < len(columns) and sum(columns[edge]) < GRAIN:
+        columns[edge + 1] = _plus(columns[edge + 1], columns[edge])
+        edge += 1
+    if len(columns) == edge + 1 and not any(columns[edge]):
+        edge += 1
+    return Falling(first + edge, columns[edge:])
+
+
+def _plus(one: list[float], other: list[float]) -> list[float]:
     size = max(len(one), len(other))
-    empty: list[Row] = [[]]
-    return one + empty * (size - len(one)), other + empty * (size - len(other))
+    return list(map(add, _long(one, size), _long(other, size)))
 
 
-def _trimmed(row: Row) -> Row:
-    """The row without the noughts at its end."""
-    while len(row) > 1 and not row[-1]:
-        row.pop()
-    return row
-
-
-def descent_of(chain: Chain) -> Descent | None:
-    """A descent for this chain, or ``None`` where the order of hits on a side matters.
-
-    It applies when the defender's states form one path, when no shot is bound to a target, and
-    when a unit's fall never changes the dice of another on its side.
-    """
-    defenders = chain.defender
-    if chain.submarines or defenders.path(0, ANY) != range(len(defenders.states)):
-        return None
-    roster = chain.board.attacker
-    attack: list[Counter[int]] = []
-    above: list[list[int]] = [[] for _ in chain.attacker.states]
-    for a, state in enumerate(chain.attacker.states):
-        attack.append(_dice(roster.shots(state, opening=False)))
-        if roster.capacity(state, ANY):
-            above[chain.attacker.number[roster.absorb(state, ANY, 1)]].append(a)
-    for below, parents in enumerate(above):
-        if any(attack[below] - attack[parent] for parent in parents):
-            return None
-    hits = [chain.hits_of("attacker", a) for a in range(len(attack))]
-    return Descent(chain, attack, above, hits)
-
-
-def _dice(shots: tuple[Shot, ...]) -> Counter[int]:
-    dice: Counter[int] = Counter()
-    for shot in shots:
-        dice[shot.needed] += shot.dice
-    return dice
+def _merged(one: Falling, other: Falling) -> Falling:
+    """Both together."""
+    first = min(one.first, other.first)
+    end = max(falling.first + len(falling.columns) for falling in (one, other))
+    found: list[list[float]] = [[] for _ in range(first, end)]
+    for falling in (one, other):
+        for at, column in enumerate(falling.columns, falling.first - first):
+            found[at] = _plus(found[at], column)
+    return Falling(first, found)

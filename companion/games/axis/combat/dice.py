@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import accumulate
+from typing import TypeAlias
 
 from .roster import Shot
+
+GRAIN = 1e-16
+"""Chances smaller than this are not followed further but counted with their neighbour, a hit more
+or less: nothing is lost, and all together they are too few to be seen in the twelfth digit."""
+
+Dice: TypeAlias = tuple[int, ...]
+"""How many dice hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
 
 
 class Hits:
@@ -16,14 +25,39 @@ class Hits:
         chances: ``chances[n]`` is the chance of exactly n hits.
     """
 
-    __slots__ = ("_falling", "_rising", "_upper", "chances")
-
     def __init__(self, chances: list[float]) -> None:
         self.chances = chances
-        # Tails are summed from their thin end, so that small ones keep their digits.
-        self._upper = list(accumulate(reversed(chances)))[::-1]
-        self._rising = list(accumulate(chances))
-        self._falling = [-tail for tail in self._upper]
+
+    # Tails are summed from their thin end, so that small ones keep their digits.
+    @cached_property
+    def _upper(self) -> list[float]:
+        return list(accumulate(reversed(self.chances)))[::-1]
+
+    @cached_property
+    def _rising(self) -> list[float]:
+        return list(accumulate(self.chances))
+
+    @cached_property
+    def _falling(self) -> list[float]:
+        return [-tail for tail in self._upper]
+
+    def struck(self, grain: float) -> list[float]:
+        """The chances of one hit, of two and so on; the last is that of so many or more, more
+        having a chance under ``grain``."""
+        most = bisect_left(self._falling, -grain) - 1
+        known = self._struck.get(most)
+        if known is None:
+            last = max(most, 1)
+            known = self._struck[most] = [*self.chances[1:last], self.at_least(last)]
+        return known
+
+    @cached_property
+    def _struck(self) -> dict[int, list[float]]:
+        return {}
+
+    def backwards(self, grain: float) -> list[float]:
+        """The same from most hits down to one."""
+        return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:
         """The distribution cut to what matters: (fewest hits, chances from there on).
@@ -40,10 +74,6 @@ class Hits:
             chances[0] += self._rising[low - 1]
         return low, chances
 
-    def exactly(self, hits: int) -> float:
-        """The chance of so many hits."""
-        return self.chances[hits] if hits < len(self.chances) else 0.0
-
     def at_least(self, hits: int) -> float:
         """The chance of so many hits or more."""
         return self._upper[hits] if hits < len(self._upper) else 0.0
@@ -58,28 +88,32 @@ class HitTable:
     """Distributions for handfuls of dice; each is one die more than another, so all are kept."""
 
     def __init__(self, die_sides: int) -> None:
-        self._sides = die_sides
-        self._chances: dict[tuple[int, ...], list[float]] = {(): [1.0]}
-        self._hits: dict[tuple[int, ...], Hits] = {}
+        self.sides = die_sides
+        self._hits: dict[Dice, Hits] = {(0,) * die_sides: Hits([1.0])}
 
-    def hits(self, shots: Iterable[Shot]) -> Hits:
-        """Hits of all these shots together."""
-        dice = tuple(sorted((s.needed for s in shots for _ in range(s.dice)), reverse=True))
+    def dice(self, shots: Iterable[Shot]) -> Dice:
+        """The dice of all these shots together."""
+        counts = [0] * self.sides
+        for shot in shots:
+            counts[min(shot.needed, self.sides) - 1] += shot.dice
+        return tuple(counts)
+
+    def hits(self, dice: Dice) -> Hits:
+        """Hits of all these dice together."""
         known = self._hits.get(dice)
-        if known is None:
-            known = self._hits[dice] = Hits(self._spread(dice))
-        return known
-
-    def _spread(self, dice: tuple[int, ...]) -> list[float]:
-        rest = dice
-        while rest not in self._chances:
-            rest = rest[:-1]
-        chances = self._chances[rest]
-        while rest != dice:
-            needed = dice[len(rest)]
-            p = min(needed, self._sides) / self._sides
+        if known is not None:
+            return known
+        missing = []
+        while dice not in self._hits:
+            at = next(i for i, count in enumerate(dice) if count)
+            missing.append((dice, (at + 1) / self.sides))
+            dice = (*dice[:at], dice[at] - 1, *dice[at + 1 :])
+        chances = self._hits[dice].chances
+        for more, p in reversed(missing):
             q = 1.0 - p
             chances = [q * x + p * y for x, y in zip([*chances, 0.0], [0.0, *chances], strict=True)]
-            rest = dice[: len(rest) + 1]
-            self._chances[rest] = chances
-        return chances
+            while chances[-1] < GRAIN / 100:
+                gone = chances.pop()
+                chances[-1] += gone
+            self._hits[more] = Hits(chances)
+        return self._hits[more]

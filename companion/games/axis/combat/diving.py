@@ -60,8 +60,21 @@ def _parted(board: Board, parts: Parts) -> Parts:
                 _more(gone.defender, board.defender, pair[1], after[1]),
             )
             group = found.setdefault(key, {})
-            group[after] = group.get(after, 0.0) + mass
+            for left, chance in _shot_at(board, pair, after, mass).items():
+                group[left] = group.get(left, 0.0) + chance
     return found
+
+
+def _shot_at(
+    board: Board, before: tuple[State, State], after: tuple[State, State], mass: float
+) -> Masses:
+    """What is left of those that remain when others have just dived before the fire and so
+    decided the battle: attacking transports are still shot at in that round."""
+    early = board.rules.submerging == "before-fire"
+    if not early or before == after or not board.over(*after) or not board.begins(*after):
+        return {after: mass}
+    chain = Chain(board, [after[0]], [after[1]], first_round=False, by_descent=False)
+    return chain.round({after: mass}, first=True)
 
 
 def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from .board import Board
 from .chain import Chain, Masses
+from .dice import GRAIN
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
 from .roster import Roster, State
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
@@ -81,7 +82,7 @@ class Odds:
         }
 
 
-def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
+def odds(setup: BattleSetup, table_rounds: int = 0, weight: float = 1.0) -> Odds:
     """Exact odds of a battle fought by the default or given orders of losses.
 
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
@@ -90,27 +91,35 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     Args:
         table_rounds: how many rows the table per round shall have at most. Every row costs about
             as much as the odds themselves, so ask for them only where they are shown.
+        weight: the chance of this battle, where it is a part of something larger: what cannot be
+            seen in the whole is not followed.
 
     Raises:
         BattleError: from the setup.
     """
     board = Board(setup)
-    found, rounds = endings(board)
+    found, rounds = endings(board, weight)
     table = _table(board, table_rounds) if table_rounds else ()
     return summarise(board, found, rounds, table)
 
 
-def endings(board: Board) -> tuple[list[Ending], float]:
-    """Every ending of a battle with its chance, and the expected number of rounds."""
+def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
+    """Every ending of a battle with its chance, and the expected number of rounds; ``weight`` as
+    for `odds`."""
     start = (board.attacker.start, board.defender.start)
-    masses: Masses = {start: 1.0}
-    if board.over(*start) and not board.opening(True, *start):
+    if not board.begins(*start):
         return [_ending(board, *start, 1.0)], 0.0
-    if board.dives:
+    if board.dives and not board.over(*start):
         from .diving import endings as diving_endings
 
         return diving_endings(board)
-    chain = Chain(board, [start[0]], [start[1]])
+    found, rounds = _fought(board, {start: weight})
+    return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
+
+
+def _fought(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+    """The endings of a battle without dives, and its rounds, times the chance of its start."""
+    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses])
     limit = board.setup.max_rounds
     if limit is None or board.setup.retreat == "none":
         decided, endless, rounds = chain.sweep(masses, first=True)
@@ -119,6 +128,8 @@ def endings(board: Board) -> tuple[list[Ending], float]:
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(mass for pair, mass in masses.items() if not rounds or not board.over(*pair))
         masses = after
+        if sum(m for pair, m in masses.items() if not board.over(*pair)) < GRAIN:
+            break
     found, more = _retreat(board, masses)
     return found, rounds + more
 
@@ -247,25 +258,29 @@ def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> f
 
 def _by_rounds(board: Board) -> Iterator[Masses]:
     """The chances after each round."""
-    if board.dives:
+    start = (board.attacker.start, board.defender.start)
+    if board.dives and not board.over(*start):
         from .diving import by_rounds
 
         return by_rounds(board)
-    start = (board.attacker.start, board.defender.start)
     return Chain(board, [start[0]], [start[1]]).by_rounds({start: 1.0})
 
 
 def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
     rows: list[RoundRow] = []
     limit = board.setup.max_rounds or most
+    if not board.begins(board.attacker.start, board.defender.start):
+        return ()
     for number, masses in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
         chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
         units = {ATTACKER: 0.0, DEFENDER: 0.0}
         for pair, mass in masses.items():
-            units[ATTACKER] += mass * sum(board.attacker.alive(pair[0]))
-            units[DEFENDER] += mass * sum(board.defender.alive(pair[1]))
+            ending = Ending(*pair, mass)
             if board.over(*pair):
-                chances[result(board, _ending(board, *pair, mass))] += mass
+                ending = _ending(board, *pair, mass)
+                chances[result(board, ending)] += mass
+            units[ATTACKER] += mass * sum(board.attacker.alive(ending.attacker))
+            units[DEFENDER] += mass * sum(board.defender.alive(ending.defender))
         rows.append(RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units))
         if rows[-1].undecided < 5e-7:
             break

@@ -98,7 +98,11 @@ def raid(
     left = {u: n - flak.shot_down.get(u, 0) for u, n in bombers.items()}
     strikes: list[Strike] = []
     each = {u: edition.stat(u, "attack_dice", technologies) or 1 for u in left}
-    groups = tuple(DiceGroup(n * each[u], None, {u: n}) for u, n in left.items() if n)
+    groups = tuple(
+        DiceGroup(n * each[u], None, {u: n}, each={u: each[u]} if each[u] > 1 else {})
+        for u, n in left.items()
+        if n
+    )
     dice = yield from _roll(RAID_BOMBS, groups, edition, 18)
     for unit, count in left.items():
         for _ in range(count):

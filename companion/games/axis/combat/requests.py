@@ -33,6 +33,7 @@ class DiceGroup:
             or the id of a unit.
         modifiers: for each firing unit how its number came about.
         power: owner of the units, empty when the side has one owner.
+        each: unit id -> how many dice each of them rolls, where that is more than one.
     """
 
     count: int
@@ -41,6 +42,7 @@ class DiceGroup:
     targets: str = "any"
     modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
     power: str = ""
+    each: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,8 @@ class ChooseCasualties:
 class PressOrRetreat:
     """Go on or leave (step 7). Answer: ``press`` or ``retreat``.
 
-    ``leaving`` and ``staying`` are the attacker's units that a retreat takes out and leaves in.
+    ``leaving`` and ``staying`` are the attacker's units that a retreat takes out and leaves in;
+    of those that leave the battle ``diving`` stay in the zone under water.
     """
 
     round: int
@@ -157,6 +160,7 @@ class PressOrRetreat:
     leaving: Mapping[str, int]
     staying: Mapping[str, int]
     page: int = 14
+    diving: Mapping[str, int] = field(default_factory=dict)
 
     def check(self, answer: object) -> None:
         """Refuse anything but the two words."""

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 from companion.table.i18n import N_
 
 from .board import (
+    AA_FIRE,
     CONQUER,
     PLACE,
     PRESS_OR_RETREAT,
@@ -176,7 +177,8 @@ class _Battle:
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))
         how = FOUGHT
-        while how == FOUGHT and (not self.over or (self.round == 0 and self._opening(True))):
+        first = self.board.begins(self.now[ATTACKER], self.now[DEFENDER])
+        while how == FOUGHT and (not self.over or (self.round == 0 and first)):
             self.round += 1
             yield from self._round()
             how = yield from self._press_or_retreat()
@@ -191,6 +193,8 @@ class _Battle:
     def _round(self) -> _Asking:
         if self.setup.rules.submerging == "before-fire":
             yield from self._submerge()
+            if self._defenceless:
+                return
         first = dict(self.now)
         self.firing = dict(self.now)
         removed = {ATTACKER: 0, DEFENDER: 0}
@@ -200,10 +204,13 @@ class _Battle:
             yield from self._shoot(volley)
             if not self.board.answers(volley, first[enemy], self.now[enemy]):
                 self.firing[enemy] = self.now[enemy]
-                removed[enemy] += sum(before) - sum(self.now[enemy])
+                if volley.step != AA_FIRE:  # aircraft shot down are gone at once (p. 16)
+                    removed[enemy] += sum(before) - sum(self.now[enemy])
         for side, count in removed.items():
             if count:
                 self._note(REMOVE_OPENING, side, "no return fire")
+        if self._defenceless and self.firing[DEFENDER] == self.now[DEFENDER]:
+            return
         volleys = [
             self.board.volley(side, self.firing[side], first[ATTACKER], first[DEFENDER])
             for side in (ATTACKER, DEFENDER)
@@ -217,6 +224,10 @@ class _Battle:
             left = _some(self.board.roster(side).force(self.now[side]))
             note = " ".join(f"{n} {unit}" for unit, n in left.items())
             self._note(REMOVE_CASUALTIES, side, note)
+
+    @property
+    def _defenceless(self) -> bool:
+        return self.board.defenceless(self.now[ATTACKER], self.now[DEFENDER])
 
     def _opening(self, first: bool) -> tuple[Volley, ...]:
         return self.board.opening(first, self.now[ATTACKER], self.now[DEFENDER])
@@ -277,12 +288,12 @@ class _Battle:
         after = roster.absorb(before, target, taken)
         side = self.setup.attacker if roster.name == ATTACKER else self.setup.defender
         if side.order_of_losses is None and taken < capacity:
-            request = self._choice(step, roster, target, taken, after)
+            forced, request = self._choice(step, roster, target, taken, after)
             if request is not None:
                 answer = yield request
                 request.check(answer)
                 assert isinstance(answer, Mapping)
-                after = roster.take(before, answer)
+                after = roster.take(before, {**forced, **answer})
         self.now[roster.name] = after
         lost: dict[str, int] = {}
         for element, old, new in zip(roster.elements, before, after, strict=True):
@@ -292,33 +303,23 @@ class _Battle:
 
     def _choice(
         self, step: Step, roster: Roster, target: str, hits: int, default: State
-    ) -> ChooseCasualties | None:
-        """The request for casualties, or ``None`` where there is nothing to choose."""
+    ) -> tuple[dict[str, int], ChooseCasualties | None]:
+        """What must be hit in any case, and the request for the rest, or ``None`` where there is
+        nothing to choose."""
         now = self.now[roster.name]
-        eligible: dict[str, int] = {}
-        usual: dict[str, int] = {}
-        open_hits = sum(now[i] for i in roster.targets(target) if not roster.defenceless(i))
-        for i in roster.targets(target):
+        places = [i for i in roster.targets(target) if now[i]]
+        open_places = [i for i in places if not roster.defenceless(i)]
+        forced: dict[str, int] = {}
+        if sum(now[i] for i in open_places) <= hits:
             # Defenceless units are chosen only among themselves, when all others are hit.
-            if now[i] and (open_hits > hits) != roster.defenceless(i):
-                token = roster.elements[i].token
-                eligible[token] = eligible.get(token, 0) + now[i]
-                usual[token] = usual.get(token, 0) + now[i] - default[i]
-        free = sum(usual.values())
-        forced = {
-            roster.elements[i].token: now[i]
-            for i in roster.targets(target)
-            if open_hits <= hits and not roster.defenceless(i) and now[i]
-        }
+            forced = _added((roster.elements[i].token, now[i]) for i in open_places)
+            open_places = [i for i in places if i not in open_places]
+        eligible = _added((roster.elements[i].token, now[i]) for i in open_places)
+        usual = _added((roster.elements[i].token, now[i] - default[i]) for i in open_places)
         request = ChooseCasualties(
-            step.id,
-            roster.name,
-            self.round,
-            free + sum(forced.values()),
-            {**forced, **eligible},
-            {**forced, **{token: n for token, n in usual.items() if n}},
+            step.id, roster.name, self.round, sum(usual.values()), eligible, _some(usual)
         )
-        return request if request.is_real else None
+        return forced, request if request.is_real else None
 
     # -- leaving --------------------------------------------------------------------------------
 
@@ -341,10 +342,15 @@ class _Battle:
                 return RETREATED
         if self.setup.rules.submerging == "after-fire":
             yield from self._submerge()
-        if not self.over and self._stuck():
-            self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
-            return ENDLESS
-        return FOUGHT
+        if self.over or not self._stuck():
+            return FOUGHT
+        leaving = may_leave(self.board.attacker, self.now[ATTACKER], self.setup.retreat)
+        if leaving and self.setup.max_rounds is not None:  # he means to leave anyway
+            self._note(PRESS_OR_RETREAT, ATTACKER, RETREAT)
+            if self._leave(leaving):
+                return RETREATED
+        self._note(PRESS_OR_RETREAT, ATTACKER, "neither side can hurt the other")
+        return ENDLESS
 
     def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
         roster = self.board.attacker
@@ -356,6 +362,7 @@ class _Battle:
             _some(self.board.defender.force(self.now[DEFENDER])),
             out,
             {u: n - out.get(u, 0) for u, n in force.items() if n > out.get(u, 0)},
+            diving=_units(roster, self._diving(leaving)),
         )
 
     def _leave(self, leaving: Mapping[int, int]) -> bool:
@@ -363,15 +370,20 @@ class _Battle:
         roster = self.board.attacker
         for unit, count in _units(roster, leaving).items():
             self.withdrawn[unit] = self.withdrawn.get(unit, 0) + count
-        if self.setup.rules.submarine_retreat == "submerge" and self._may_submerge(ATTACKER):
-            dived = {k: n for k, n in leaving.items() if SUBMARINE in roster.kinds[k].unit.roles}
-            for unit, count in _units(roster, dived).items():
-                self.withdrawn[unit] -= count
-                self._add_submerged(ATTACKER, unit, count)
+        for unit, count in _units(roster, self._diving(leaving)).items():
+            self.withdrawn[unit] -= count
+            self._add_submerged(ATTACKER, unit, count)
         left = roster.without(self.now[ATTACKER], leaving)
         self.damaged_away = roster.damaged(self.now[ATTACKER])
         self.now[ATTACKER] = left
         return not any(left)
+
+    def _diving(self, leaving: Mapping[int, int]) -> dict[int, int]:
+        """Of the units that would leave those that dive where they are instead (p. 15)."""
+        if self.setup.rules.submarine_retreat != "submerge" or not self._may_submerge(ATTACKER):
+            return {}
+        kinds = self.board.attacker.kinds
+        return {k: n for k, n in leaving.items() if SUBMARINE in kinds[k].unit.roles}
 
     def _may_submerge(self, side: str) -> bool:
         return self.board.may_submerge(side, self.now[ATTACKER], self.now[DEFENDER])
@@ -470,10 +482,11 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
         DiceGroup(
             count=sum(shot.dice for shot in group),
             needed=needed,
-            units={shot.unit: shot.units for shot in group},
+            units=_added((shot.unit, shot.units) for shot in group),
             targets=target,
             modifiers={shot.unit: shot.modifiers for shot in group},
             power=power,
+            each={shot.unit: shot.each for shot in group if shot.each > 1},
         )
         for (needed, target, power), group in together.items()
     )
@@ -481,11 +494,14 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
 
 
 def _units(roster: Roster, kinds: Mapping[int, int]) -> dict[str, int]:
+    return _added((roster.kinds[kind].unit.id, count) for kind, count in kinds.items() if count)
+
+
+def _added(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Counts by unit: of one type there may be some that landed and some that did not."""
     units: dict[str, int] = {}
-    for kind, count in kinds.items():
-        if count:
-            unit = roster.kinds[kind].unit.id
-            units[unit] = units.get(unit, 0) + count
+    for unit, count in pairs:
+        units[unit] = units.get(unit, 0) + count
     return units
 
 

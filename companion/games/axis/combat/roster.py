@@ -44,7 +44,8 @@ class Element(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """Units of one type that fire alike: ``dice`` in all, each a hit at ``needed`` or less."""
+    """Units of one type that fire alike: ``dice`` in all, each a hit at ``needed`` or less;
+    ``each``: how many of them one unit rolls (an AA gun has one for each aircraft besides)."""
 
     unit: str
     power: str
@@ -53,6 +54,7 @@ class Shot(NamedTuple):
     needed: int
     target: str
     modifiers: tuple[Modifier, ...]
+    each: int = 1
 
 
 class Roster:
@@ -236,6 +238,7 @@ class Roster:
                             total,
                             target,
                             modifiers,
+                            each,
                         )
                     )
         return tuple(sorted(shots, key=lambda s: s.needed))

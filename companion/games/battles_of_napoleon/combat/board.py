@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.asks import Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import FIGURE, FRONT, Attack, InForce
+from companion.games.battles_of_napoleon.combat.attack import (
+    CHARGE,
+    FIGURE,
+    FRONT,
+    Attack,
+    InForce,
+)
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
+from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hands import value
-from companion.games.battles_of_napoleon.hexes import Hex, aspect, distance
-from companion.games.battles_of_napoleon.records import ARTILLERY
-from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
+from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit, attached
 from companion.games.battles_of_napoleon.world import World
 
 Data = Mapping[str, Any]
@@ -82,21 +90,93 @@ def attack_of(world: World, state: NapoleonState, kind: str, data: Data) -> Atta
     )
 
 
-def by_map(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:
-    """The attack with its distance, and from where it comes at an adjacent target, wherever nobody
-    has said and the books know both hexes."""
+def by_map(world: World, state: NapoleonState, kind: str, data: Data) -> dict[str, Any]:
+    """The attack with all that the books know of it and nobody has said: its distance, from where
+    it comes, what the target stands in or behind, batteries near by, how far off a charge is seen,
+    and the hexes of a charge. With `board` only what was said counts."""
     found = dict(data)
+    if data.get("board"):
+        return _without_zero(found)
     unit, target = state.units[data["unit"]], state.units[data["target"]]
-    start = Hex(*data["hex"]) if data.get("hex") else unit.hex
-    if start is None or target.hex is None:
-        return found
-    away = distance(start, target.hex)
-    found.setdefault("distance", max(1, away))
+    if kind == CHARGE:
+        found |= _ridden(world, state, found)
     if world.units[unit.card].arm == ARTILLERY and (near := _batteries(world, state, unit.id)):
         found.setdefault("batteries", near)
-    shape = world.formations.get(target.formation)
-    if away == 1 and shape is not None and target.facing:
-        found.setdefault("aspect", aspect(target.hex, target.facing, shape.front, start))
+    seen = view_of(world, state, found)
+    if seen is None:
+        return _without_zero(found)
+    found.setdefault("distance", seen.distance)
+    if seen.aspect is not None:
+        found.setdefault("aspect", seen.aspect)
+    found["terrain"] = list(dict.fromkeys((*found.get("terrain", ()), *seen.terrain)))
+    if seen.downhill:
+        found["downhill"] = True
+    if found.get("reacts") == 0 and unit.hex is not None:
+        found["reacts"] = seen_at(world, state, unit.hex, target)
+    return _without_zero(found)
+
+
+def _without_zero(found: dict[str, Any]) -> dict[str, Any]:
+    """`reacts` without a figure means an adjacent enemy, where hexes are not known."""
+    if found.get("reacts") == 0:
+        found["reacts"] = 1
+    return found
+
+
+def start_of(state: NapoleonState, data: Data) -> Hex | None:
+    """The hex from which an attack is made: that of a charge after its move, or the unit's."""
+    return Hex(*data["hex"]) if data.get("hex") else state.units[data["unit"]].hex
+
+
+def view_of(world: World, state: NapoleonState, data: Data) -> View | None:
+    """How an attack meets its target by the map; None where a hex is not known."""
+    start = start_of(state, data)
+    return field.view(world, state, start, state.units[data["target"]]) if start else None
+
+
+def seen_at(world: World, state: NapoleonState, start: Hex, target: Unit) -> int:
+    """How far off cavalry is when its charge is seen: two hexes where it was in sight when it was
+    announced, else one, after its move (p. 52)."""
+    far = target.hex is not None and distance(start, target.hex) > 1
+    return 2 if far and target.hex and field.in_sight(world, state, start, target.hex) else 1
+
+
+def charges_seen(world: World, state: NapoleonState, unit: str) -> frozenset[int] | None:
+    """How far off infantry may see the charge of the group that acts: 1 or 2 hexes, empty when no
+    cavalry of it is so near (p. 52). None where a hex is not known."""
+    target, active = state.units[unit], state.active
+    if target.hex is None or active is None:
+        return None
+    riders = [one.hex for one in state.units_of(active) if world.units[one.card].arm == CAVALRY]
+    if None in riders:
+        return None
+    near = [place for place in riders if place and distance(place, target.hex) <= CHARGE_REACH]
+    return frozenset(seen_at(world, state, place, target) for place in near)
+
+
+CHARGE_REACH = 2
+"""Hexes from which cavalry charges: it moves one and strikes at the next (p. 52)."""
+
+
+def _ridden(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:
+    """The hex that cavalry charges from, if it can be one only, and those of a mass charge, whose
+    units keep their places to each other (pp. 52, 66)."""
+    unit, target = state.units[data["unit"]], state.units[data["target"]]
+    found: dict[str, Any] = {}
+    if unit.hex is None or target.hex is None:
+        return found
+    if not data.get("hex") and distance(unit.hex, target.hex) > 1:
+        starts = field.charges_from(world, state, unit, target.hex)
+        if len(starts) == 1:
+            found["hex"] = list(starts[0])
+    typed = found.get("hex") or data.get("hex")
+    start = Hex(*typed) if typed else unit.hex
+    side = side_towards(unit.hex, start)
+    if side is not None:
+        others = (state.units[key] for key in data.get("mass", ()) if key in state.units)
+        along = {u.id: list(u.hex.side(side)) for u in others if u.id != unit.id and u.hex}
+        if along:
+            found["along"] = along
     return found
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import actions, deck
+from companion.games.battles_of_napoleon.combat import seen
 from companion.games.battles_of_napoleon.combat.asks import DIE
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.board import Data, fought, troop_of
+from companion.games.battles_of_napoleon.combat.board import Data, by_map, fought, troop_of
 from companion.games.battles_of_napoleon.combat.settle import CLEARED
 from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
-from companion.games.battles_of_napoleon.hexes import Hex, Post, distance, zone
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
@@ -26,12 +27,33 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refu
 
 def announced(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
     """Why an attack is not allowed, before anything is rolled."""
-    found = _attacker(play, state, kind, data)
-    if found:
-        return found
-    found = [*_target(play, state, data), *_together(play, state, kind, data)]
-    found = found or between(play, kind, _troops(play, state, data), data, state.choices)
-    return found or _facing(play, state, kind, data)
+    return _attacker(play, state, kind, data) or _judged(play, state, kind, data, actions.why_not)
+
+
+def ever(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Why an attack would not be allowed even if its unit had the turn and nothing else to do: all
+    that stands against it but the time."""
+    unit = state.units[data["unit"]]
+    if data.get("reaction"):
+        found = play.absent(state, unit.id) or _reacting(play, state, data)
+    else:
+        found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, kind)
+        found = found or _tired(play, state, kind, unit)
+    timeless = replace(state, struck=())
+    return found or _judged(play, timeless, kind, data, actions.unable)
+
+
+Able = Callable[[Play, NapoleonState, str, str], list[Refusal]]
+"""Why a unit cannot do something, now or ever."""
+
+
+def _judged(play: Play, state: NapoleonState, kind: str, data: Data, able: Able) -> list[Refusal]:
+    """What target, supporters, arms, ground and hexes forbid; what the event leaves out is as the
+    books know it."""
+    data = by_map(play.world, state, kind, data)
+    found = [*_target(play, state, data), *_together(play, state, kind, data, able)]
+    found = found or seen.against(play, state, kind, data)
+    return found or between(play, kind, _troops(play, state, data), data, state.choices)
 
 
 def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]:
@@ -44,7 +66,7 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
     if data.get("reaction"):
-        return _reaction(play, state, key)
+        return _reaction(play, state, data)
     if _once_more(state, unit, arm, kind, data):
         found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
         return found or [
@@ -52,11 +74,14 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             *actions.not_its_turn(play, state, key, kind),
             *actions.unable(play, state, key, kind),
         ]
-    found = actions.why_not(play, state, key, kind)
-    if not found and kind == CHARGE and state.rule("fatigue") and unit.fatigued:
-        reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(key))
-        found = [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
-    return found
+    return actions.why_not(play, state, key, kind) or _tired(play, state, kind, unit)
+
+
+def _tired(play: Play, state: NapoleonState, kind: str, unit: Unit) -> list[Refusal]:
+    if kind != CHARGE or not state.rule("fatigue") or not unit.fatigued:
+        return []
+    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
+    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
@@ -72,23 +97,44 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data
     return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
 
 
-def _reaction(play: Play, state: NapoleonState, key: str) -> list[Refusal]:
+def _reaction(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
+    key = data["unit"]
     found = play.wrong_phase(state, "fire", SEGMENT_1) or play.absent(state, key)
-    unit = state.units[key]
-    order = state.groups[unit.group].order
+    found = found or _reacting(play, state, data)
     if found:
         return found
-    name = play.world.label(key)
+    if FIRE in state.units[key].acted(state.phase):
+        reason = _("{unit} has fired this turn").format(unit=play.world.label(key))
+        return [play.refuse("fire", reason)]
+    return _trigger(play, state, data)
+
+
+def _reacting(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """Infantry in reserve; guns there fire at cavalry that charges them only (p. 33)."""
+    unit = state.units[data["unit"]]
+    order, name = state.groups[unit.group].order, play.world.label(unit.id)
     if order is None or play.world.orders[order].fire != "reaction":
         reason = _("{unit} is not in reserve").format(unit=name)
-        return [play.refuse("order", reason, _("it fires in its turn, without 'reaction'"))]
-    if FIRE in unit.acted(state.phase):
-        return [play.refuse("fire", _("{unit} has fired this turn").format(unit=name))]
+        return [play.refuse("reserve", reason, _("it fires in its turn, without 'reaction'"))]
+    if play.world.units[unit.card].arm == ARTILLERY:
+        reason = _("Guns in reserve fire only at cavalry that charges them")
+        return [play.refuse("reserve", reason, _("'reacts' on the line of the charge"))]
     shape = play.world.formations.get(unit.formation)
     if unit.state == "routed" or (shape is not None and not shape.fires):
         return [play.refuse("fire_limits", _("{unit} cannot fire now").format(unit=name))]
     return []
+
+
+def _trigger(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """The enemy that moved: of the group that acts, in this segment (p. 33)."""
+    target = state.units[data["target"]]
+    moved = target.group == state.active and actions.MOVE in target.acted(state.phase)
+    if moved or data.get("board"):
+        return []
+    reason = _("{target} has not moved: a reserve fires at enemies that move before it")
+    text = reason.format(target=play.world.label(target.id))
+    return [play.refuse("reserve", text, play.as_on_the_board())]
 
 
 def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
@@ -108,30 +154,7 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return found
 
 
-def _facing(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    """Where both hexes and the facing are known, an adjacent target lies in the zone of control of
-    its attacker; the field of fire farther off is left to the board. Rifles fire all round
-    (pp. 26, 45, 63)."""
-    unit, target = state.units[data["unit"]], state.units[data["target"]]
-    start = Hex(*data["hex"]) if data.get("hex") else unit.hex
-    shape = play.world.formations.get(unit.formation)
-    if start is None or target.hex is None or not unit.facing or shape is None:
-        return []
-    if data.get("distance") != distance(start, target.hex):
-        return []  # somebody has counted on the board: the hexes in the books are old
-    far = distance(start, target.hex) > 1
-    if far or target.hex in zone(Post(start, unit.facing, shape.front)):
-        return []
-    reason = _("{unit} faces {facing}: {target} is not before it").format(
-        unit=play.world.label(unit.id),
-        facing=play.world.name("facings", unit.facing),
-        target=play.world.label(target.id),
-    )
-    allowed = _("'set {unit}.facing=…' corrects the books").format(unit=play.world.label(unit.id))
-    return [play.refuse("fire" if kind == FIRE else "melee", reason, allowed)]
-
-
-def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def _together(play: Play, state: NapoleonState, kind: str, data: Data, able: Able) -> list[Refusal]:
     """Supporters are of the group, undisordered, not reduced, and have not acted (p. 44)."""
     world, found = play.world, list[Refusal]()
     mass = data.get("mass") or ()
@@ -149,7 +172,7 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             continue
         # A mass charge strikes all that it comes upon (p. 66).
         if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
-            found += actions.why_not(play, state, key, kind)
+            found += able(play, state, key, kind)
     if mass and (not state.rule("mass_charge") or len(mass) < 2):
         reason = _("A mass charge is an optional rule, for two units or more of a group")
         found.append(play.refuse("mass_charge", reason, _("'new --rule mass_charge=yes'")))

@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.words import spelled
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, plain, read_number
 
 WORDS = "attack_words"
 AT = ("at", "v", "na", "proti", "against")
@@ -25,7 +25,7 @@ NUMBERS: Mapping[str, tuple[str, int | None]] = {
     "firing": ("figures", None),
     "bases": ("bases", None),
     "batteries": ("batteries", None),
-    "reacts": ("reacts", 1),
+    "reacts": ("reacts", 0),
     "rout": ("rout", 0),
 }
 """Word -> what the number behind it is, and what it is without one."""
@@ -73,6 +73,9 @@ def read(world: World, text: str, units: Vocabulary) -> Said:
     reader = _Reader(world, units, said)
     reader.read(rest, said.own)
     reader.read(behind, said.theirs)
+    mass = said.data.get("mass", [])
+    if mass and unit not in mass and "?" not in mass:
+        said.data["mass"] = [unit, *mass]  # who attacks is one of them
     return said
 
 
@@ -113,7 +116,7 @@ class _Reader:
         while left:
             # A figure behind the target is the range.
             if left[0].isdecimal() and about is self.said.theirs:
-                self.said.data["distance"] = int(left.pop(0))
+                self.said.data["distance"] = read_number(left.pop(0))
                 continue
             if re.fullmatch(r"[+−–-]\d+", left[0]):
                 figure = int(left.pop(0).replace("−", "-").replace("–", "-"))
@@ -180,7 +183,7 @@ class _Reader:
 
     def _number(self, word: str, left: list[str], default: int | None) -> int:
         if left and left[0].isdecimal():
-            return int(left.pop(0))
+            return read_number(left.pop(0))
         if default is None:
             message = _("After '{word}' stands a number.")
             raise UsageError(message.format(word=self.world.name(WORDS, word)))
@@ -199,7 +202,7 @@ class _Reader:
         while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
             word = left.pop(0)
             if word.isdecimal() and plain(word) not in exact:
-                return ["?"] * int(word)
+                return ["?"] * read_number(word)
             found.append(exact[plain(word)])
         if not found:
             raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, line
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat.board import attack_of, start_of, troop_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.read import play_of, settled
+from companion.games.battles_of_napoleon.combat.moves import retreat_from
+from companion.games.battles_of_napoleon.combat.read import announced, play_of, settled
 from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Leader, Troop
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
@@ -53,9 +54,7 @@ def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play = play_of(desk)
-    kind, rest = _kind(play, args.rest("words"))
-    question = _question(play, desk.state, kind, rest, args.text("gone"))
-    return answer(play, question)
+    return answer(play, _question(desk, args))
 
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
@@ -63,28 +62,47 @@ def _kind(play: Play, text: str) -> tuple[str, str]:
     return line.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
 
 
-def _question(
-    play: Play, state: NapoleonState | None, kind: str, text: str, gone: str | None
-) -> Question:
-    world = play.world
-    units = unit_words(world, state) if state else card_words(world)
-    said = line.read(world, text, units)
-    data = by_map(world, state, said.data) if state else said.data
-    data = settled(data, state.choices if state else {"flank_cover": "yes"})
+def _question(desk: Desk[NapoleonState | None], args: Args) -> Question:
+    play, state = play_of(desk), desk.state
+    kind, text = _kind(play, args.rest("words"))
+    world, gone = play.world, args.text("gone")
     dropped = {find_card(world, card) for card in split_list(gone or "")}
-    if state is not None:
-        attack = attack_of(world, state, kind, data)
-        field = Field(*(troop_of(world, state, data[key]) for key in ("unit", "target")))
-    else:
+    if state is None:
+        said = line.read(world, text, card_words(world))
+        data = settled(said.data, {"flank_cover": "yes"})
         attack = _bare_attack(kind, data)
-        field = Field(_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
-    field = Field(
-        supposed(world, field.attacker, said.own), supposed(world, field.target, said.theirs)
-    )
+        pair = (_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
+    else:
+        said = line.read(world, text, unit_words(world, state))
+        state = _with(world, state, said)
+        data = announced(play, state, kind, said.data, args)
+        if found := limits.ever(play, state, kind, data):
+            raise RefusedError(found)
+        data = _way_of(world, state, data)
+        attack = attack_of(world, state, kind, data)
+        pair = (troop_of(world, state, said.unit), troop_of(world, state, said.target))
+    field = Field(supposed(world, pair[0], said.own), supposed(world, pair[1], said.theirs))
     refused = limits.between(play, kind, (field.attacker, field.target), data, attack.rules)
     if refused:
         raise RefusedError(refused)
     return Question(attack, field, _deck(world, state, dropped))
+
+
+def _with(world: World, state: NapoleonState, said: line.Said) -> NapoleonState:
+    """The books with what was supposed of both units."""
+    for key, what in ((said.unit, said.own), (said.target, said.theirs)):
+        state = state.with_unit(supposed(world, troop_of(world, state, key), what).unit)
+    return state
+
+
+def _way_of(world: World, state: NapoleonState, data: dict[str, Any]) -> dict[str, Any]:
+    """The way of the target, if the hexes in the books leave one only and nobody has said."""
+    start = start_of(state, data)
+    if start is None or data.get("board") or data.get("retreat"):
+        return data
+    ridden = state.changed_unit(data["unit"], hex=start)
+    known = retreat_from(world, ridden, data["target"], data["unit"])
+    return {**data, "retreat": known} if known else data
 
 
 def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.battles_of_napoleon.combat import answered, limits, line, testing
+from companion.games.battles_of_napoleon import effects, field
+from companion.games.battles_of_napoleon.combat import answered, limits, line, moves, testing
 from companion.games.battles_of_napoleon.combat.answers import Answers
 from companion.games.battles_of_napoleon.combat.attack import (
+    BLOCKED,
     CHARGE,
     FIRE,
     FLANK,
     FREE,
+    FRONT,
     MELEE,
     RETREATS,
 )
-from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat.board import (
+    attack_of,
+    by_map,
+    charges_seen,
+    troop_of,
+)
+from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.command.cards import effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
-from companion.games.battles_of_napoleon.hexes import CORNERS
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.options import by_the_board
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.words import (
@@ -34,7 +44,7 @@ from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, read_number
 
 if TYPE_CHECKING:
     from companion.games.battles_of_napoleon.game import NapoleonRules
@@ -67,11 +77,7 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
         known = ", ".join(sorted({*said.own, *said.theirs}))
         message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
         raise UsageError(message.format(words=known))
-    data = dict(said.data)
-    place = args.text("at")
-    if place:
-        data["hex"] = list(find_hex(play.world, state, place))
-    data = settled(by_map(play.world, state, data), state.choices)
+    data = announced(play, state, kind, said.data, args)
     data |= _reactions(play, state, args, data["target"])
     if answered.check(play, state, data):
         return Event(kind, {**data, "answers": []})
@@ -85,13 +91,23 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
     return Event(kind, {**data, "answers": given})
 
 
+def announced(
+    play: Play, state: NapoleonState, kind: str, said: dict[str, Any], args: Args
+) -> dict[str, Any]:
+    """What was said of an attack, with all that the books know of it besides."""
+    place = args.text("at")
+    data = {**said, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
+    data |= by_the_board(args)
+    return by_map(play.world, state, kind, settled(data, state.choices))
+
+
 def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[str, Any]:
     """The reactions that were typed, on the unit that is struck or a commander with it; nothing
     where there are none."""
     found = []
     for part in split_list(args.text("answer") or ""):
-        number, _space, name = part.partition(" ")
-        played = {"card": find_card(play.world, number), "kind": REACTION}
+        card, _space, name = part.partition(" ")
+        played = {"card": find_card(play.world, card), "kind": REACTION}
         scope = effect_of(play.world, played).scope
         posts = tuple(attached(state, unit))
         if name:
@@ -101,7 +117,7 @@ def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[
             subject = posts[0]
         elif scope == "commander":
             message = _("Card {card} is played on a commander: name him behind it.")
-            raise UsageError(message.format(card=number))
+            raise UsageError(message.format(card=card))
         else:
             subject = unit
         found.append({**played, "on": subject, "side": state.nation_of(unit)})
@@ -115,8 +131,8 @@ def settled(data: dict[str, Any], choices: Any) -> dict[str, Any]:
         return found
     if choices.get("flank_cover") != "yes":
         raise UsageError(_("Covered flanks are an optional rule that is not in play (p. 63)."))
-    if found.get("aspect") == FLANK:
-        del found["aspect"]
+    if found.get("aspect", FLANK) == FLANK:
+        found["aspect"] = FRONT
     return found
 
 
@@ -126,10 +142,14 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
     unit = unit_words(play.world, desk.state).find(words[0])
     data: dict[str, Any] = {"unit": unit}
     rest = words[1:]
+    known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
-        data["distance"] = int(rest.pop(0))
+        data["distance"] = read_number(rest.pop(0))
+    elif known:
+        data["distance"] = min(known)
+    data |= by_the_board(args)
     if len(rest) == 2 and rest[1].isdecimal():
-        data["more"] = max(0, int(rest[1]) - 1)
+        data["more"] = max(0, read_number(rest[1]) - 1)
     elif rest:
         message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
         raise UsageError(message.format(word=rest[0]))
@@ -164,33 +184,48 @@ def _tested(desk: Desk[NapoleonState], args: Args, kind: str, data: dict[str, An
 
 
 def retreat(desk: Desk[NapoleonState], args: Args) -> Event:
-    """`retreat f1a`, `retreat f1a zone`, `retreat f1a blocked`."""
-    world = play_of(desk).world
-    unit = unit_words(world, desk.state).find(args.word("unit"))
-    how = args.text("how")
-    found = line.one_of(world, _("ways"), line.WORDS, RETREATS, how) if how else FREE
-    return Event("retreat", {"unit": unit, "how": found, **_place(desk, args)})
+    """`retreat f1a`, `retreat f1a zone`, `retreat f1a blocked`. What was not typed is as the hexes
+    have it, where they are known."""
+    world, state = play_of(desk).world, desk.state
+    unit = unit_words(world, state).find(args.word("unit"))
+    how, data = args.text("how"), _place(desk, args)
+    found = line.one_of(world, _("ways"), line.WORDS, RETREATS, how) if how else None
+    if args.flag("board") or effects.active(world, state, unit, SPARE_RETREAT):
+        return Event("retreat", {"unit": unit, "how": found or FREE, **data})
+    found = found or moves.known_retreat(world, state, unit) or FREE
+    ways = moves.open_ways(world, state, unit) if found != BLOCKED else []
+    if len(ways) == 1 and "hex" not in data:
+        data["hex"] = list(ways[0].hex)
+    return Event("retreat", {"unit": unit, "how": found, **data})
 
 
 def advance(desk: Desk[NapoleonState], args: Args) -> Event:
-    """`advance b1a`, `advance b1a into woods`, `advance b1a SE`."""
-    world = play_of(desk).world
-    unit = unit_words(world, desk.state).find(args.word("unit"))
+    """`advance b1a`, `advance b1a into woods`, `advance b1a SE`. The hex and its ground are those
+    that the target has left, where they are known."""
+    world, state = play_of(desk).world, desk.state
+    unit = unit_words(world, state).find(args.word("unit"))
     words = args.rest("ground").split()
     into = Vocabulary.of("", {"into": spelled(world, line.WORDS, "into")})
     if words and into.matches(words[0]):
         words = words[1:]
-    data = {"unit": unit, **_place(desk, args)}
+    data: dict[str, Any] = {"unit": unit, **_place(desk, args)}
     if words and words[-1].upper() in CORNERS:
         data["facing"] = words.pop().upper()
-    if not words:
+    if words:
+        hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
+        data["terrain"] = world.vocabulary("terrain").only(hexes).find(" ".join(words))
+    emptied = state.emptied.get(unit)
+    if args.flag("board") or not (emptied or data.get("hex")):
         return Event("advance", data)
-    hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
-    ground = world.vocabulary("terrain").only(hexes).find(" ".join(words))
-    return Event("advance", {**data, "terrain": ground})
+    place = Hex(*data["hex"]) if "hex" in data else emptied
+    assert place is not None
+    data["hex"] = list(place)
+    ground = field.ground(world, state, place)
+    return Event("advance", {**({"terrain": ground} if ground else {}), **data})
 
 
 def _place(desk: Desk[NapoleonState], args: Args) -> dict[str, Any]:
-    """The hex where a unit ends, if it was given."""
+    """The hex where a unit ends, if it was given, and whether the board is right."""
     place = args.text("at")
-    return {"hex": list(find_hex(play_of(desk).world, desk.state, place))} if place else {}
+    found = {"hex": list(find_hex(play_of(desk).world, desk.state, place))} if place else {}
+    return {**found, **by_the_board(args)}

@@ -60,6 +60,9 @@ def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[Napo
 def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
+    # The second shot of a salvo of canister, where both are one round.
+    again = FIRE in state.units[unit].acted(state.phase)
+    salvo = bool(data.get("canister")) and again and state.choices.get("canister_rounds") == "1"
     if is_base(state.units[unit], data) and kind == FIRE:
         state = replace(state.with_action(unit, BASE_FIRE), stage=kind)
     elif data.get("reaction"):
@@ -72,7 +75,9 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
             state = state.with_action(key, done)
     if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
         state = gone_from(state, unit, data.get("hex"))
-    if kind == FIRE:
+    for key, place in data.get("along", {}).items():
+        state = gone_from(state, key, place)
+    if kind == FIRE and not salvo:
         state = _round_less(state, unit)
     if kind in (MELEE, CHARGE):
         for key in (unit, target):
@@ -103,7 +108,8 @@ def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
     tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
     cleared = f"{state.phase}.{CLEARED}"
     acts = tuple(act for act in state.units[attacker].actions if act != cleared)
-    return replace(state, tasks=tasks).changed_unit(attacker, actions=acts)
+    emptied = {key: place for key, place in state.emptied.items() if key != attacker}
+    return replace(state, tasks=tasks, emptied=emptied).changed_unit(attacker, actions=acts)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:
@@ -146,7 +152,7 @@ def _retreated(ledger: Ledger, note: Note) -> None:
     if note.data.get("how") is None:
         ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
     else:
-        ledger.state = gone_from(ledger.state, note.unit)
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, driven=True), note.unit)
 
 
 def _square(ledger: Ledger, note: Note) -> None:
@@ -239,6 +245,8 @@ def _due(
     if way == "no" or state.units[unit].gone or data.get("reaction"):
         return state
     state = state.with_action(unit, CLEARED)
+    if place := before.units[target].hex:
+        state = replace(state, emptied={**state.emptied, unit: place})
     if way == "must":
         state = replace(state, tasks=(*state.tasks, Task(ADVANCE, unit)))
     return state

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon.combat.asks import Fight, Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.board import Data, in_force, troop_of
+from companion.games.battles_of_napoleon.combat.board import Data, charges_seen, in_force, troop_of
 from companion.games.battles_of_napoleon.combat.morale import Cause
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.settle import RESERVE, apply_note
@@ -91,7 +91,11 @@ def _square(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [play.refuse("square", reason, _("'form' is the way in its own turn"))]
     if not 1 <= data.get("distance", 1) <= FARTHEST:
         return [play.refuse("square", _("The cavalry is 1 or 2 hexes away"))]
-    return []
+    known = None if data.get("board") else charges_seen(world, state, key)
+    if known is None or data.get("distance", 1) in known:
+        return []
+    reason = _("By the hexes in the books no cavalry of the group that acts is so far from {unit}")
+    return [play.refuse("square", reason.format(unit=name), play.as_on_the_board())]
 
 
 def _morale(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:

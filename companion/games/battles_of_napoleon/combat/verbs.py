@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.battles_of_napoleon.options import AT, BOARD
 from companion.table.i18n import N_
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
@@ -16,8 +17,6 @@ ANSWER = Option(
     metavar="CARDS",
 )
 ROLLS = (*DICE_OPTIONS, CARD, DRAW, ANSWER)
-
-AT = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
 
 ATTACK = Argument(
     "words",
@@ -31,12 +30,14 @@ def _read(name: str) -> Callable[..., Any]:
 
 
 VERBS: tuple[GameVerb, ...] = (
-    GameVerb("fire", N_("Fire at an enemy unit."), (ATTACK, *ROLLS), _read("fire")),
-    GameVerb("melee", N_("Attack an enemy unit in melee."), (ATTACK, *ROLLS), _read("melee")),
+    GameVerb("fire", N_("Fire at an enemy unit."), (ATTACK, *ROLLS, BOARD), _read("fire")),
+    GameVerb(
+        "melee", N_("Attack an enemy unit in melee."), (ATTACK, *ROLLS, BOARD), _read("melee")
+    ),
     GameVerb(
         "charge",
         N_("Charge an enemy unit with cavalry; 'reacts 2' when it answers at 2 hexes."),
-        (ATTACK, *ROLLS, AT),
+        (ATTACK, *ROLLS, AT, BOARD),
         _read("charge"),
     ),
     GameVerb(
@@ -46,6 +47,7 @@ VERBS: tuple[GameVerb, ...] = (
             Argument("words", N_("For example: b1a 2, or b1a 1 mass 3."), rest=True),
             *DICE_OPTIONS,
             ANSWER,
+            BOARD,
         ),
         _read("square"),
     ),
@@ -64,8 +66,9 @@ VERBS: tuple[GameVerb, ...] = (
         N_("A unit retreats after a fight: free, zone (into an enemy zone) or blocked."),
         (
             Argument("unit", N_("The unit.")),
-            Argument("how", N_("free, zone or blocked (default: free)."), required=False),
+            Argument("how", N_("free, zone or blocked (default: by the hexes)."), required=False),
             AT,
+            BOARD,
         ),
         _read("retreat"),
     ),
@@ -78,6 +81,7 @@ VERBS: tuple[GameVerb, ...] = (
                 "ground", N_("For example: into woods, or a facing: SE."), required=False, rest=True
             ),
             AT,
+            BOARD,
         ),
         _read("advance"),
     ),
@@ -91,6 +95,8 @@ VERBS: tuple[GameVerb, ...] = (
                 rest=True,
             ),
             Option("gone", N_("Cards that cannot come, by their numbers: 12,33."), metavar="CARDS"),
+            AT,
+            BOARD,
         ),
         later("companion.games.battles_of_napoleon.combat.odds", "odds"),
         needs_session=False,

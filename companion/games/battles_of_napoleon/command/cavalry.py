@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.battles_of_napoleon import actions, effects
+from companion.games.battles_of_napoleon import actions, effects, field, reach
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
 from companion.games.battles_of_napoleon.combat import morale
 from companion.games.battles_of_napoleon.combat.board import troop_of
 from companion.games.battles_of_napoleon.fate import Ledger
-from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.hexes import Hex, distance, rear_sides
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import CAVALRY
-from companion.games.battles_of_napoleon.state import GOOD, SEGMENT_1, NapoleonState, placed
+from companion.games.battles_of_napoleon.state import (
+    GOOD,
+    SEGMENT_1,
+    NapoleonState,
+    Unit,
+    placed,
+)
 from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -53,7 +60,25 @@ def succeeds(play: Play, state: NapoleonState, data: Data) -> bool:
 
 def check_recall(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     found = actions.why_not(play, state, data["unit"], RECALL)
+    found = found or _way(play, state, data, RECALL_HEXES, "recall")
     return found or needless_die(play, state, data, "recall")
+
+
+def _way(play: Play, state: NapoleonState, data: Data, hexes: int, rule: str) -> list[Refusal]:
+    """The hex that was typed: so far, away from the enemy, by ways that are open."""
+    world, unit = play.world, state.units[data["unit"]]
+    if not data.get("hex") or data.get("board") or unit.hex is None:
+        return []
+    rear = rear_sides(unit.facing) if unit.facing else ()
+    ways = field.ways_back(world, state, unit, "", hexes, rear)
+    ends = sorted({way.hex for way in ways if not way.off})
+    goal = Hex(*data["hex"])
+    if goal in ends:
+        return []
+    reason = _("{unit} does not go back to {hex}: {count} hexes, away from the enemy").format(
+        unit=world.label(unit.id), hex=hex_text(goal), count=hexes
+    )
+    return [play.refuse(rule, reason, ", ".join(map(hex_text, ends)))]
 
 
 def needless_die(play: Play, state: NapoleonState, data: Data, rule: str) -> list[Refusal]:
@@ -100,8 +125,8 @@ def report_recall(
 ) -> list[Block]:
     blocks: list[Block] = [Line(describe_recall(play, before, data) + ".")]
     blocks += _sums(play, before, data)
-    if succeeds(play, before, data):
-        text = _("Away from the enemy, towards friends, facing the enemy (p. 39).")
+    if succeeds(play, before, data) and not data.get("hex"):
+        text = _("On the board: away from the enemy, towards friends, facing the enemy (p. 39).")
         blocks.append(Line(text, 2))
     return blocks
 
@@ -153,12 +178,55 @@ def check_withdraw(play: Play, state: NapoleonState, data: Data) -> list[Refusal
         return [play.refuse("withdrawal", reason)]
     if own and (found := actions.done(play, state, key, MOVE)):
         return found
+    if found := _threat(play, state, data, own) or _out_of_zones(play, state, data):
+        return found
     if source == CAVALRY and not (own and group.order == MANOEUVRE):
         reason = _("From cavalry only cavalry with a manoeuvre order withdraws, in its movement")
         return [play.refuse("withdrawal", reason)]
     if tested(source) and data["die"] is None:
         return [play.refuse("withdrawal", _("This test needs a die"))]
     return needless_die(play, state, data, "withdrawal")
+
+
+def _threat(play: Play, state: NapoleonState, data: Data, own: bool) -> list[Refusal]:
+    """From whom cavalry withdraws: in its own movement from one in whose zone of control it
+    stands, in the enemy's from one that has moved next to it (p. 65)."""
+    world, unit, source = play.world, state.units[data["unit"]], data["from"]
+    mine = [
+        e
+        for e in field.enemies(state, state.nation_of(unit.id))
+        if world.units[e.card].arm == source
+    ]
+    if data.get("board") or unit.hex is None or any(e.hex is None for e in mine):
+        return []
+
+    def near(enemy: Unit) -> bool:
+        if own:
+            return unit.hex in field.zone_of(world, enemy)
+        moved = MOVE in enemy.acted(SEGMENT_1)
+        return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
+
+    if any(near(enemy) for enemy in mine):
+        return []
+    names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
+    reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
+    if own:
+        reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
+    return [play.refuse("withdrawal", reason, play.as_on_the_board())]
+
+
+def _out_of_zones(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
+    if found := _way(play, state, data, WITHDRAWAL_HEXES, "withdrawal"):
+        return found
+    unit = state.units[data["unit"]]
+    if not data.get("hex") or data.get("board") or unit.hex is None:
+        return []
+    zones = field.known_zones(play.world, state, state.nation_of(unit.id))
+    if not reach.zone_stops(unit.hex, Hex(*data["hex"]), zones):
+        return []
+    reason = _("From one enemy zone of control no unit moves into another")
+    return [play.refuse("zone", reason)]
 
 
 def apply_withdraw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
@@ -180,7 +248,12 @@ def describe_withdraw(play: Play, state: NapoleonState, data: Data) -> str:
 def report_withdraw(
     play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
 ) -> list[Block]:
-    return [Line(describe_withdraw(play, before, data) + "."), *_sums(play, before, data)]
+    blocks: list[Block] = [Line(describe_withdraw(play, before, data) + ".")]
+    blocks += _sums(play, before, data)
+    if succeeds(play, before, data) and not data.get("hex"):
+        text = _("On the board: a hex away from the enemy, the facing stays (p. 65).")
+        blocks.append(Line(text, 2))
+    return blocks
 
 
 def _who(state: NapoleonState, data: Data) -> str:

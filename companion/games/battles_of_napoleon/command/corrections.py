@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import ending
+from companion.games.battles_of_napoleon import ending, field
 from companion.games.battles_of_napoleon.fate import FIGURES
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting
@@ -57,7 +57,34 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
             )
             found.append(play.refuse("turn", reason))
     after = apply(play, state, data).state
-    return found + _cards_there(play, after) + _tokens_there(play, after)
+    found += _cards_there(play, after) + _tokens_there(play, after)
+    return found + _hexes_there(play, state, after)
+
+
+def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
+    """No two units on one hex (p. 28), and none where its arm cannot stand (p. 42), as far as this
+    correction puts them there."""
+    world, old, found = play.world, field.crowded(state), list[Refusal]()
+    for place, one, other in field.crowded(after):
+        if (place, one, other) not in old:
+            reason = _("{hex} is occupied by {unit}").format(
+                hex=hex_text(place), unit=world.label(one)
+            )
+            found.append(play.refuse("hex", reason, _("one unit to a hex")))
+    for key, unit in after.units.items():
+        if unit.hex is None or unit.hex == state.units[key].hex:
+            continue
+        terrain = field.ground(world, after, unit.hex)
+        if (
+            terrain
+            and world.units[unit.card].arm != INFANTRY
+            and not world.terrain[terrain].mounted
+        ):
+            reason = _("Cavalry and guns cannot enter this: {terrain}").format(
+                terrain=world.name("terrain", terrain)
+            )
+            found.append(play.refuse("restrictions", reason))
+    return found
 
 
 def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:

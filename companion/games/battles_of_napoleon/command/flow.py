@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.battles_of_napoleon import ending, hands
+from companion.games.battles_of_napoleon import ending, field, hands
+from companion.games.battles_of_napoleon.command import marks
 from companion.games.battles_of_napoleon.fate import ROUT_LATER
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     CARDS,
+    COMMAND,
     DISPATCHES,
     EXECUTION,
     PHASES,
@@ -22,6 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
 )
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -58,6 +61,42 @@ def unready(play: Play, state: NapoleonState) -> list[Refusal]:
     return []
 
 
+def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
+    """What would be passed over in silence: a command check, a reserve that the enemy has come
+    upon, a commander alone beside an enemy. Empty while something else is due."""
+    if state.over or state.tasks:
+        return []
+    world, found = play.world, list[Refusal]()
+    if state.phase == COMMAND and (reason := marks.unchecked(world, state)):
+        allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
+        found.append(play.refuse("command", reason, allowed))
+    for key in marks.alarms(world, state):
+        reason = _("The enemy has come next to {group}, a reserve").format(group=world.label(key))
+        allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
+        found.append(play.refuse("reserve", reason, allowed.format(group=world.label(key))))
+    for post in field.exposed(state):
+        found.append(play.refuse("restrictions", *_alone(play, state, post)))
+    return found
+
+
+def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
+    officer = state.officers[post]
+    name = officer.name or play.world.commanders[officer.card].letter
+    reason = _("{leader} stands alone next to the enemy").format(leader=name)
+    hexes = ", ".join(map(hex_text, sorted(field.escapes(play.world, state, post))))
+    allowed = _("'leader {leader} at HEX --escape': {hexes}").format(leader=name, hexes=hexes)
+    return reason, allowed if hexes else _("'leader {leader} lost'").format(leader=name)
+
+
+def goal(play: Play, state: NapoleonState, to: str | None) -> str | None:
+    """How far `next` goes: not over a command check on the way."""
+    early = PHASES.index(state.phase) < PHASES.index(COMMAND)
+    over = to is not None and (to not in PHASES or PHASES.index(to) > PHASES.index(COMMAND))
+    if not (early and over) or not marks.unchecked(play.world, replace(state, checked=False)):
+        return to
+    return COMMAND
+
+
 def _fielded(state: NapoleonState) -> list[Group]:
     return [g for g in state.groups.values() if state.units_of(g.id)]
 
@@ -67,7 +106,7 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
     world = play.world
     if state.phase in SEGMENTS and state.active is not None:
         state = state.changed_group(state.active, acted=True)
-        state = replace(state, active=None, stage="", struck=())
+        state = replace(state, active=None, stage="", struck=(), emptied={})
     if state.phase in SEGMENTS and (left := waiting(world, state)):
         return Step(replace(state, active=left[0]))
     if state.phase == RALLY:
@@ -95,6 +134,8 @@ def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
     )
     if phase == CARDS:
         return replace(state, drawn=())
+    if phase == COMMAND:
+        return replace(state, checked=False)
     if phase in SEGMENTS:
         groups = {key: replace(group, acted=False) for key, group in state.groups.items()}
         state = replace(state, groups=groups, active=None)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.battles_of_napoleon.command.reach import place_of
+from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.fate import Ledger
-from companion.games.battles_of_napoleon.field import known_enemies, standing_on
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
@@ -53,9 +52,9 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if unit and (absent := play.absent(state, unit)):
         return absent
     if data.get("escape"):
-        return play.closed(state)
+        return play.closed(state) or _escape(play, state, data)
     found = _move_phase(play, state, post) or _too_far(play, state, data)
-    return found or _next_to_enemy(play, state, data)
+    return found or _lonely(play, state, data)
 
 
 def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
@@ -79,33 +78,63 @@ def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
 
 
 def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    start, goal = place_of(state, data["post"]), goal_of(state, data)
-    away = data.get("hexes")
-    if away is None and start and goal:
-        away = distance(start, goal)
-    if away is None or away <= MOVE:
-        return []
-    reason = _("A commander does not move so far: {away}").format(away=away)
-    allowed = _("hexes at most: {most}").format(most=MOVE)
-    return [play.refuse("commander_move", reason, allowed)]
+    """Two hexes at most, by hexes without enemies and not next to any, except where a friendly
+    unit stands (pp. 33, 41)."""
+    start, goal = field.place_of(state, data["post"]), goal_of(state, data)
+    known = distance(start, goal) if start and goal and not data.get("board") else None
+    away = max(data.get("hexes") or 0, known or 0)
+    if away > MOVE:
+        reason = _("A commander does not move so far: {away}").format(away=away)
+        allowed = _("hexes at most: {most}").format(most=MOVE)
+        return [play.refuse("commander_move", reason, allowed)]
+    nation = state.officers[data["post"]].nation
+    if known and start and goal and not field.rides(state, nation, start, goal, MOVE):
+        near = field.near_enemies(state, nation, goal)
+        if near and goal not in field.friends_on(state, nation):
+            return _next_to_enemy(play, goal, near)
+        reason = _("There is no way to {hex} that keeps away from the enemy").format(
+            hex=hex_text(goal)
+        )
+        return [play.refuse("commander_move", reason, _("by hexes with units of his own side"))]
+    return []
 
 
-def _next_to_enemy(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """No commander goes alone to a hex next to an enemy unit, as far as hexes are known
-    (pp. 33, 41)."""
-    nation, place = state.officers[data["post"]].nation, goal_of(state, data)
-    if data.get("unit") or place is None:
+def _lonely(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
+    41)."""
+    nation, goal = state.officers[data["post"]].nation, goal_of(state, data)
+    if data.get("unit") or goal is None or data.get("board"):
         return []
-    there = standing_on(state, place)
-    if there is not None and state.nation_of(there.id) == nation:
+    if goal in field.friends_on(state, nation):
         return []
-    near = [e.id for e in known_enemies(state, nation) if e.hex and distance(e.hex, place) <= 1]
-    if not near:
-        return []
+    near = field.near_enemies(state, nation, goal)
+    return _next_to_enemy(play, goal, near) if near else []
+
+
+def _next_to_enemy(play: Play, place: Hex, near: list[str]) -> list[Refusal]:
     reason = _("{hex} is next to the enemy: {units}").format(
         hex=hex_text(place), units=play.world.labels(near)
     )
     return [play.refuse("commander_move", reason, _("a hex with a unit of his own side"))]
+
+
+def _escape(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit or
+    to one of his own (p. 42)."""
+    post, name = data["post"], leader_name(play.world, state, data["post"])
+    start, goal = field.place_of(state, post), goal_of(state, data)
+    if data.get("board") or start is None:
+        return []
+    if post not in field.exposed(state):
+        reason = _("{leader} has no enemy to escape from").format(leader=name)
+        return [play.refuse("restrictions", reason, play.as_on_the_board())]
+    open_to = field.escapes(play.world, state, post)
+    if goal is None or goal in open_to:
+        return []
+    reason = _("{leader} does not escape to {hex}").format(leader=name, hex=hex_text(goal))
+    hexes = ", ".join(map(hex_text, sorted(open_to)))
+    allowed = hexes or _("there is no way out: 'leader {leader} lost'").format(leader=name)
+    return [play.refuse("restrictions", reason, allowed)]
 
 
 def goal_of(state: NapoleonState, data: Data) -> Hex | None:
@@ -159,8 +188,9 @@ def describe(play: Play, state: NapoleonState, data: Data) -> str:
 
 def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
     blocks: list[Block] = [Line(describe(play, before, data) + ".")]
-    if not data.get("fate") and not data.get("unit"):
-        text = _("On the board: next to no enemy unit, unless a friendly unit is there (p. 42).")
+    known = field.place_of(before, data["post"]) and goal_of(before, data)
+    if not data.get("fate") and not known:
+        text = _("On the board: two hexes at most, next to no enemy but with a friend (p. 41).")
         blocks.append(Line(text, 2))
     return blocks
 

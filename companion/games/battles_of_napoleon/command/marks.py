@@ -5,13 +5,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.battles_of_napoleon.command.reach import in_command, place_of
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.actions import MOVE
+from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.reach import in_command
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import (
     COMMAND,
     ROUTED,
     SEGMENTS,
+    Group,
     NapoleonState,
     Task,
     Unit,
@@ -43,10 +47,10 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
     needed are not known."""
     found: list[str] = []
     for group in state.groups.values():
-        units = [u for u in state.units_of(group.id) if world.units[u.card].arm != ARTILLERY]
+        units = [u for u in state.units_of(group.id) if _commanded(world, u)]
         places = {u.id: u.hex for u in units if u.hex is not None}
         posts = [post for post in (group.id, group.nation) if post in state.officers]
-        hexes = {post: place_of(state, post) for post in posts}
+        hexes = {post: field.place_of(state, post) for post in posts}
         if len(places) < len(units) or None in hexes.values():
             if units:
                 return None
@@ -57,6 +61,28 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
         safe = {scenario.objectives[key].hex for key in scenario.in_command}
         found += [key for key, at in places.items() if key not in inside and at not in safe]
     return tuple(found)
+
+
+def unchecked(world: World, state: NapoleonState) -> str:
+    """What a command check would find, in a sentence; empty when it was made, or would change
+    nothing."""
+    if state.checked:
+        return ""
+    known = known_out(world, state)
+    if known is None:
+        return _("Who is out of command was not checked, and not all hexes are known")
+    marked = {u.id for u in state.units.values() if u.out_of_command and not u.gone}
+    if {*known} == marked:
+        return ""
+    text = _("Out of command by the hexes in the books: {units}; marked so: {marked}")
+    return text.format(units=world.labels(known), marked=world.labels(sorted(marked)))
+
+
+def _commanded(world: World, unit: Unit) -> bool:
+    """Whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with their
+    parent, or stand alone and only fire (p. 63)."""
+    card = world.units[unit.card]
+    return card.arm != ARTILLERY and not card.rifles
 
 
 def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
@@ -73,9 +99,8 @@ def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 def apply_out(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     """These units are out of command to the next check, all others in command."""
     out = set(data["units"])
-    return Step(
-        state.with_units(replace(u, out_of_command=u.id in out) for u in state.units.values())
-    )
+    units = (replace(u, out_of_command=u.id in out) for u in state.units.values())
+    return Step(replace(state.with_units(units), checked=True))
 
 
 def describe_out(play: Play, state: NapoleonState, data: Data) -> str:
@@ -86,15 +111,38 @@ def describe_out(play: Play, state: NapoleonState, data: Data) -> str:
 # -- a reserve is alarmed -------------------------------------------------------------------------
 
 
+CAME = (MOVE, "advanced")
+"""What brings a unit next to a reserve in its own action."""
+
+
+def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:
+    """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
+    books, and that have not been tested in this turn (p. 33)."""
+    if state.phase not in SEGMENTS or state.active is None:
+        return ()
+    came = [
+        u.hex for u in state.units_of(state.active) if u.hex and {*u.acted(state.phase)} & {*CAME}
+    ]
+    nation = state.groups[state.active].nation
+
+    def upset(group: Group) -> bool:
+        if group.nation == nation or group.order != RESERVE or group.alarmed or group.attacked:
+            return False
+        places = [u.hex for u in state.units_of(group.id) if u.hex and u.state != ROUTED]
+        return any(distance(one, other) == 1 for one in came for other in places)
+
+    return tuple(group.id for group in state.groups.values() if upset(group))
+
+
 def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "order", *SEGMENTS)
+    found = play.wrong_phase(state, RESERVE, *SEGMENTS)
     group = state.groups[data["group"]]
     if not found and group.order != RESERVE:
         reason = _("{group} is not in reserve").format(group=play.world.label(group.id))
-        found = [play.refuse("order", reason)]
+        found = [play.refuse(RESERVE, reason)]
     if not found and (group.alarmed or group.attacked):
         reason = _("{group} was alarmed in this turn").format(group=play.world.label(group.id))
-        found = [play.refuse("order", reason)]
+        found = [play.refuse(RESERVE, reason)]
     return found
 
 

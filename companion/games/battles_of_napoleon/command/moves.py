@@ -1,17 +1,17 @@
-"""Movement (pp. 40-43): how far and which way, as order and formation allow.
-
-What lies on the board (zones of control, terrain, fronts) is given on the line or left to the
-players; an event holds the moves of one line."""
+"""Movement (pp. 40-43): how far and which way, as order and formation allow, and over which hexes,
+where they are known. Without a hex the way is left to the board; so is everything with `board`, for
+hexes in the books that are old. An event holds the moves of one line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from companion.games.battles_of_napoleon import actions, effects, field
+from companion.games.battles_of_napoleon import actions, effects, field, reach
 from companion.games.battles_of_napoleon.actions import MOVE
-from companion.games.battles_of_napoleon.command import reach
-from companion.games.battles_of_napoleon.hexes import Hex, corners_between, distance
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
+from companion.games.battles_of_napoleon.hexes import Hex, corners_between, distance, zone
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -29,8 +29,8 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
-MANOEUVRE = "manoeuvre"
-FORWARD, BACK, REJOIN, TURN = "forward", "back", "rejoin", "turn"
+MANOEUVRE, DEFEND = "manoeuvre", "defend"
+TURN = "turn"
 WITH = "with"
 """Rifles that join another unit."""
 
@@ -39,7 +39,7 @@ Given = Mapping[str, Any]
 
 def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     for given in data["moves"]:
-        if found := _check_step(play, state, given):
+        if found := _check_step(play, state, {**given, "board": data.get("board")}):
             return found
         state = _apply_step(play, state, given)
     return []
@@ -104,9 +104,14 @@ def _check_with(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
 
 
 def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
-    """What the known hexes forbid: an occupied hex, a way from one enemy zone of control into
-    another, contact in a manoeuvre, and a zone to a reduced unit (pp. 28, 33, 42)."""
+    """What the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not before
+    the unit, or behind it; a way that is closed, leads from an enemy zone of control into another
+    or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
     goal = Hex(*given["hex"]) if given.get("hex") else None
+    if given.get("board"):
+        return []
+    if given["way"] == REJOIN and (found := _no_cause(play, state, unit, goal)):
+        return found
     if goal is None:
         return []
     other = field.standing_on(state, goal)
@@ -115,30 +120,182 @@ def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
             hex=hex_text(goal), unit=play.world.label(other.id)
         )
         return [play.refuse("restrictions", reason)]
-    nation, order = state.nation_of(unit.id), state.groups[unit.group].order
-    zones = field.known_zones(play.world, state, nation)
-    free = effects.active(play.world, state, unit.id, "ignore_zoc")
-    if unit.hex and not free and reach.zone_stops(unit.hex, goal, zones):
-        reason = _("From one enemy zone of control no unit moves into another")
-        return [play.refuse("zone", reason, _("a card may allow it"))]
-    if actions.is_reduced(unit, _arm(play, unit)) and any(goal in zone for zone in zones):
-        reason = _("A reduced unit does not enter an enemy zone of control")
-        return [play.refuse("restrictions", reason)]
-    near = [
-        e.id for e in field.known_enemies(state, nation) if e.hex and distance(e.hex, goal) == 1
-    ]
-    longer = unit.hex is not None and distance(unit.hex, goal) > 1 and order != MANOEUVRE
-    if longer and near:
-        reason = _("{hex} is next to the enemy: {units}").format(
-            hex=hex_text(goal), units=play.world.labels(near)
-        )
-        return [play.refuse("card", reason, _("a longer move ends away from the enemy"))]
-    if order == MANOEUVRE and near:
-        reason = _("{hex} is next to the enemy: {units}").format(
-            hex=hex_text(goal), units=play.world.labels(near)
-        )
-        return [play.refuse("order", reason, _("a manoeuvre keeps away from the enemy"))]
+    if found := _other_ground(play, state, given):
+        return found
+    return _lanes(play, state, unit, given, goal) if unit.hex else []
+
+
+def _other_ground(play: Play, state: NapoleonState, given: Given) -> list[Refusal]:
+    """A terrain that was typed and is not that of the hex."""
+    known = field.ground(play.world, state, Hex(*given["hex"]))
+    typed = given.get("terrain")
+    if typed is None or known is None or typed == known:
+        return []
+    reason = _("{hex} is not that on the map, but: {terrain}").format(
+        hex=hex_text(Hex(*given["hex"])), terrain=play.world.name("terrain", known)
+    )
+    return [play.refuse("terrain", reason, play.as_on_the_board())]
+
+
+def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) -> list[Refusal]:
+    """Who goes back to his group has retreated or rallied, is not with it now, and comes to it; in
+    defence he ends beside it, else nearer to it (pp. 32, 41)."""
+    name, world = play.world.label(unit.id), play.world
+    if not unit.driven:
+        reason = _("{unit} has neither retreated nor rallied: it has nothing to rejoin")
+        return [play.refuse("rejoin", reason.format(unit=name), play.as_on_the_board())]
+    if unit.hex and field.in_contact(state, unit.id, unit.hex):
+        reason = _("{unit} is next to its group").format(unit=name)
+        return [play.refuse("rejoin", reason, play.as_on_the_board())]
+    if goal is None or field.in_contact(state, unit.id, goal) is not False:
+        return []
+    closer = unit.hex and field.to_group(state, unit.id, goal) < field.to_group(
+        state, unit.id, unit.hex
+    )
+    if closer and state.groups[unit.group].order != DEFEND:
+        return []
+    reason = _("{hex} is not next to the group of {unit}").format(hex=hex_text(goal), unit=name)
+    order = world.order(DEFEND)
+    allowed = _("nearer to it, and with this order next to it: {order}").format(order=order)
+    return [play.refuse("rejoin", reason, allowed)]
+
+
+Lane = tuple[Hex, ...]
+"""The hexes that a unit enters on its way."""
+
+
+def _lanes(play: Play, state: NapoleonState, unit: Unit, given: Given, goal: Hex) -> list[Refusal]:
+    """The first reason that leaves no way to a hex."""
+    way = given["way"]
+    most = most_hexes(play, state, unit, way)
+    free = _comes_into_the_open(play, state, unit, given)
+    facing = "" if free else given.get("facing") or unit.facing
+    found = field.lanes(unit, way, goal, most, facing)
+    if not found:
+        return _off_the_lane(play, unit, way, goal, most)
+    for bars, refusals in _bars(play, state, unit, given, goal, facing):
+        left = [lane for lane in found if not bars(lane)]
+        if not left:
+            return refusals
+        found = left
     return []
+
+
+def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
+    """Why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
+    names = {"unit": play.world.label(unit.id), "hex": hex_text(goal)}
+    if field.lanes(unit, way, goal, most):
+        reason = _("{unit} does not turn so far in its movement").format(**names)
+        allowed = _("a corner before it and a corner after it")
+        return [play.refuse("move", reason, allowed)]
+    names["facing"] = play.world.name("facings", unit.facing)
+    reason = _("{hex} is not before {unit}, which faces {facing}").format(**names)
+    if way == BACK:
+        reason = _("{hex} is not behind {unit}, which faces {facing}").format(**names)
+    return [play.refuse("move", reason, play.as_on_the_board())]
+
+
+def _bars(
+    play: Play, state: NapoleonState, unit: Unit, given: Given, goal: Hex, facing: str
+) -> list[tuple[Callable[[Lane], bool], list[Refusal]]]:
+    """What may bar a way, each with what is said when it bars the last one."""
+    world, nation = play.world, state.nation_of(unit.id)
+    order, start = state.groups[unit.group].order, unit.hex
+    assert start is not None
+    zones = field.known_zones(world, state, nation)
+    free = bool(effects.active(world, state, unit.id, "ignore_zoc"))
+    reduced = actions.is_reduced(unit, _arm(play, unit))
+    names = {"hex": hex_text(goal), "unit": world.label(unit.id)}
+    round_whom = None if free else field.goes_round(world, state, unit, start, goal, facing)
+    before = field.near_enemies(state, nation, goal)
+    ahead = {e.hex for e in field.known_enemies(state, nation)}
+    post = field.post_of(world, unit, goal, facing)
+    faces_enemy = reduced and post is not None and bool(ahead & zone(post))
+    came, comes = field.nearest(state, nation, start), field.nearest(state, nation, goal)
+    nearer = came is not None and comes is not None and comes < came
+
+    def along(lane: Lane) -> list[tuple[Hex, Hex]]:
+        return list(pairwise((start, *lane)))
+
+    def rough(lane: Lane) -> bool:
+        grounds = (field.ground(world, state, place) for place in lane)
+        return len(lane) > 1 and any(key and world.terrain[key].difficult for key in grounds)
+
+    contact = _("{hex} is next to the enemy: {units}").format(
+        hex=names["hex"], units=world.labels(before)
+    )
+    return [
+        (
+            lambda lane: any(field.closed(world, state, unit, *pair) for pair in along(lane)),
+            [play.refuse("restrictions", _barred(play, state, unit, goal))],
+        ),
+        (rough, [play.refuse("move", _("Two hexes are moved in the open only"))]),
+        (
+            lambda lane: not free and any(reach.zone_stops(*pair, zones) for pair in along(lane)),
+            [
+                play.refuse(
+                    "zone",
+                    _("From one enemy zone of control no unit moves into another"),
+                    _("a card may allow it"),
+                )
+            ],
+        ),
+        (
+            lambda lane: reduced and any(place in closed for place in lane for closed in zones),
+            [
+                play.refuse(
+                    "restrictions", _("A reduced unit does not enter an enemy zone of control")
+                )
+            ],
+        ),
+        (
+            lambda _lane: faces_enemy,
+            [
+                play.refuse(
+                    "restrictions", _("A reduced unit does not come to stand before the enemy")
+                )
+            ],
+        ),
+        (
+            lambda lane: (
+                order == MANOEUVRE
+                and any(field.near_enemies(state, nation, place) for place in lane)
+            ),
+            [play.refuse(MANOEUVRE, contact, _("a manoeuvre keeps away from the enemy"))],
+        ),
+        (
+            lambda lane: len(lane) > 1 and order != MANOEUVRE and bool(before),
+            [play.refuse("card", contact, _("a longer move ends away from the enemy"))],
+        ),
+        (
+            lambda _lane: round_whom is not None,
+            [
+                play.refuse(
+                    "zone",
+                    _("{unit} would go round {enemy}, in whose zone of control it stands").format(
+                        unit=names["unit"], enemy=world.label(round_whom or "")
+                    ),
+                    _("another facing, or another hex"),
+                )
+            ],
+        ),
+        (
+            lambda _lane: given["way"] == BACK and nearer,
+            [play.refuse("move", _("{unit} moves back, not nearer to the enemy").format(**names))],
+        ),
+    ]
+
+
+def _barred(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> str:
+    """Why a unit finds no open way: what lies on the side that it would cross, or somebody."""
+    world, start = play.world, unit.hex
+    key = field.barrier(world, state, unit, start, goal) if start else None
+    if start and key and distance(start, goal) == 1:
+        text = _("Cavalry and guns cannot enter this: {terrain}")
+        return text.format(terrain=world.name("terrain", key))
+    return _("{unit} finds no open way to {hex}").format(
+        unit=world.label(unit.id), hex=hex_text(goal)
+    )
 
 
 def _terrain(play: Play, state: NapoleonState, given: Given) -> str | None:
@@ -221,7 +378,7 @@ def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
 
 def _length(play: Play, state: NapoleonState, unit: Unit, given: Given) -> list[Refusal]:
     goal, hexes = Hex(*given["hex"]) if given.get("hex") else None, given.get("hexes")
-    if goal and unit.hex:
+    if goal and unit.hex and not given.get("board"):
         hexes = max(distance(unit.hex, goal), hexes or 0)
     most = most_hexes(play, state, unit, given["way"])
     if (hexes or 1) > most:
@@ -318,6 +475,7 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
             text = _("{unit} is now in {formation} (p. 43).")
             unit = play.world.label(new.id)
             blocks.append(Line(text.format(unit=unit, formation=name), 2))
+    blocks += _reserves(play, before, step.state, data)
     blind = [
         given
         for given in data["moves"]
@@ -332,6 +490,28 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
         text = _("On the board: not from one enemy zone of control into another (p. 42).")
         blocks.append(Line(text, 2))
     return blocks
+
+
+def _reserves(play: Play, before: NapoleonState, after: NapoleonState, data: Data) -> list[Block]:
+    """Enemy reserves that may have been alarmed, where hexes are not known (p. 33)."""
+    nation = who(before, data)
+    moved = [after.units[given["unit"]] for given in data["moves"] if given["way"] != TURN]
+    unsure = [
+        group.id
+        for group in after.groups_of(play.world.other(nation))
+        if group.order == "reserve" and not group.alarmed and not group.attacked
+        if moved
+        and (
+            any(u.hex is None for u in moved)
+            or any(u.hex is None for u in after.units_of(group.id))
+        )
+    ]
+    if not unsure:
+        return []
+    text = _(
+        "On the board: a reserve is alarmed by an enemy who comes next to it: {groups} (p. 33)."
+    )
+    return [Line(text.format(groups=play.world.labels(unsure)), 2)]
 
 
 def who(state: NapoleonState, data: Data) -> str:

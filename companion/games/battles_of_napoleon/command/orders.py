@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import effects, hands, tokens
-from companion.games.battles_of_napoleon.command import reach
+from companion.games.battles_of_napoleon import effects, field, hands, tokens
 from companion.games.battles_of_napoleon.initiative import initiative
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
 from companion.games.battles_of_napoleon.records import ARTILLERY
@@ -69,7 +68,7 @@ def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
     possible = [key for key, row in play.world.orders.items() if group.arm in row.arms]
     return [
         play.refuse(
-            "order",
+            "manoeuvre",
             reason.format(arm=arm, order=play.world.order(order)),
             play.world.names("order_kinds", possible),
         )
@@ -113,7 +112,8 @@ def check_dispatch(play: Play, state: NapoleonState, data: Data) -> list[Refusal
         if given["order"] is None:
             continue
         group = state.groups[key]
-        found += _impossible(play, group, given["order"]) + _unreached(play, state, group, given)
+        found += _impossible(play, group, given["order"])
+        found += _unreached(play, state, group, {**given, "board": data.get("board")})
     after = apply_dispatch(play, state, data).state
     return found + _too_many(play, after)
 
@@ -130,16 +130,21 @@ def _unreached(
     if group.arm != ARTILLERY and group.id not in state.officers:
         reason = _("{group} has no commander to receive a dispatch").format(group=name)
         return [play.refuse("dispatch", reason)]
-    away = given.get("distance")
-    if away is None:
-        away = reach.known_distance(state, group)
-    most = hands.value(world, chief, "command")
+    away, most = given.get("distance"), hands.value(world, chief, "command")
+    ends = (field.place_of(state, group.nation), field.receiver(state, group))
+    if ends[0] and ends[1] and not given.get("board"):
+        counted = field.steps(world, state, group.nation, ends[0], ends[1], max(most, away or 0))
+        if away is not None and away != counted:
+            reason = _("By the hexes in the books {group} is not {away} hexes away, but {counted}")
+            shown = counted if counted is not None else _("more")
+            text = reason.format(group=name, away=away, counted=shown)
+            return [play.refuse("dispatch", text, play.as_on_the_board())]
+        away = counted if counted is not None else most + 1
     if away is None or away <= most:
         return []
-    reason = _("{group} is too far from the commander-in-chief: {away}").format(
-        group=name, away=away
-    )
-    return [play.refuse("dispatch", reason, _("hexes at most: {most}").format(most=most))]
+    reason = _("{group} is too far from the commander-in-chief, round enemies and their zones")
+    allowed = _("hexes at most: {most}").format(most=most)
+    return [play.refuse("dispatch", reason.format(group=name), allowed)]
 
 
 def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
@@ -183,13 +188,15 @@ def report_dispatch(
         for key, given in data["dispatches"].items()
         if given["order"]
         and given.get("distance") is None
-        and reach.known_distance(before, before.groups[key]) is None
+        and field.chief_reaches(world, before, before.groups[key], 0) is None
     ]
     for nation in world.nations:
         mine = [key for key in unsure if before.groups[key].nation == nation]
         chief = before.chief(nation)
         if mine and chief:
-            text = _("Count on the board: {groups} within {most} hexes of the commander-in-chief.")
+            text = _(
+                "On the board: {groups} within {most} hexes of the commander-in-chief (p. 31)."
+            )
             most = hands.value(world, chief, "command")
             blocks.append(Line(text.format(groups=world.labels(mine), most=most), 2))
     return [*blocks]
@@ -207,6 +214,29 @@ def automatic(state: NapoleonState, group: Group) -> bool:
         return False
     same_unit = chief.unit is not None and chief.unit == own.unit
     return same_unit or (chief.hex is not None and chief.hex == own.hex)
+
+
+def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | None:
+    """Whether the chief, from where he is now, is too far from a group for his value to count
+    (p. 34); None where a hex is not known."""
+    chief = state.chief(group.nation)
+    if chief is None:
+        return None
+    most = hands.value(world, chief, "command")
+    found = field.chief_reaches(world, state, group, most)
+    return None if found is None else not found
+
+
+def misjudged(play: Play, state: NapoleonState, group: Group, data: Data) -> list[Refusal]:
+    """A range that was typed, against the hexes in the books."""
+    known = None if data.get("board") else out_of_range(play.world, state, group)
+    if known is None or known == data["far"] or automatic(state, group):
+        return []
+    name = play.world.label(group.id)
+    reason = _("By the hexes in the books {group} is within reach of its commander-in-chief")
+    if known:
+        reason = _("By the hexes in the books {group} is out of reach of its commander-in-chief")
+    return [play.refuse("orders_test", reason.format(group=name), play.as_on_the_board())]
 
 
 def items(world: World, state: NapoleonState, group: Group, in_range: bool) -> tuple[Item, ...]:
@@ -245,7 +275,7 @@ def undue(play: Play, state: NapoleonState, group: Group) -> list[Refusal]:
 
 def check_test(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     group = state.groups[data["group"]]
-    if found := undue(play, state, group):
+    if found := undue(play, state, group) or misjudged(play, state, group, data):
         return found
     if data["die"] is None and not automatic(state, group):
         return [play.refuse("orders_test", _("This test needs a die"))]
@@ -286,6 +316,9 @@ def report_test(
     if rolled is not None:
         name = play.world.label(data["group"])
         blocks.append(rolled.block(play.world, _("Orders test of {group}").format(group=name)))
+        if out_of_range(play.world, before, before.groups[data["group"]]) is None:
+            text = _("On the board: the commander-in-chief counts within his reach only (p. 34).")
+            blocks.append(Line(text, 2))
     return blocks
 
 

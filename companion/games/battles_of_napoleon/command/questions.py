@@ -7,13 +7,15 @@ zone of control."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as default
 from typing import Any
 
-from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon import actions, field, reach
 from companion.games.battles_of_napoleon.actions import ACTS
-from companion.games.battles_of_napoleon.command import reach
-from companion.games.battles_of_napoleon.command.moves import FORWARD, most_hexes
+from companion.games.battles_of_napoleon.command import moves
+from companion.games.battles_of_napoleon.command.moves import most_hexes
+from companion.games.battles_of_napoleon.field import BACK, FORWARD
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -79,12 +81,21 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
     for act in ACTS:
         found = actions.why_not(play, state, key, act)
         later = [] if not found else actions.unable(play, state, key, act)
+        at = None if found else _at(play, state, unit, act)
+        nobody = act in ATTACKS and at == []
         data[act] = {
-            "allowed": not found,
+            "allowed": not found and not nobody,
             "refusals": [refusal.document() for refusal in found],
             "ever": not later,
+            "at": at,
         }
-        rows.append((world.name("acts", act), _when(play, state, unit, act, found, later)))
+        when = _when(play, state, unit, act, found, later)
+        if at is not None:
+            when = f"{when}: {', '.join(at) or _('turn only')}"
+        if nobody:
+            reason = _("no enemy within reach")
+            when = _("no: {reason} (p. {page})").format(reason=reason, page=PAGES[act])
+        rows.append((world.name("acts", act), when))
     far = most_hexes(play, state, unit, FORWARD)
     hint = world.name("order_kinds", group.order, "hint") if group.order else ""
     blocks: tuple[Block, ...] = (
@@ -95,6 +106,56 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
         Grid((_("Action"), ""), tuple(rows)),
     )
     return Reply({"unit": key, "order": group.order, "acts": data, "hexes": far}, blocks)
+
+
+ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
+
+
+def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
+    """The hexes to which a unit may move, the enemies that it may attack, by the same rules as the
+    commands; None where the books do not know enough hexes, and for all other acts."""
+    if unit.hex is None or (not unit.facing and unit.formation):
+        return None
+    if act == actions.MOVE and not play.world.units[unit.card].rifles:
+        return [hex_text(goal) for goal in _goals(play, state, unit)]
+    if act not in ATTACKS:
+        return None
+    others = field.enemies(state, state.nation_of(unit.id))
+    if any(enemy.hex is None for enemy in others):
+        return None
+    return [play.world.label(e.id) for e in others if _may_attack(play, state, unit, e, act)]
+
+
+def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
+    assert unit.hex is not None
+    near = set(unit.hex.neighbours())
+    near |= {place for one in near for place in one.neighbours()} - {unit.hex}
+    step = {"unit": unit.id, "hexes": None}
+
+    def open_to(goal: Hex, way: str) -> bool:
+        return not moves.check(play, state, {"moves": [{**step, "way": way, "hex": list(goal)}]})
+
+    inside = (goal for goal in sorted(near) if field.inside(play.world, state, goal))
+    return [goal for goal in inside if any(open_to(goal, way) for way in (FORWARD, BACK))]
+
+
+def _may_attack(play: Play, state: NapoleonState, unit: Unit, enemy: Unit, act: str) -> bool:
+    from companion.games.battles_of_napoleon.combat import limits
+    from companion.games.battles_of_napoleon.combat.board import by_map
+
+    data = by_map(play.world, state, act, {"unit": unit.id, "target": enemy.id})
+    several = act == actions.CHARGE and not data.get("hex") and data.get("distance") == 2
+    starts = field.charges_from(play.world, state, unit, enemy.hex) if several else []
+    ways = [{**data, "hex": list(start)} for start in starts] or [data]
+    return any(
+        not limits.announced(play, state, act, by_map(play.world, state, act, _bare(one)))
+        for one in ways
+    )
+
+
+def _bare(data: Mapping[str, Any]) -> dict[str, Any]:
+    """An attack with nothing said of it but who, whom and from where."""
+    return {key: data[key] for key in ("unit", "target", "hex") if key in data}
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
@@ -140,10 +201,10 @@ class _Said:
     """What a question names: hexes with their facings in order, those behind `to`, the enemies and
     the friends."""
 
-    first: list[tuple[Hex, str]] = field(default_factory=list)
-    to: list[tuple[Hex, str]] = field(default_factory=list)
-    foe: list[tuple[Hex, str]] = field(default_factory=list)
-    friend: list[tuple[Hex, str]] = field(default_factory=list)
+    first: list[tuple[Hex, str]] = default(default_factory=list)
+    to: list[tuple[Hex, str]] = default(default_factory=list)
+    foe: list[tuple[Hex, str]] = default(default_factory=list)
+    friend: list[tuple[Hex, str]] = default(default_factory=list)
 
     @staticmethod
     def of(play: Play, state: NapoleonState, tokens: list[str]) -> _Said:

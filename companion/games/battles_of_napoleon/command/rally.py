@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.command.leaders import leader_name
 from companion.games.battles_of_napoleon.fate import ROUT_LATER, Ledger, rest_formation
 from companion.games.battles_of_napoleon.hexes import Hex
-from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
     OFF_MAP,
@@ -26,6 +26,7 @@ from companion.games.battles_of_napoleon.state import (
     placed,
 )
 from companion.games.battles_of_napoleon.trial import Item, Trial
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
@@ -94,10 +95,49 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if away is not None and away > most:
         reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
         return [play.refuse("rally", reason)]
+    if found := _out_of_reach(play, state, data, most) or _in_the_open(play, state, data):
+        return found
     rolled = trials(play, state, data)
     if len(rolled) > 1 and (rolled[0].success or not effects.active(world, state, unit.id, AGAIN)):
         reason = _("There is one die only: no card gives a second")
         return [play.refuse("rally", reason)]
+    return []
+
+
+def _in_the_open(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """Rough ground that was typed where the map has none."""
+    unit = state.units[data["unit"]]
+    key = field.ground(play.world, state, unit.hex)
+    rough = key is not None and play.world.terrain[key].difficult
+    if not data.get("rough") or key is None or rough or data.get("board"):
+        return []
+    reason = _("{hex} is not that on the map, but: {terrain}").format(
+        hex=hex_text(unit.hex), terrain=play.world.name("terrain", key)
+    )
+    return [play.refuse("terrain", reason, play.as_on_the_board())]
+
+
+def _out_of_reach(play: Play, state: NapoleonState, data: Data, most: int) -> list[Refusal]:
+    """A unit that is too far from who rallies it, round enemies and their zones, or out of his
+    sight; a distance that was typed and is another (pp. 26-28, 58)."""
+    world, unit, post = play.world, state.units[data["unit"]], data["post"]
+    start, goal = field.place_of(state, post), unit.hex
+    if data.get("board") or start is None or goal is None or post in attached(state, unit.id):
+        return []
+    names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
+    typed, nation = data.get("distance"), state.nation_of(unit.id)
+    away = field.steps(world, state, nation, start, goal, max(most, typed or 0))
+    if typed is not None and typed != away:
+        reason = _("By the hexes in the books {unit} is not {typed} hexes from {leader}")
+        text = reason.format(**names, typed=typed)
+        return [play.refuse("rally", text, play.as_on_the_board())]
+    if away is None or away > most:
+        reason = _("{leader} does not reach {unit} round enemies and their zones of control")
+        allowed = _("hexes at most: {most}").format(most=most)
+        return [play.refuse("rally", reason.format(**names), allowed)]
+    if not field.in_sight(world, state, start, goal):
+        reason = _("{leader} does not see {unit}").format(**names)
+        return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
     return []
 
 
@@ -135,13 +175,15 @@ def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     formation = rest_formation(
         world.units[unit.card].arm, unit.figures, not _rough(play, state, data)
     )
-    state = state.changed_unit(key, state=DISORDERED, formation=formation, fled=False)
+    state = state.changed_unit(key, state=DISORDERED, formation=formation, fled=False, driven=True)
     return Step(state, (Entry(key, 0, "order", DISORDERED),))
 
 
 def _rough(play: Play, state: NapoleonState, data: Data) -> bool:
     """Whether the unit is not in the open, as it was said or as the map has it."""
     key = field.ground(play.world, state, state.units[data["unit"]].hex)
+    if data.get("board"):
+        return bool(data.get("rough"))
     return bool(data.get("rough")) or (key is not None and play.world.terrain[key].difficult)
 
 
@@ -155,9 +197,11 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
     title = _("Rally test of {unit}").format(unit=play.world.label(data["unit"]))
     sums = [rolled.block(play.world, title) for rolled in trials(play, before, data)]
     blocks: list[Block] = [Line(describe(play, before, data) + "."), *sums]
-    if data.get("distance") is None and data["post"] not in attached(before, data["unit"]):
+    unit = before.units[data["unit"]]
+    known = unit.hex and field.place_of(before, data["post"])
+    if not known and data["post"] not in attached(before, unit.id):
         most = hands.value(play.world, before.officers[data["post"]], "command")
-        text = _("On the board: within {most} hexes of the commander, and in his sight.")
+        text = _("On the board: within {most} hexes of the commander, and in his sight (p. 58).")
         blocks.append(Line(text.format(most=most), 2))
     return blocks
 
@@ -187,7 +231,76 @@ def check_rout(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         reason = _("{unit} does not flee so far").format(unit=play.world.label(data["unit"]))
         allowed = _("hexes at most: {most}").format(most=task.amount)
         return [play.refuse("rout", reason, allowed)]
-    return []
+    return [] if data.get("board") else _flight(play, state, data)
+
+
+def _flight(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A flight that was typed against the ways that are open, where hexes are known."""
+    ways = flights(play.world, state, data["unit"])
+    goal = Hex(*data["hex"]) if data.get("hex") else None
+    if not ways:
+        taken = goal is not None and field.standing_on(state, goal)
+        if goal is None or not taken or taken.id == data["unit"]:
+            return []
+        reason = _("{hex} is occupied by {unit}").format(
+            hex=hex_text(goal), unit=play.world.label(taken.id)
+        )
+        return [play.refuse("restrictions", reason)]
+    names = {"unit": play.world.label(data["unit"])}
+    there = [way for way in ways if way.off == data["off"] and goal in (None, way.hex)]
+    if data["off"]:
+        there = [way for way in ways if way.off]
+    if not there:
+        reason = _("{unit} does not flee there")
+        if data["off"]:
+            reason = _("{unit} does not flee off the map")
+        return [play.refuse("rout", reason.format(**names), _ends(play, ways))]
+    costs = {(way.zones, way.blocked) for way in there}
+    if data["off"] or (data["zones"], data["blocked"]) in costs:
+        return []
+    zones, blocked = min(costs, key=sum)
+    reason = _("By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}")
+    text = reason.format(**names, zones=zones, blocked=blocked)
+    return [play.refuse("rout", text, play.as_on_the_board())]
+
+
+def _ends(play: Play, ways: list[field.Way]) -> str:
+    """Where a flight may end, and that the board may show it otherwise."""
+    hexes = sorted({way.hex for way in ways if not way.off})
+    known = ", ".join(map(hex_text, hexes)) or _("off the map")
+    return _("away from the enemy: {hexes}; {board}").format(
+        hexes=known, board=play.as_on_the_board()
+    )
+
+
+def flights(world: World, state: NapoleonState, unit: str) -> list[field.Way]:
+    """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
+    hex, or that of an enemy, is not known."""
+    task = state.task
+    known = field.zones_known(world, state, state.nation_of(unit))
+    if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
+        return []
+    best: dict[tuple[Hex, bool], field.Way] = {}
+    for way in field.ways_back(world, state, state.units[unit], task.because, task.amount):
+        old = best.get((way.hex, way.off))
+        if old is None or way.zones + way.blocked < old.zones + old.blocked:
+            best[way.hex, way.off] = way
+    return list(best.values())
+
+
+def only_way(
+    world: World, state: NapoleonState, unit: str, typed: Mapping[str, Any]
+) -> field.Way | None:
+    """The way that fits what was typed of a flight, if it is the only one or the only cost to the
+    hex that was typed; None where there are several, or none."""
+    goal = Hex(*typed["hex"]) if typed["hex"] else None
+    found = [
+        way
+        for way in flights(world, state, unit)
+        if (way.off or not typed["off"]) and (goal is None or (way.hex == goal and not way.off))
+        if typed["zones"] in (None, way.zones) and typed["blocked"] in (None, way.blocked)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def cost(world: World, state: NapoleonState, data: Data) -> int:
@@ -209,7 +322,8 @@ def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonSta
     if data["zones"]:
         state = effects.spend(state, *effects.active(world, state, key, SPARES))
     place = Hex(*data["hex"]) if data.get("hex") else None
-    state = placed(state.changed_unit(key, fled=True), key, place)
+    home = field.home_facing(world, state.nation_of(key))
+    state = placed(state.changed_unit(key, fled=True, driven=True, facing=home), key, place)
     ledger = Ledger(world, state)
     ledger.lose(key, lost, "rout")
     if mine is not None and data["blocked"] >= mine.amount and not ledger.state.units[key].gone:
@@ -224,7 +338,21 @@ def describe_rout(play: Play, state: NapoleonState, data: Data) -> str:
     if data["off"]:
         return _("{unit} flees off the map").format(unit=unit)
     lost = cost(play.world, state, data)
+    if data.get("hex"):
+        text = _("{unit} flees to {hex}; figures lost: {count}")
+        return text.format(unit=unit, hex=hex_text(Hex(*data["hex"])), count=lost)
     return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
+
+
+def report_rout(
+    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
+) -> list[Block]:
+    """The flight, where it ended, and what the board must show where hexes are not known."""
+    blocks: list[Block] = [Line(describe_rout(play, before, data) + ".")]
+    if not flights(play.world, before, data["unit"]) and not data["off"]:
+        text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
+        blocks.append(Line(text, 2))
+    return blocks
 
 
 def _who(state: NapoleonState, data: Data) -> str:
@@ -232,4 +360,4 @@ def _who(state: NapoleonState, data: Data) -> str:
 
 
 KIND = Kind(check, apply, _who, describe, report, outcome)
-ROUT = Kind(check_rout, apply_rout, _who, describe_rout, line(describe_rout))
+ROUT = Kind(check_rout, apply_rout, _who, describe_rout, report_rout)

@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.command import (
     rally,
     read_acts,
 )
+from companion.games.battles_of_napoleon.options import by_the_board
 from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.rolls import Source
 from companion.games.battles_of_napoleon.tokens import TokenSource
@@ -37,7 +38,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, read_number
 
 
 def form(desk: Desk[Any], args: Args) -> Event:
@@ -47,7 +48,8 @@ def form(desk: Desk[Any], args: Args) -> Event:
 
 def move(desk: Desk[Any], args: Args) -> Event:
     play, state = sat(desk)
-    return Event("move", {"moves": read_acts.moves(play.world, state, args.rest("moves"))})
+    moves = read_acts.moves(play.world, state, args.rest("moves"))
+    return Event("move", {"moves": moves, **by_the_board(args)})
 
 
 # -- orders ---------------------------------------------------------------------------------------
@@ -89,11 +91,11 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
         if len(rest) > 1 and not rest[1].isdecimal():
             message = _("'{text}' is no distance in hexes.")
             raise UsageError(message.format(text=" ".join(rest[1:])))
-        away = int(rest[1]) if len(rest) > 1 else None
+        away = read_number(rest[1]) if len(rest) > 1 else None
         found[group] = {"order": order, "distance": away}
     if not found:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))
-    return Event("dispatch", {"dispatches": found})
+    return Event("dispatch", {"dispatches": found, **by_the_board(args)})
 
 
 def orders_test(desk: Desk[Any], args: Args) -> Event:
@@ -102,8 +104,10 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
     group = state.groups[group_words(world, state).find(args.rest("group"))]
     far, source = args.flag("far"), Source.of(args, desk.asker)
     die: int | None = None
-    data = {"group": group.id, "die": None, "far": far, "token": None}
-    if orders.undue(play, state, group):
+    known = None if args.flag("board") else orders.out_of_range(world, state, group)
+    far = far or bool(known)
+    data = {"group": group.id, "die": None, "far": far, "token": None, **by_the_board(args)}
+    if orders.undue(play, state, group) or orders.misjudged(play, state, group, data):
         return Event("test", data)
     success = orders.automatic(state, group)
     if success and args.text("dice"):
@@ -128,7 +132,7 @@ def leader(desk: Desk[Any], args: Args) -> Event:
     if not rest:
         raise UsageError(_("Where to? For example: arnauld with f1b."))
     data: dict[str, Any] = {"post": post, "hexes": args.number("hexes")}
-    data["escape"] = args.flag("escape")
+    data |= {"escape": args.flag("escape"), **by_the_board(args)}
     words = command_words(world, "with", "at", "alone", "lost", "wounded")
     word = words.find(rest[0])
     behind = " ".join(rest[1:])
@@ -223,7 +227,7 @@ def rally_test(desk: Desk[Any], args: Args) -> Event:
         raise UsageError(_("No commander can rally {unit}.").format(unit=world.label(unit)))
     source = Source.of(args, desk.asker)
     data: dict[str, Any] = {"unit": unit, "post": post, "distance": args.number("distance")}
-    data |= {"die": 1, "again": None, "rough": args.flag("rough")}
+    data |= {"die": 1, "again": None, "rough": args.flag("rough"), **by_the_board(args)}
     if rally.KIND.check(play, state, data):
         return Event("rally", data)
     purpose = _("rally test of {unit}").format(unit=world.label(unit))
@@ -236,19 +240,27 @@ def rally_test(desk: Desk[Any], args: Args) -> Event:
 
 
 def rout(desk: Desk[Any], args: Args) -> Event:
+    """`f1a --at L2`. What was not typed is that of the shortest ways, where the hexes are known."""
     play, state = sat(desk)
     unit = unit_words(play.world, state).find(args.rest("unit"))
     place = args.text("at")
-    return Event(
-        "rout",
-        {
-            "unit": unit,
-            "zones": args.number("zones") or 0,
-            "blocked": args.number("blocked") or 0,
-            "off": args.flag("off"),
-            "hex": list(find_hex(play.world, state, place)) if place else None,
-        },
-    )
+    typed: dict[str, Any] = {
+        "zones": args.number("zones"),
+        "blocked": args.number("blocked"),
+        "off": args.flag("off"),
+        "hex": list(find_hex(play.world, state, place)) if place else None,
+    }
+    way = None if args.flag("board") else rally.only_way(play.world, state, unit, typed)
+    data: dict[str, Any] = {
+        "unit": unit,
+        "zones": typed["zones"] or 0,
+        "blocked": typed["blocked"] or 0,
+    }
+    data |= {"off": typed["off"], "hex": typed["hex"], **by_the_board(args)}
+    if way is not None:
+        data |= {"zones": way.zones, "blocked": way.blocked, "off": way.off}
+        data["hex"] = None if way.off else list(way.hex)
+    return Event("rout", data)
 
 
 def recall(desk: Desk[Any], args: Args) -> Event:
@@ -293,7 +305,8 @@ def _morale_dice(desk: Desk[Any], args: Args, unit: str) -> dict[str, int | None
 def _at(desk: Desk[Any], args: Args) -> dict[str, Any]:
     play, state = sat(desk)
     place = args.text("at")
-    return {"hex": list(find_hex(play.world, state, place)) if place else None}
+    found = list(find_hex(play.world, state, place)) if place else None
+    return {"hex": found, **by_the_board(args)}
 
 
 # -- questions and corrections --------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
 from companion.games.battles_of_napoleon.command.formations import ATTACH, DETACH, TAKE_OFF
-from companion.games.battles_of_napoleon.command.moves import BACK, FORWARD, REJOIN, WITH
+from companion.games.battles_of_napoleon.command.moves import WITH
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
 from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import (
@@ -22,6 +23,7 @@ from companion.games.battles_of_napoleon.words import (
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.words import read_number
 
 ACTS = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
 WAYS = (FORWARD, BACK, REJOIN, TURN)
@@ -94,7 +96,7 @@ def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
         if len(way) == 1:
             data["way"] = way[0]
         elif word.isdecimal():
-            data["hexes"] = int(word)
+            data["hexes"] = read_number(word)
         elif word.upper() in CORNERS:
             data["facing"] = word.upper()
         elif re.fullmatch(r"[A-Za-z]\d{1,2}", word):

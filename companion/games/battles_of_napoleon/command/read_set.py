@@ -32,7 +32,7 @@ from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, plain, read_number
 
 NONE = ("", "none", "-", "nic")
 EXAMPLE = "turn=2 f1a.figures=3 f1.order=attack"
@@ -41,9 +41,7 @@ Read = Callable[[World, NapoleonState, str], Any]
 
 
 def _whole(_world: World, _state: NapoleonState, value: str) -> int:
-    if not value.isdecimal():
-        raise UsageError(_("'{value}' is no number.").format(value=value))
-    return int(value)
+    return read_number(value)
 
 
 def _yes_no(_world: World, _state: NapoleonState, value: str) -> bool:
@@ -81,7 +79,7 @@ def _unit(world: World, state: NapoleonState, value: str) -> str:
 def _hand(world: World, _state: NapoleonState, value: str) -> list[str]:
     """`3` for three unseen cards, or `card 4, 12, ?` by their numbers."""
     if value.isdecimal():
-        return [UNSEEN] * int(value)
+        return [UNSEEN] * read_number(value)
     return _cards(world, _state, value)
 
 
@@ -118,6 +116,7 @@ UNIT: Mapping[str, Read] = {
     "grenadiers": _whole,
     "ammunition": _maybe(_whole),
     "fatigued": _yes_no,
+    "driven": _yes_no,
     "out_of_command": _yes_no,
     "parent": _maybe(_unit),
     "actions": _nothing,

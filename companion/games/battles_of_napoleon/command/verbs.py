@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.battles_of_napoleon.options import AT, BOARD
 from companion.table.i18n import N_
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
@@ -18,7 +19,6 @@ _SEED = Option("seed", N_("With --roll: the same number, the same draw."), "numb
 _TOKEN = Option(
     "token", N_("The order token that was drawn: an initiative on it, or its number: t7.")
 )
-_HEX = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
 
 ORDERS: tuple[GameVerb, ...] = (
     GameVerb(
@@ -34,7 +34,7 @@ ORDERS: tuple[GameVerb, ...] = (
     GameVerb(
         "dispatch",
         N_("Send dispatches to groups, with the distance in hexes if you like; 'none' stays home."),
-        (Argument("dispatches", N_("For example: f1 manoeuvre 2, f4 attack."), rest=True),),
+        (Argument("dispatches", N_("For example: f1 manoeuvre 2, f4 attack."), rest=True), BOARD),
         _read("dispatch"),
     ),
     GameVerb(
@@ -45,6 +45,7 @@ ORDERS: tuple[GameVerb, ...] = (
             *DICE_OPTIONS,
             _TOKEN,
             Option("far", N_("The commander-in-chief is out of range."), "flag"),
+            BOARD,
         ),
         _read("orders_test"),
     ),
@@ -64,6 +65,7 @@ LEADERS: tuple[GameVerb, ...] = (
             Argument("words", N_("For example: arnauld with f1b, maucune at N5."), rest=True),
             Option("hexes", N_("How far he moves."), "number", "N"),
             Option("escape", N_("He escapes from an enemy, whoever's turn it is."), "flag"),
+            BOARD,
         ),
         _read("leader"),
     ),
@@ -144,13 +146,16 @@ UNITS: tuple[GameVerb, ...] = (
     GameVerb(
         "move",
         N_("Move units forward, back, or to rejoin their group."),
-        (Argument("moves", N_("For example: f1a, f1b back, f1c 2, f2a M4 woods."), rest=True),),
+        (
+            Argument("moves", N_("For example: f1a, f1b back, f1c 2, f2a M4 woods."), rest=True),
+            BOARD,
+        ),
         _read("move"),
     ),
     GameVerb(
         "recall",
         N_("Recall cavalry two hexes by a morale test."),
-        (Argument("unit", N_("The unit."), rest=True), *DICE_OPTIONS, _HEX),
+        (Argument("unit", N_("The unit."), rest=True), *DICE_OPTIONS, AT, BOARD),
         _read("recall"),
     ),
     GameVerb(
@@ -159,7 +164,8 @@ UNITS: tuple[GameVerb, ...] = (
         (
             Argument("words", N_("For example: f4a from artillery."), rest=True),
             *DICE_OPTIONS,
-            _HEX,
+            AT,
+            BOARD,
         ),
         _read("withdraw"),
     ),
@@ -177,6 +183,7 @@ UNITS: tuple[GameVerb, ...] = (
             *DICE_OPTIONS,
             Option("distance", N_("Hexes between the commander and the unit."), "number", "N"),
             Option("rough", N_("The unit is not in the open."), "flag"),
+            BOARD,
         ),
         _read("rally_test"),
     ),
@@ -188,7 +195,8 @@ UNITS: tuple[GameVerb, ...] = (
             Option("zones", N_("Enemy zones of control that it entered."), "number", "N"),
             Option("blocked", N_("Hexes that it could not flee."), "number", "N"),
             Option("off", N_("It left the map."), "flag"),
-            _HEX,
+            AT,
+            BOARD,
         ),
         _read("rout"),
     ),

@@ -14,7 +14,7 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, plain
+from companion.table.words import Vocabulary, parse_counts, plain, read_number
 
 PASS = (N_("pass"), "-", "0")
 BONUS = ("bonus", N_("defence"), N_("colonisation"))
@@ -116,7 +116,7 @@ def read_bids(world: World, state: TtaState, text: str) -> list[int]:
     players = world.player_words(state.players)
     for word in re.split(r"[\s,;:]+", text.strip()):
         if word.isdecimal():
-            found.append(int(word))
+            found.append(read_number(word))
         elif plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
             found.append(0)
         elif not players.matches(word):

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
-from companion.games.battles_of_napoleon.state import Group, NapoleonState
 
 
 def command_distance(
@@ -90,22 +89,3 @@ def zone_stops(start: Hex, goal: Hex, zones: Iterable[Collection[Hex]]) -> bool:
 
 def adjacent(a: Hex, b: Hex) -> bool:
     return side_towards(a, b) is not None
-
-
-def known_distance(state: NapoleonState, group: Group) -> int | None:
-    """Hexes between a group's commander, or its guns, and its commander-in-chief as the crow
-    flies, if both hexes are known. Enemies in the way are left to the board."""
-    chief, own = state.chief(group.nation), state.officers.get(group.id)
-    start = place_of(state, group.nation) if chief else None
-    if own is not None:
-        goal = place_of(state, group.id)
-    else:
-        units = state.units_of(group.id)
-        goal = units[0].hex if units else None
-    return distance(start, goal) if start and goal else None
-
-
-def place_of(state: NapoleonState, post: str) -> Hex | None:
-    """The hex of a commander: that of the unit he is with, or his own."""
-    officer = state.officers[post]
-    return state.units[officer.unit].hex if officer.unit else officer.hex

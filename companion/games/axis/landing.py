@@ -1,0 +1,145 @@
+"""How land units reach an area: over land, or from ships (p. 17).
+
+The one place that knows. `battle`, `odds`, `capture` and what they ask all look here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.table.i18n import _
+
+if TYPE_CHECKING:
+    from companion.games.axis.play import Data, Play
+    from companion.games.axis.state import AxisState
+    from companion.table.errors import Refusal
+
+LANDING = "amphibious-land"
+
+
+class WayIn(NamedTuple):
+    """The ways into an area: over land or not, and the sea zones on its coast."""
+
+    area: str
+    overland: bool
+    zones: tuple[str, ...]
+
+    @property
+    def by_sea_only(self) -> bool:
+        """Whether whoever comes ashore comes from ships."""
+        return bool(self.zones) and not self.overland
+
+
+def way_in(play: Play, area: str, state: AxisState | None = None) -> WayIn:
+    """The ways into an area on the map; with a state, for the power at the move: nobody attacks
+    from a neighbour that the enemy holds."""
+    world = play.world
+    near = world.overland.get(area, frozenset())
+    zones = tuple(sorted(world.coasts.get(area, ())))
+    return WayIn(area, any(_starts(play, state, key) for key in near), zones)
+
+
+def _starts(play: Play, state: AxisState | None, area: str) -> bool:
+    """Whether units of the power at the move may stand in an area."""
+    if play.world.areas[area].closed:
+        return False
+    owner = state.owners.get(area) if state else None
+    return state is None or owner is None or play.world.friends(owner, state.power)
+
+
+def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
+    """The units of a force that come by land or from ships."""
+    units = play.world.units
+    return {unit: count for unit, count in force.items() if units[unit].domain == "land" and count}
+
+
+def shut(play: Play, state: AxisState, zone: str) -> str:
+    """Why nobody lands from a zone; empty where it is open."""
+    risen = play.edition.ways.joined(play, state, zone)
+    if risen:
+        units: dict[str, int] = {}
+        for force in risen.values():
+            units = {unit: units.get(unit, 0) + n for unit, n in {**units, **force}.items()}
+        return _("{zone}: aircraft that rose must be fought first ({units})").format(
+            zone=play.world.area(zone), units=play.world.counts(units)
+        )
+    if zone in state.turn.lost_zones:
+        return _("{zone}: the battle at sea was not won").format(zone=play.world.area(zone))
+    return ""
+
+
+def refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+    """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
+    the enemy is still to be fought, ships that fought there and so do not bombard."""
+    if data.get("kind") != LANDING:
+        return []
+    world, zone, name = play.world, data["zone"], play.world.area(data["area"])
+    way = way_in(play, data["area"], state)
+    if not way.zones:
+        reason = _("{area}: nobody lands, there is no coast").format(area=name)
+        return [play.refuse("landing", reason, _("fight without a landing"))]
+    if zone is not None and zone not in way.zones:
+        reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
+        allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
+        return [play.refuse("landing", reason, allowed)]
+    army = land_units(play, data["attack"])
+    if way.by_sea_only and army != dict(data.get("landed", army)):
+        reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
+        return [play.refuse("landing", reason, _("name all of them in --landed, or none"))]
+    if fought_at_sea(data):
+        return []
+    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, data, way)
+
+
+def fought_at_sea(data: Data) -> bool:
+    """Whether the landing begins with a battle at sea."""
+    return any(any(units.values()) for units in data.get("enemy_fleet", {}).values())
+
+
+def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
+    """Why units that come from ships cannot take an area that nobody defends."""
+    way = way_in(play, area, state)
+    if not way.by_sea_only:
+        return []
+    closed = [reason for zone in way.zones if (reason := shut(play, state, zone))]
+    if len(closed) < len(way.zones):
+        return []
+    return [play.refuse("landing", "; ".join(closed), _first(way.zones))]
+
+
+def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -> list[Refusal]:
+    zones = way.zones if zone is None else (zone,)
+    closed = {key: reason for key in zones if (reason := shut(play, state, key))}
+    if not closed:
+        return []
+    reason = "; ".join(closed.values())
+    if len(closed) < len(zones):
+        others = [key for key in zones if key not in closed]
+        allowed = _("say from where they land with --zone: {zones}")
+        allowed = allowed.format(zones=_names(play, others))
+        return [play.refuse("landing", reason, allowed)]
+    return [play.refuse("landing", reason, _first(tuple(closed)))]
+
+
+def _first(zones: tuple[str, ...]) -> str:
+    return _("'battle {zone}' first, or give --fleet").format(zone=zones[0])
+
+
+def _bombardment(play: Play, state: AxisState, data: Data, way: WayIn) -> list[Refusal]:
+    """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must
+    be without a battle."""
+    if not data["bombard"]:
+        return []
+    zone = data["zone"]
+    zones = way.zones if zone is None else (zone,)
+    busy = {*state.turn.sea_battles, *play.edition.ways.fought_over(play, state)}
+    if any(key not in busy for key in zones):
+        return []
+    reason = _("{zone}: ships that fought at sea this turn cannot bombard")
+    reason = reason.format(zone=_names(play, zones))
+    return [play.refuse("bombard", reason, _("fight without --bombard"))]
+
+
+def _names(play: Play, zones: tuple[str, ...] | list[str]) -> str:
+    return ", ".join(map(play.world.area, zones))

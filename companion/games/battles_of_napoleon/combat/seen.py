@@ -1,0 +1,162 @@
+"""An attack against the map: what was typed of it and what the hexes in the books say (pp. 26-28,
+43-53, 65-66)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
+from companion.games.battles_of_napoleon.combat.board import Data, seen_at, start_of, view_of
+from companion.games.battles_of_napoleon.combat.moves import retreat_from
+from companion.games.battles_of_napoleon.field import View
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def against(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Every reason that the known hexes have against an attack; none with `board`."""
+    if data.get("board"):
+        return []
+    if kind == CHARGE and (found := _ride(play, state, data)):
+        return found
+    view = view_of(play.world, state, data)
+    if view is None:
+        return []
+    found = contradicted(play, state, kind, data, view) or _reached(play, state, kind, data, view)
+    return found or _common(play, state, kind, data)
+
+
+def contradicted(
+    play: Play, state: NapoleonState, kind: str, data: Data, view: View
+) -> list[Refusal]:
+    """Words that were typed and are otherwise by the hexes in the books."""
+    world, found = play.world, list[str]()
+    label = world.label(data["target"])
+    if data.get("distance", view.distance) != view.distance:
+        text = _("By the hexes in the books {unit} is {count} hexes away")
+        found.append(text.format(unit=label, count=view.distance))
+    if view.aspect is not None and data.get("aspect", view.aspect) != view.aspect:
+        text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
+        found.append(text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+    if strange := [key for key in data.get("terrain", ()) if key not in view.terrain]:
+        text = _("By the map {unit} stands neither in nor behind this: {terrain}")
+        found.append(text.format(unit=label, terrain=world.names("terrain", strange)))
+    if data.get("downhill") and not view.downhill:
+        text = _("By the map {unit} does not stand lower than its attacker")
+        found.append(text.format(unit=label))
+    start, target = state.units[data["unit"]].hex, state.units[data["target"]]
+    if data.get("reacts") and start is not None and kind == CHARGE:
+        away = seen_at(world, state, start, target)
+        if data["reacts"] != away:
+            text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
+            found.append(text.format(unit=label, count=away))
+    if data.get("retreat"):
+        ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
+        known = retreat_from(world, ridden, target.id, data["unit"])
+        if known is not None and known != data["retreat"]:
+            text = _("By the hexes in the books {unit} retreats so: {how}")
+            found.append(text.format(unit=label, how=world.name("attack_words", known)))
+    return [play.refuse(kind, text, play.as_on_the_board()) for text in found]
+
+
+def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View) -> list[Refusal]:
+    """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
+    the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
+    world, unit, target = play.world, state.units[data["unit"]], state.units[data["target"]]
+    start, goal = start_of(state, data), target.hex
+    assert start is not None
+    assert goal is not None
+    names = {"unit": world.label(unit.id), "target": world.label(target.id)}
+    if field.in_reach(world, unit, start, goal) is False:
+        if view.distance > 1 and world.units[unit.card].arm != ARTILLERY:
+            return []  # too far, which is said with what it reaches
+        names["facing"] = world.name("facings", unit.facing)
+        reason = _("{unit} faces {facing}: {target} is not before it").format(**names)
+        allowed = _("'set {unit}.facing=…' corrects the books").format(**names)
+        return [play.refuse("fire" if kind == FIRE else "melee", reason, allowed)]
+    guns = world.units[unit.card].arm == ARTILLERY
+    if kind == FIRE and not field.in_sight(world, state, start, goal, guns=guns):
+        reason = _("{unit} does not see {target}").format(**names)
+        return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
+    return []
+
+
+def _common(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+    """Supporters have the target before them as well (p. 44)."""
+    world, found = play.world, list[Refusal]()
+    goal = state.units[data["target"]].hex
+    for key in data.get("support", ()):
+        unit = state.units.get(key)
+        front = field.front_of(world, unit) if unit is not None else None
+        if kind != CHARGE and front is not None and goal not in front:
+            reason = _("{unit} cannot support: {target} is not before it").format(
+                unit=world.label(key), target=world.label(data["target"])
+            )
+            found.append(play.refuse("attack", reason, play.as_on_the_board()))
+    return found
+
+
+# -- charges --------------------------------------------------------------------------------------
+
+
+def _ride(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """The hex that cavalry moves before a charge: before it, empty, in the open; so for each unit
+    of a mass charge, which are next to each other and to the commander of their group (pp. 52,
+    65-66)."""
+    world, unit, target = play.world, state.units[data["unit"]], state.units[data["target"]]
+    if unit.hex is None:
+        return []
+    starts, typed = field.charges_from(world, state, unit), data.get("hex")
+    if starts and typed and Hex(*typed) not in starts:
+        reason = _("{unit} does not come to {hex} before its charge").format(
+            unit=world.label(unit.id), hex=hex_text(Hex(*typed))
+        )
+        hexes = ", ".join(map(hex_text, starts))
+        return [play.refuse("charge", reason, _("one of {hexes}").format(hexes=hexes))]
+    if starts and not typed and target.hex and distance(unit.hex, target.hex) > 1:
+        ways = field.charges_from(world, state, unit, target.hex)
+        names = {"unit": world.label(unit.id), "target": world.label(target.id)}
+        if not ways:
+            reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
+            return [play.refuse("charge", reason, _("straight ahead, in the open"))]
+        reason = _("{unit} comes before {target} by several hexes").format(**names)
+        hexes = ", ".join(map(hex_text, ways))
+        return [play.refuse("charge", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))]
+    return _mass(play, state, data)
+
+
+def _mass(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    world, mass = play.world, [state.units[key] for key in data.get("mass") or () if key != "?"]
+    if not mass or any(unit.hex is None for unit in mass):
+        return []
+    places = [unit.hex for unit in mass if unit.hex]
+    linked = {places[0]}
+    for _turn in places:
+        linked |= {p for p in places if any(distance(p, other) == 1 for other in linked)}
+    if len(linked) < len(places):
+        reason = _("The units of a mass charge stand next to each other")
+        return [play.refuse("mass_charge", reason, play.as_on_the_board())]
+    leader = field.place_of(state, mass[0].group)
+    if leader is not None and any(distance(leader, place) > 1 for place in places):
+        reason = _("The commander of the group is with each unit of a mass charge, or next to it")
+        return [play.refuse("mass_charge", reason, play.as_on_the_board())]
+    for key, at in data.get("along", {}).items():
+        place, unit = Hex(*at), state.units[key]
+        if place not in field.charges_from(world, _gone(state, mass, key), unit):
+            reason = _("{unit} does not come to {hex} before its charge").format(
+                unit=world.label(key), hex=hex_text(place)
+            )
+            return [play.refuse("mass_charge", reason, _("the units keep their places"))]
+    return []
+
+
+def _gone(state: NapoleonState, mass: list[Unit], stays: str) -> NapoleonState:
+    """The field without the others of a mass charge, who ride as one."""
+    for unit in mass:
+        if unit.id != stays:
+            state = state.changed_unit(unit.id, hex=None)
+    return state

@@ -1,0 +1,90 @@
+"""Command on the map: how far a chief reaches, and where a commander alone can go (pp. 26-42)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon import reach
+from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.field.posts import (
+    friends_on,
+    known_enemies,
+    known_zones,
+    near_enemies,
+    place_of,
+)
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.state import Group, NapoleonState
+from companion.games.battles_of_napoleon.world import World
+
+
+def steps(
+    world: World, state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int
+) -> int | None:
+    """Hexes that count between a commander and what he reaches for, round enemies and their zones
+    of control except where a friendly unit stands (pp. 26-27); None when they are more than
+    `most`, or there is no way."""
+    others = {e.hex for e in known_enemies(state, nation) if e.hex}
+    zones = frozenset[Hex]().union(*known_zones(world, state, nation))
+    return reach.command_distance(start, goal, others, zones, friends_on(state, nation), most)
+
+
+def receiver(state: NapoleonState, group: Group) -> Hex | None:
+    """The hex to which a dispatch for a group goes: that of its commander, or of its guns."""
+    if group.id in state.officers:
+        return place_of(state, group.id)
+    units = state.units_of(group.id)
+    return units[0].hex if units else None
+
+
+def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -> bool | None:
+    """Whether the commander-in-chief, from where he is now, reaches a group within so many hexes
+    (pp. 31, 34); None where one of the hexes is not known."""
+    start, goal = place_of(state, group.nation), receiver(state, group)
+    if start is None or goal is None:
+        return None
+    return steps(world, state, group.nation, start, goal, most) is not None
+
+
+def rides(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -> bool:
+    """Whether a commander comes from a hex to another in so many steps, by hexes that have no
+    enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
+    friends = friends_on(state, nation)
+    found, edge = {start}, {start}
+    for _step in range(most):
+        edge = {
+            place
+            for before in edge
+            for place in before.neighbours()
+            if place not in found and (place in friends or not near_enemies(state, nation, place))
+        }
+        found |= edge
+    return goal in found
+
+
+def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
+    """Where a commander without a unit escapes to from an enemy (p. 42). Empty: he is lost."""
+    officer, place = state.officers[post], place_of(state, post)
+    if place is None:
+        return ()
+    known = ground_of(world, state.scenario)
+    inside = [goal for goal in place.neighbours() if known.inside(goal)]
+    others = {e.hex for e in known_enemies(state, officer.nation) if e.hex}
+    return reach.escapes(place, others, friends_on(state, officer.nation), inside)
+
+
+def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:
+    """Whether a hex is next to a unit of the group that is not routed, or next to its commander or
+    his own (pp. 32, 41); None where that cannot be known."""
+    group = state.units[unit].group
+    others = [u.hex for u in state.units_of(group) if u.id != unit and u.state != "routed"]
+    others += [place_of(state, group)] if group in state.officers else []
+    if any(other is not None and distance(place, other) <= 1 for other in others):
+        return True
+    return None if None in others else False
+
+
+def to_group(state: NapoleonState, unit: str, place: Hex) -> int:
+    """Hexes from a hex to the nearest of the group that is known; 99 where nobody is."""
+    group = state.units[unit].group
+    others = [u.hex for u in state.units_of(group) if u.id != unit and u.state != "routed"]
+    others += [place_of(state, group)]
+    return min((distance(place, other) for other in others if other), default=99)

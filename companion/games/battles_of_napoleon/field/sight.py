@@ -1,0 +1,105 @@
+"""Who sees whom, who can fire at whom, and what an attack meets (pp. 26-28, 45-47, 63)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.field.posts import has_zone, on_hex, post_of, units_of
+from companion.games.battles_of_napoleon.hexes import (
+    Hex,
+    Post,
+    aspect,
+    covered_flanks,
+    distance,
+    field_of_fire,
+    last_step,
+    sees,
+    side_towards,
+    zone,
+)
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import LINE, NapoleonState, Unit
+from companion.games.battles_of_napoleon.world import World
+
+FRONT, FLANK = "front", "flank"
+RISE = "elevation"
+"""The side of a hex that is higher than its neighbour."""
+
+
+def in_sight(
+    world: World, state: NapoleonState, start: Hex, goal: Hex, *, guns: bool = False
+) -> bool:
+    """Whether one hex is seen from another: woods, villages and works close the line, hedges,
+    walls and rises close it behind the first hex beyond them, units before guns (pp. 27-28)."""
+    ground = ground_of(world, state.scenario)
+    units = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
+    return sees(start, goal, ground.blocking | units, ground.beyond)
+
+
+def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
+    """Whether a hex lies before a unit, as far as it fires: adjacent hexes in front, for guns the
+    field of fire (pp. 26, 45-46). Rifles fire all round (p. 63). None where it is not known."""
+    if world.units[unit.card].rifles:
+        return True
+    post = post_of(world, unit, start)
+    if post is None:
+        return None
+    if world.units[unit.card].arm == ARTILLERY:
+        return goal in field_of_fire(post)
+    return goal in zone(post)
+
+
+class View(NamedTuple):
+    """How an attack from a hex meets a unit: hexes between them, from where it comes (None where
+    the facing is not known), what the target stands in or behind, and whether the attacker is
+    higher."""
+
+    distance: int
+    aspect: str | None
+    terrain: tuple[str, ...]
+    downhill: bool
+
+
+def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View | None:
+    """What the map says of an attack from a hex at a unit; None where its hex is not known, or
+    where both are one.
+
+    What the target stands behind is the side over which the line enters its hex; through a corner
+    both sides there must have it. Higher and lower go by the level of the hexes."""
+    goal, ground = target.hex, ground_of(world, state.scenario)
+    if goal is None or goal == start:
+        return None
+    there = ground.terrain.get(goal)
+    before = [set(ground.between(place, goal)) for place in last_step(start, goal)]
+    sides = [key for key in sorted(set.intersection(*before)) if key != RISE]
+    found = [key for key in (there, *sides) if key and world.terrain[key].fire]
+    climb = ground.level.get(goal, 0) - ground.level.get(start, 0)
+    if climb > 0:
+        found.append(RISE)
+    return View(
+        distance(start, goal), _aspect(world, state, start, target), tuple(found), climb < 0
+    )
+
+
+def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str | None:
+    """From where an attack comes; a covered flank is as good as the front (p. 63)."""
+    post = post_of(world, target)
+    if post is None:
+        return None
+    found = aspect(post.hex, post.facing, post.front, start)
+    covered = found == FLANK and state.rule("flank_cover")
+    return FRONT if covered and _covered(world, state, target, post, start) else found
+
+
+def _covered(world: World, state: NapoleonState, target: Unit, post: Post, start: Hex) -> bool:
+    if target.formation != LINE:
+        return False
+    friends = [
+        one
+        for unit in units_of(state, state.nation_of(target.id))
+        if unit.id != target.id and unit.formation == LINE and has_zone(world, unit)
+        if (one := post_of(world, unit)) is not None
+    ]
+    entered = {side_towards(post.hex, place) for place in last_step(start, post.hex)}
+    return bool(entered & {*covered_flanks(post, friends)})

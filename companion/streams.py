@@ -1,0 +1,98 @@
+"""What is read from and written to a terminal, a pipe or a file: nothing of it can raise for a
+letter, and nothing in it can command the terminal."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+_LOOKALIKES = {
+    **dict.fromkeys("„“”«»", '"'),
+    **dict.fromkeys("‚‘’‹›", "'"),
+    **dict.fromkeys("–—−", "-"),
+    "…": "...",
+    "·": ".",
+    "×": "x",
+    "→": "->",
+    "█": "#",
+    "≥": ">=",
+    "≤": "<=",
+    "½": "1/2",
+}
+_COMMANDS = re.compile(
+    "(\x1b\\[[01]m)"  # our own bold and its end
+    "|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+def settle() -> None:
+    """Make the streams of this process fit for any terminal. One that was closed before the
+    program began leads nowhere."""
+    codecs.register_error("companion.plain", _plain)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "companion.plain"),
+        (sys.stderr, "companion.plain"),
+    ):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+
+
+def typed(words: Sequence[str]) -> list[str]:
+    """The words of a command line, those in UTF-8 readable whatever the terminal is said to
+    speak."""
+    found = []
+    for word in words:
+        try:
+            found.append(os.fsencode(word).decode("utf-8"))
+        except UnicodeError:
+            found.append(word)
+    return found
+
+
+def visible(text: str) -> str:
+    """The text with everything spelt out that would command a terminal: escapes, bells, letters
+    that turn the direction of writing. Line ends, tabs and our own bold stay."""
+    return _COMMANDS.sub(lambda found: found[1] or _spelt(found[0]), text)
+
+
+def document(data: Any, stream: TextIO) -> str:
+    """A JSON document for a stream, in ASCII where it could not take every letter."""
+    encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
+    text = json.dumps(data, ensure_ascii=not encoding.startswith("utf"), indent=2)
+    return _COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def abandon(stream: TextIO) -> None:
+    """Nobody takes what is written here any more; let nothing complain when Python ends."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return
+
+
+def _spelt(letter: str) -> str:
+    return letter.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """A letter that the terminal lacks, by its nearest in ASCII: the base of an accented one, a
+    sign like it, else its number."""
+    import unicodedata
+
+    assert isinstance(error, UnicodeEncodeError)
+    found = []
+    for letter in error.object[error.start : error.end]:
+        bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode("ascii")
+        found.append(_LOOKALIKES.get(letter) or bare or _spelt(letter))
+    return "".join(found), error.end

@@ -1,0 +1,113 @@
+"""`mend`: read every line of a session, and go on from what is sound."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from companion.table.commands.look import current_status
+from companion.table.desk import Dated, Hall
+from companion.table.errors import CompanionError
+from companion.table.events import BEGIN, RESUME, Event, Record
+from companion.table.i18n import _, ngettext
+from companion.table.reply import Line, Reply
+from companion.table.rules import Rules
+from companion.table.salvage import Findings, examine
+from companion.table.store import Store
+from companion.table.verbs import Args
+
+
+def mend(hall: Hall, args: Args) -> Reply:
+    name = hall.home.chosen(hall.session_name)
+    path = hall.home.path(name)
+    found = examine(path)
+    if not found.fault:
+        message = ngettext(
+            "The line of '{name}' is as it was written.",
+            "Each of the {n} lines of '{name}' is as it was written.",
+            len(found.records),
+        )
+        text = message.format(n=len(found.records), name=name)
+        return Reply({"session": name, "sound": True, "lines": len(found.records)}, (Line(text),))
+    meta = found.meta or _guessed(hall, found.records)
+    position = _position(hall, meta, found)
+    events: list[Dated] = [(record.at, record.event) for record in found.records]
+    if position is not None:
+        events.append((None, position))
+    if not events:
+        message = _(
+            "Nothing in {path} can be read ({fault}): go on from an export with "
+            "'companion import FILE'."
+        )
+        raise CompanionError(message.format(path=path, fault=found.fault))
+    aside = _aside(path)
+    hall.opened.append(Store.replace(path, aside, meta, events, hall.receipt))
+    hall.home.remember(name)
+    with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
+        reply = current_status(later.session())
+    told = _("'{name}' was damaged: {fault}.").format(name=name, fault=found.fault)
+    data = {
+        "sound": False,
+        "fault": found.fault,
+        "lines": len(found.records),
+        "position": position.data["last"] if position and position.kind == RESUME else None,
+        "aside": str(aside),
+    }
+    blocks = (
+        Line(told),
+        Line(_went_on(found, position)),
+        Line(_("The damaged file is kept as {path}.").format(path=aside)),
+    )
+    return Reply({**data, **reply.data}, (*blocks, *reply.blocks), reply.warnings)
+
+
+def _guessed(hall: Hall, records: list[Record]) -> dict[str, str]:
+    """A cover for a file that has lost its own, from the beginning of the game."""
+    game = str(records[0].event.data.get("game", "")) if records else ""
+    rules = hall.registry.version(game)
+    return {"game": game, "folder": "", "rules": rules, "lang": ""} if rules else {}
+
+
+def _position(hall: Hall, meta: dict[str, str], found: Findings) -> Event | None:
+    """The kept position as an event, if it stood after a line that was lost and the rules can
+    read it."""
+    if found.kept is None or not meta:
+        return None
+    last, state = found.kept
+    first = len(found.records) + 1
+    if last < first:
+        return None
+    try:
+        rules: Rules[Any] = hall.registry.rules(meta["folder"] or meta["game"])
+        rules.load(state)
+    except (CompanionError, KeyError, TypeError):
+        return None
+    if first == 1:
+        choices = dict(state.get("choices", {}))
+        return Event(BEGIN, {"game": rules.game, "choices": choices, "state": state})
+    return Event(RESUME, {"state": state, "first": first, "last": last})
+
+
+def _went_on(found: Findings, position: Event | None) -> str:
+    if position is None:
+        return _("It goes on from line {line}, the last that is sound.").format(
+            line=len(found.records)
+        )
+    assert found.kept is not None
+    if position.kind == BEGIN:
+        message = _("It begins with the position after line {last}; the lines are lost.")
+        return message.format(last=found.kept[0])
+    message = _(
+        "It goes on from the position after line {last}; of the lines {first} to {last} only what "
+        "they led to is left, and 'undo' takes them back together."
+    )
+    return message.format(first=len(found.records) + 1, last=found.kept[0])
+
+
+def _aside(path: Path) -> Path:
+    """A name for the damaged file that no other has."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside

@@ -1,0 +1,69 @@
+"""What a run of the program has put on disk, so that whatever happens afterwards, the truth is
+told about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.table.i18n import _, ngettext
+
+
+@dataclass(slots=True)
+class Receipt:
+    """The lines that this run has written, or was about to write when it was stopped."""
+
+    path: Path | None = None
+    first: int = 0
+    last: int = 0
+    checksum: int = 0
+    sure: bool = False
+
+    def intend(self, path: Path, first: int, last: int, checksum: int) -> None:
+        """Lines are about to be committed; `checksum` is that of the last."""
+        self.path, self.first, self.last = path, first, last
+        self.checksum, self.sure = checksum, False
+
+    def done(self) -> None:
+        """They are on disk."""
+        self.sure = True
+
+    def forget(self) -> None:
+        """They are not, and never will be."""
+        self.path = None
+
+    def sentence(self) -> str:
+        """What was recorded, in words; empty when nothing was. Never raises."""
+        if self.path is None or not (self.sure or self._found()):
+            return ""
+        name = self.path.stem
+        if self.first == 1:
+            return _("The session '{name}' was written.").format(name=name)
+        count = self.last - self.first + 1
+        message = ngettext(
+            "Line {first} of the session '{name}' was recorded.",
+            "Lines {first} to {last} of the session '{name}' were recorded.",
+            count,
+        )
+        return message.format(first=self.first, last=self.last, name=name)
+
+    def document(self) -> dict[str, str | int]:
+        """What was recorded, for programs."""
+        name = self.path.stem if self.path else ""
+        return {"session": name, "first": self.first, "last": self.last}
+
+    def _found(self) -> bool:
+        """Whether the last line stands in the file: a stop in the middle of a commit leaves no
+        other way to know."""
+        import sqlite3
+
+        try:
+            assert self.path is not None
+            db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
+            try:
+                query = "SELECT checksum FROM events WHERE id=?"
+                return bool(db.execute(query, (self.last,)).fetchone() == (self.checksum,))
+            finally:
+                db.close()
+        except (sqlite3.Error, OSError):
+            return False

@@ -1,0 +1,71 @@
+"""What can be read of a session file that is damaged."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.table.errors import DamagedError, SessionError
+from companion.table.events import Record
+from companion.table.i18n import _
+from companion.table.store import SCHEMA, Store
+
+
+class Findings(NamedTuple):
+    """What can be read of a session file: its cover (nothing where that is damaged), its sound
+    lines, what is wrong (empty for a sound file), and the last position that was kept, with the
+    line after which it stood."""
+
+    meta: dict[str, str]
+    records: list[Record]
+    fault: str
+    kept: tuple[int, dict[str, Any]] | None
+
+
+def examine(path: Path) -> Findings:
+    """All that can be read of a session file. Raises SessionError where it is not the file that
+    stands in the way."""
+    found = _found(path)
+    if found.records or found.kept:
+        return found
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        _plant_first_page(copy)
+        better = _found(copy)
+    return better._replace(fault=found.fault) if better.records or better.kept else found
+
+
+def _found(path: Path) -> Findings:
+    try:
+        store = Store.open(path, damaged=True)
+    except DamagedError as error:
+        return Findings({}, [], error.fault, None)
+    with store:
+        records, fault = store.sound_records()
+        if not store.meta:
+            fault = fault or _("the words on its cover are not what was written")
+        fault = fault or store.whole()
+        if fault and store.readonly:
+            raise SessionError(str(DamagedError(fault, path, len(records))))
+        kept = store.kept("state")
+        return Findings(store.meta, records, fault, (kept[0], kept[1]["state"]) if kept else None)
+
+
+def _plant_first_page(path: Path) -> None:
+    """Give a file the first page that every session has: where its tables begin is always the
+    same, and without that page SQLite reads nothing at all."""
+    with sqlite3.connect(":memory:") as db:
+        db.executescript(SCHEMA)
+        page = bytearray(db.serialize()[:_PAGE])
+    db.close()
+    content = path.read_bytes()
+    page[28:32] = (len(content) // _PAGE).to_bytes(4, "big")
+    path.write_bytes(bytes(page) + content[_PAGE:])
+
+
+_PAGE = 4096
+"""The bytes of a page of SQLite, unless a system sets another size."""

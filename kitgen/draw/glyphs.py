@@ -1,0 +1,99 @@
+"""The outlines of single glyphs, for what needs more of a text than its length."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from kitgen.draw.fonts import path_of
+from kitgen.draw.geometry import Point
+
+
+class Glyph(NamedTuple):
+    """Path data, empty for a space, and the advance, both in units of the font, y upwards."""
+
+    outline: str
+    advance: float
+
+
+@cache
+def _face(font: str) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(path_of(font), lazy=True)
+
+
+@cache
+def _glyph_set(font: str) -> Any:
+    return _face(font).getGlyphSet()
+
+
+@cache
+def units_per_em(font: str) -> float:
+    return float(_face(font)["head"].unitsPerEm)
+
+
+@cache
+def _glyph_names(font: str) -> dict[int, str]:
+    return dict(_face(font).getBestCmap())
+
+
+@cache
+def glyph(font: str, letter: str) -> Glyph | None:
+    """None for a character that the font lacks."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    name = _glyph_names(font).get(ord(letter))
+    if name is None:
+        return None
+    pen = SVGPathPen(_glyph_set(font))
+    drawn = _glyph_set(font)[name]
+    drawn.draw(pen)
+    return Glyph(pen.getCommands(), float(drawn.width))
+
+
+class Ink(NamedTuple):
+    """Where a letter is black, in ems, y upwards: the box around it (left, bottom, right, top), the
+    closed lines of its outline, none for a space, and its advance."""
+
+    box: tuple[float, float, float, float]
+    rings: tuple[tuple[Point, ...], ...]
+    advance: float
+
+
+@cache
+def letter_ink(font: str, letter: str) -> Ink:
+    """Nothing for a character that the font lacks."""
+    from fontTools.pens.basePen import decomposeQuadraticSegment
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+    name = _glyph_names(font).get(ord(letter))
+    if name is None:
+        return Ink((0.0, 0.0, 0.0, 0.0), (), 0.0)
+    drawn = _glyph_set(font)[name]
+    pen = DecomposingRecordingPen(_glyph_set(font))
+    drawn.draw(pen)
+    k = 1 / units_per_em(font)
+    rings: list[list[Point]] = []
+    for verb, points in pen.value:
+        if verb == "moveTo":
+            rings.append([points[0]])
+        elif verb == "lineTo":
+            rings[-1].append(points[0])
+        elif verb == "qCurveTo":
+            for control, end in decomposeQuadraticSegment(points):
+                start = rings[-1][-1]
+                rings[-1] += [_between(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
+    scaled = tuple(tuple((x * k, y * k) for x, y in ring) for ring in rings)
+    xs = [x for ring in scaled for x, _ in ring] or [0.0]
+    ys = [y for ring in scaled for _, y in ring] or [0.0]
+    return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, drawn.width * k)
+
+
+def _between(start: Point, control: Point, end: Point, t: float) -> Point:
+    """A point of a quadratic curve."""
+    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return (
+        a * start[0] + b * control[0] + c * end[0],
+        a * start[1] + b * control[1] + c * end[1],
+    )

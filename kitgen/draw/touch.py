@@ -1,0 +1,309 @@
+"""Whether printed things touch: letters by their outlines, shapes by their edges and strokes.
+
+Boxes are compared first; outlines are looked at only where boxes meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from kitgen.draw.drawing import Text
+from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.geometry import Affine, Path, Point
+from kitgen.draw.glyphs import letter_ink
+from kitgen.draw.pdf import text_frame
+
+Bounds = tuple[float, float, float, float]
+"""left, top, right, bottom; nothing at all where the left is over the right."""
+Edge = tuple[float, float, float, float]
+"""x, y of both ends."""
+
+NOWHERE: Bounds = (1.0, 1.0, 0.0, 0.0)
+ABOVE, BELOW = 0.95, 0.25
+"""How far letters reach over and under their baseline at most, in ems."""
+NEAR_MM = 0.03
+"""A letter and a stroke nearer than this touch on paper."""
+SLIVER_MM = 0.15
+"""A letter that reaches less over the edge of its plate stands at the edge, not across it."""
+STEPS = 8
+"""Into so many straight pieces a curve is cut."""
+
+
+class Ring(NamedTuple):
+    """Points joined by straight lines, and the box around them."""
+
+    box: Bounds
+    points: tuple[Point, ...]
+
+
+# ---- boxes -----------------------------------------------------------------------------------
+
+
+def meet(one: Bounds, two: Bounds, near: float = 0.0) -> bool:
+    return (
+        one[0] < two[2] + near
+        and two[0] < one[2] + near
+        and one[1] < two[3] + near
+        and two[1] < one[3] + near
+    )
+
+
+def holds(outer: Bounds, inner: Bounds) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
+    )
+
+
+def around(points: Iterable[Point]) -> Bounds:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def grown(box: Bounds, by: float) -> Bounds:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def common(one: Bounds, two: Bounds) -> Bounds:
+    box = max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3])
+    return box if box[0] <= box[2] and box[1] <= box[3] else NOWHERE
+
+
+def joined(boxes: Iterable[Bounds]) -> Bounds:
+    there = [box for box in boxes if box[0] <= box[2]]
+    if not there:
+        return NOWHERE
+    lefts, tops, rights, bottoms = zip(*there, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def moved(box: Bounds, by: Affine) -> Bounds:
+    """The box around a box after a map."""
+    left, top, right, bottom = box
+    if left > right:
+        return box
+    if not (by.b or by.c) and by.a > 0 and by.d > 0:
+        return by.a * left + by.e, by.d * top + by.f, by.a * right + by.e, by.d * bottom + by.f
+    return around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
+
+
+def path_bounds(path: Path) -> Bounds:
+    xs: list[float] = []
+    ys: list[float] = []
+    for segment in path:
+        figures: tuple[float, ...] = segment[1:]
+        xs += figures[::2]
+        ys += figures[1::2]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else NOWHERE
+
+
+# ---- letters ---------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of text where it lies in some drawing: `by` leads there from ems, y upwards, and
+    `reach` is the box that all its letters lie in."""
+
+    text: Text
+    by: Affine
+    reach: Bounds
+
+    def moved(self, by: Affine) -> Line:
+        return Line(self.text, by @ self.by, moved(self.reach, by))
+
+
+def line_of(text: Text) -> Line:
+    turn, (x, y) = text_frame(text)
+    k = text.size_pt * MM_PER_PT
+    by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
+    ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / k
+    return Line(text, by, moved((0.0, -BELOW, ems, ABOVE), by))
+
+
+class Letter(NamedTuple):
+    box: Bounds
+    rings: tuple[Ring, ...]
+
+
+@lru_cache(maxsize=1024)
+def letters(line: Line) -> tuple[Letter, ...]:
+    """The outlines of all letters that have ink, in millimetres."""
+    text, made, right = line.text, [], 0.0
+    for letter in text.string:
+        ink = letter_ink(text.font, letter)
+        if ink.rings:
+            by = line.by @ Affine(e=right)
+            rings = tuple(_ring([by(x, y) for x, y in ring]) for ring in ink.rings)
+            made.append(Letter(moved(ink.box, by), rings))
+        right += ink.advance + text.tracking_pt / text.size_pt
+    return tuple(made)
+
+
+def printed_over(one: Line, two: Line) -> bool:
+    """Whether letters of two lines touch."""
+    if not meet(one.reach, two.reach):
+        return False
+    others = [letter for letter in letters(two) if meet(letter.box, one.reach)]
+    return any(
+        _touched(letter, _edges(other.rings, letter.box, True, 0.0), 0.0)
+        or _within(letter.rings[0].points[0], other.rings, even_odd=False)
+        for letter in letters(one)
+        for other in others
+        if meet(letter.box, other.box)
+    )
+
+
+def bounds_of(line: Line) -> Bounds:
+    """The box around a line's ink."""
+    return joined(letter.box for letter in letters(line))
+
+
+# ---- shapes ----------------------------------------------------------------------------------
+
+Relation = Literal["apart", "inside", "across"]
+
+
+def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
+    """A path as straight lines."""
+    rings: list[list[Point]] = []
+    start: Point = (0.0, 0.0)
+    for segment in path:
+        match segment:
+            case ("M", x, y):
+                start = by(x, y)
+                rings.append([start])
+            case ("L", x, y):
+                rings[-1].append(by(x, y))
+            case ("C", x1, y1, x2, y2, x, y):
+                rings[-1] += _curve(rings[-1][-1], by(x1, y1), by(x2, y2), by(x, y))
+            case _:
+                rings[-1].append(start)
+    return tuple(_ring(ring) for ring in rings)
+
+
+def _ring(points: Sequence[Point]) -> Ring:
+    return Ring(around(points), tuple(points))
+
+
+def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
+    points = []
+    for step in range(1, STEPS + 1):
+        t = step / STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        points.append(
+            (
+                a * p[0] + b * q[0] + c * r[0] + d * s[0],
+                a * p[1] + b * q[1] + c * r[1] + d * s[1],
+            )
+        )
+    return points
+
+
+def across_stroke(line: Line, rings: Sequence[Ring], width_mm: float) -> bool:
+    """Whether a stroke along these lines touches a letter."""
+    near = NEAR_MM + width_mm / 2
+    edges = _edges(rings, line.reach, False, near)
+    return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
+
+
+def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
+    """How a line of text lies to a filled shape: apart from it, all letters inside, or across its
+    edge."""
+    edges = _edges(rings, line.reach, True, 0.0)
+    inked = letters(line) if edges else ()
+    if not inked:
+        return "inside" if _within(_middle(line.reach), rings, even_odd) else "apart"
+    if any(_touched(letter, edges, -SLIVER_MM) for letter in inked):
+        return "across"
+    inside = [_within(_middle(letter.box), rings, even_odd) for letter in inked]
+    return "inside" if all(inside) else "across" if any(inside) else "apart"
+
+
+def _middle(box: Bounds) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
+    x, y = point
+    winding = 0
+    for (_, top, right, bottom), points in rings:
+        if x > right or not top <= y <= bottom:
+            continue
+        x1, y1 = points[-1]
+        for x2, y2 in points:
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                winding += 1 if y2 > y1 or even_odd else -1
+            x1, y1 = x2, y2
+    return bool(winding % 2) if even_odd else winding != 0
+
+
+def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> list[Edge]:
+    """The edges that come near a box."""
+    left, top, right, bottom = grown(box, near)
+    found: list[Edge] = []
+    for around_it, points in rings:
+        if not meet(around_it, box, near):
+            continue
+        x1, y1 = points[-1] if closed else points[0]
+        for x2, y2 in points:
+            if (
+                (x1 > left or x2 > left)
+                and (x1 < right or x2 < right)
+                and (y1 > top or y2 > top)
+                and (y1 < bottom or y2 < bottom)
+            ):
+                found.append((x1, y1, x2, y2))
+            x1, y1 = x2, y2
+    return found
+
+
+def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
+    """Whether an edge comes near the outline of a letter or runs inside it; where `near` is less
+    than 0, an edge must be as deep in the letter's box."""
+    for edge in edges:
+        x1, y1, x2, y2 = edge
+        box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        if not meet(letter.box, box, near):
+            continue
+        reach = max(near, 0.0)
+        if any(_close(edge, mine, reach) for mine in _edges(letter.rings, box, True, reach)):
+            return True
+        if _within((x1, y1), letter.rings, even_odd=False):
+            return True
+    return False
+
+
+def _close(one: Edge, two: Edge, near: float) -> bool:
+    if _cross(one, two):
+        return True
+    most = near * near
+    return (
+        distance2(one, two[0], two[1]) < most
+        or distance2(one, two[2], two[3]) < most
+        or distance2(two, one[0], one[1]) < most
+        or distance2(two, one[2], one[3]) < most
+    )
+
+
+def _cross(one: Edge, two: Edge) -> bool:
+    ax, ay, bx, by = one
+    cx, cy, dx, dy = two
+    d1 = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    d2 = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    d3 = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    d4 = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return d1 * d2 < 0 and d3 * d4 < 0
+
+
+def distance2(edge: Edge, x: float, y: float) -> float:
+    """The square of the distance from an edge to a point."""
+    x1, y1, x2, y2 = edge
+    dx, dy = x2 - x1, y2 - y1
+    long = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
+    ex, ey = x1 + t * dx - x, y1 + t * dy - y
+    return ex * ex + ey * ey

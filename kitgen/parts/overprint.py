@@ -1,0 +1,301 @@
+"""Text that is printed over something else, found in finished drawings.
+
+Under a line of text may lie a ground: a filled shape that holds all its letters. Everything that
+the ground hides does not count. What letters may not touch are other letters, and edges and strokes
+that are seen against the ground, be they drawn before the text or after it. A layout says `under`
+of a box that is meant to be printed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from kitgen.draw.colours import contrast
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
+from kitgen.draw.touch import (
+    Bounds,
+    Line,
+    Relation,
+    Ring,
+    across_stroke,
+    common,
+    grown,
+    in_fill,
+    joined,
+    line_of,
+    meet,
+    moved,
+    path_bounds,
+    path_rings,
+    printed_over,
+)
+
+VISIBLE = 1.3
+"""Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
+_PAPER = "#ffffff"
+
+
+class Clash(NamedTuple):
+    """Two verbs of a drawing, by their numbers in it: the text's, and that of what touches it, a
+    text or a shape, which may be the same. `above` where the other is painted over the text."""
+
+    number: int
+    other_number: int
+    text: Text
+    other: Text | Shape
+    above: bool
+
+
+class Seen(NamedTuple):
+    """A line of a drawing; `bare` where no ground of the drawing lies under it."""
+
+    line: Line
+    bare: bool
+
+
+class Study(NamedTuple):
+    """What is known of a list of verbs: the box around what each paints, its lines of text with
+    the number of their verb, and the clashes between the verbs."""
+
+    boxes: tuple[Bounds, ...]
+    seen: tuple[tuple[int, Seen], ...]
+    clashes: tuple[Clash, ...]
+
+
+class _Mark(NamedTuple):
+    """A shape or a text as it is met on the way through a drawing; `windows` are the paths that
+    it is seen through."""
+
+    verb: Shape | Text
+    by: Affine
+    windows: tuple[tuple[Path, Affine], ...]
+
+
+class Overprint:
+    """Studies drawings; what it learns of one it keeps for the next that places it. `is_ground`
+    tells of a verb, by its drawing and number, whether it may be printed over."""
+
+    def __init__(self, is_ground: Callable[[Drawing, int], bool]) -> None:
+        self._is_ground = is_ground
+        self._studies: dict[Drawing, Study] = {}
+        self._boxes: dict[int, Bounds] = {}
+        self._rings: dict[tuple[int, Affine], tuple[Ring, ...]] = {}
+
+    def clashes(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Clash]:
+        """Between the verbs of a drawing and within each, but not within the `others` that it
+        places: they are studied by themselves."""
+        yield from self._study(drawing).clashes
+        for number, verb in enumerate(drawing.verbs):
+            if self._is_ground(drawing, number):
+                continue
+            for inner in _placed(verb):
+                if inner not in others:
+                    for clash in self.clashes(inner, others):
+                        yield clash._replace(number=number, other_number=number)
+
+    def lines(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
+        """All lines of text, those of placed drawings too, with the number of their verb."""
+        return ((number, seen.line) for number, seen in self._study(drawing).seen)
+
+    def _study(self, drawing: Drawing) -> Study:
+        found = self._studies.get(drawing)
+        if found is None:
+            grounds = [self._is_ground(drawing, n) for n in range(len(drawing.verbs))]
+            found = self._studies[drawing] = self._studied(drawing.verbs, grounds)
+        return found
+
+    def _studied(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
+        boxes = tuple(map(self._box, verbs))
+        seen: list[tuple[int, Seen]] = []
+        clashes: list[Clash] = []
+        for number, verb in enumerate(verbs):
+            mine = list(self._lines(verb))
+            if not mine:
+                continue
+            near = [n for n, box in enumerate(boxes) if n != number and meet(box, boxes[number])]
+            below = [n for n in reversed(near) if n < number]
+            above = [n for n in near if n > number and not grounds[n]]
+            for one in mine:
+                bare = one.bare
+                if one.bare:
+                    bare, found = self._below(number, one.line, verbs, boxes, below, grounds)
+                    clashes += found
+                if not grounds[number]:
+                    clashes += self._above(number, one.line, verbs, boxes, above)
+                seen.append((number, Seen(one.line, bare)))
+            if isinstance(verb, Clip):
+                inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
+                clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
+        return Study(boxes, tuple(seen), tuple(clashes))
+
+    def _box(self, verb: Verb) -> Bounds:
+        """The box around everything that a verb paints."""
+        if isinstance(verb, Text):
+            return line_of(verb).reach
+        found = self._boxes.get(id(verb))
+        if found is not None:
+            return found
+        if isinstance(verb, Shape):
+            box = path_bounds(verb.path)
+            found = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
+        elif isinstance(verb, Place):
+            inner = joined(self._study(verb.drawing).boxes)
+            found = moved(common(inner, _reach(verb.drawing)), verb.by)
+        else:
+            found = common(joined(map(self._box, verb.verbs)), path_bounds(verb.path))
+        self._boxes[id(verb)] = found
+        return found
+
+    def _lines(self, verb: Verb) -> Iterator[Seen]:
+        if isinstance(verb, Text):
+            if verb.string.strip():
+                yield Seen(line_of(verb), True)
+        elif isinstance(verb, Place):
+            for _, seen in self._study(verb.drawing).seen:
+                yield Seen(seen.line.moved(verb.by), seen.bare)
+        elif isinstance(verb, Clip):
+            window = path_bounds(verb.path)
+            for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:
+                if meet(seen.line.reach, window):
+                    yield seen
+
+    def _below(
+        self,
+        number: int,
+        line: Line,
+        verbs: Sequence[Verb],
+        boxes: Sequence[Bounds],
+        below: Iterable[int],
+        grounds: Sequence[bool],
+    ) -> tuple[bool, list[Clash]]:
+        """Whether a line lies on no ground, and what it touches on the way down to it."""
+        touched: list[Clash] = []
+        crossed: list[tuple[str, Clash]] = []
+        ground = None
+        for n in below:
+            if ground:
+                break
+            if not meet(boxes[n], line.reach):
+                continue
+            for mark in self._marks(verbs[n], IDENTITY, (), line, upwards=False):
+                clash = Clash(number, n, line.text, mark.verb, above=False)
+                if isinstance(mark.verb, Text):
+                    if not grounds[n] and printed_over(line, line_of(mark.verb).moved(mark.by)):
+                        touched.append(clash)
+                    continue
+                paint = mark.verb.paint
+                if paint.stroke and not grounds[n] and self._stroked(line, mark):
+                    crossed.append((paint.stroke, clash))
+                    continue
+                how = self._filled(line, mark)
+                if how == "inside":
+                    ground = paint.fill
+                    break
+                if how == "across" and paint.fill and not grounds[n]:
+                    crossed.append((paint.fill, clash))
+        on = ground or _PAPER
+        touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
+        return ground is None, touched
+
+    def _above(
+        self,
+        number: int,
+        line: Line,
+        verbs: Sequence[Verb],
+        boxes: Sequence[Bounds],
+        above: Iterable[int],
+    ) -> Iterator[Clash]:
+        """The shapes that are painted over a line."""
+        for n in above:
+            if not meet(boxes[n], line.reach):
+                continue
+            for mark in self._marks(verbs[n], IDENTITY, (), line, upwards=True):
+                if isinstance(mark.verb, Shape) and (
+                    (mark.verb.paint.stroke and self._stroked(line, mark))
+                    or self._filled(line, mark) != "apart"
+                ):
+                    yield Clash(number, n, line.text, mark.verb, above=True)
+
+    def _marks(
+        self,
+        verb: Verb,
+        by: Affine,
+        windows: tuple[tuple[Path, Affine], ...],
+        line: Line,
+        upwards: bool,
+    ) -> Iterator[_Mark]:
+        """What a verb paints near a line, in that order or from the top down."""
+        if isinstance(verb, Shape | Text):
+            yield _Mark(verb, by, windows)
+            return
+        if isinstance(verb, Place):
+            by = by @ verb.by
+            inner: Sequence[Verb] = verb.drawing.verbs
+            boxes: Sequence[Bounds] = self._study(verb.drawing).boxes
+            window = rectangle(*_frame(verb.drawing))
+        elif verb.texture:
+            return
+        else:
+            inner, window = verb.verbs, verb.path
+            boxes = tuple(map(self._box, inner))
+        windows = (*windows, (window, by))
+        for n in range(len(inner)) if upwards else reversed(range(len(inner))):
+            if meet(moved(boxes[n], by), line.reach):
+                yield from self._marks(inner[n], by, windows, line, upwards)
+
+    def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
+        key = id(path), by
+        found = self._rings.get(key)
+        if found is None:
+            found = self._rings[key] = path_rings(path, by)
+        return found
+
+    def _stroked(self, line: Line, mark: _Mark) -> bool:
+        assert isinstance(mark.verb, Shape)
+        by, paint = mark.by, mark.verb.paint
+        width = paint.width_mm * abs(by.a * by.d - by.b * by.c) ** 0.5
+        rings = self._lined(mark.verb.path, by)
+        return across_stroke(line, rings, width) and self._through(line, mark) != "apart"
+
+    def _filled(self, line: Line, mark: _Mark) -> Relation:
+        assert isinstance(mark.verb, Shape)
+        paint = mark.verb.paint
+        if not paint.fill:
+            return "apart"
+        how = in_fill(line, self._lined(mark.verb.path, mark.by), paint.even_odd)
+        if how == "apart":
+            return how
+        seen = self._through(line, mark)
+        return how if seen == "inside" else seen
+
+    def _through(self, line: Line, mark: _Mark) -> Relation:
+        """How a line lies to the windows that a mark is seen through."""
+        how: Relation = "inside"
+        for path, by in mark.windows:
+            one = in_fill(line, path_rings(path, by), even_odd=True)
+            if one == "apart":
+                return one
+            how = one if one == "across" else how
+        return how
+
+
+def _reach(drawing: Drawing) -> Bounds:
+    """The box that a drawing is cut to where it is placed: its trim and bleed."""
+    bleed = drawing.bleed_mm
+    return -bleed, -bleed, drawing.width_mm + bleed, drawing.height_mm + bleed
+
+
+def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
+    """The same as corner, width and height."""
+    bleed = drawing.bleed_mm
+    return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
+
+
+def _placed(verb: Verb) -> Iterator[Drawing]:
+    if isinstance(verb, Place):
+        yield verb.drawing
+    elif isinstance(verb, Clip):
+        for inner in verb.verbs:
+            yield from _placed(inner)

@@ -1,0 +1,106 @@
+"""Reading the proofs: whether each face that was made can be read as it is printed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.draw.geometry import IDENTITY, outline
+from kitgen.draw.touch import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
+from kitgen.game.problems import Problem, shown
+from kitgen.parts.overprint import Clash, Overprint
+from kitgen.parts.studio import Layer, Studio
+
+LEAST_MM = 0.4
+"""What reaches less beyond a face's edge is safe from a careful cut: a letter's tail, an accent."""
+
+
+def proof_problems(studio: Studio) -> Iterator[Problem]:
+    """What cannot be read on the faces that were made: text over text or over another box's ink,
+    each pair of boxes once a face; text and symbols that reach beyond the face."""
+    return _Proof(studio).problems()
+
+
+class _Proof:
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._layers = studio.layers_of
+        self._overprint = Overprint(self._is_ground)
+        self._outside: set[int] = set()
+
+    def problems(self) -> Iterator[Problem]:
+        for drawing in self._layers:
+            yield from self._clashes(drawing)
+            yield from self._beyond(drawing)
+
+    def _layer(self, drawing: Drawing, number: int) -> Layer | None:
+        """The layer of a face that a verb belongs to."""
+        layers = self._layers.get(drawing, ())
+        at = bisect_right(layers, number, key=lambda each: each.first) - 1
+        return layers[at] if at >= 0 else None
+
+    def _is_ground(self, drawing: Drawing, number: int) -> bool:
+        found = self._layer(drawing, number)
+        return found is not None and found.under
+
+    def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
+        told: set[tuple[str, str]] = set()
+        for clash in self._overprint.clashes(drawing, self._layers):
+            mine = self._layer(drawing, clash.number)
+            other = self._layer(drawing, clash.other_number)
+            if mine and other and (mine.box.name, other.box.name) not in told:
+                told |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
+                yield _clash(clash, mine, other)
+
+    def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
+        """A text that reaches beyond a face within a face is told of the inner one only."""
+        face: Bounds = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
+        spec = self._studio.faces[drawing.name]
+        rings = None
+        if spec.shape != "rectangle":
+            box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
+            rings = path_rings(outline(spec.shape, box, spec.radius_mm), IDENTITY)
+        for number, line in self._overprint.lines(drawing):
+            if id(line.text) in self._outside or (rings is None and holds(face, line.reach)):
+                continue
+            over = _excess(face, bounds_of(line))
+            cut = rings is not None and in_fill(line, rings, even_odd=True) != "inside"
+            layer = self._layer(drawing, number)
+            if layer and not layer.under and (over > LEAST_MM or cut):
+                self._outside.add(id(line.text))
+                yield _beyond(layer, f"the text {shown(line.text.string)}", over)
+        for number, verb in enumerate(drawing.verbs):
+            layer = self._layer(drawing, number)
+            if layer and layer.box.kind == "symbol" and isinstance(verb, Shape):
+                over = _excess(face, path_bounds(verb.path))
+                if over > LEAST_MM and not layer.under:
+                    yield _beyond(layer, "the symbol", over)
+
+
+def _excess(face: Bounds, box: Bounds) -> float:
+    """By how many millimetres a box reaches beyond a face, at its worst edge."""
+    return max(face[0] - box[0], face[1] - box[1], box[2] - face[2], box[3] - face[3])
+
+
+def _beyond(layer: Layer, what: str, over: float) -> Problem:
+    by = f"by {over:.1f} mm" if over > LEAST_MM else "at its rounded edge"
+    return layer.box.place.problem(
+        f"{layer.subject}: {what} reaches beyond the face {by}",
+        "move it in, or write 'under: true' if it is meant",
+    )
+
+
+def _clash(clash: Clash, mine: Layer, other: Layer) -> Problem:
+    text = shown(clash.text.string)
+    name = other.box.name
+    if isinstance(clash.other, Text):
+        what = f"the text {text} is printed over the text {shown(clash.other.string)}"
+        what += f" of box '{name}'" if name != mine.box.name else ""
+        mend = "move one of them"
+    elif clash.above:
+        what, mend = f"the text {text} is printed over by box '{name}'", "move one of them"
+    else:
+        what = f"the text {text} is printed over the ink of box '{name}'"
+        mend = f"move one of them, or write 'under: true' at '{name}' if it is meant"
+    return mine.box.place.problem(f"{mine.subject}: {what}", mend)

@@ -1,0 +1,186 @@
+"""Jinja2 on a leash: what a template may take of time and memory is counted while it runs.
+
+Each turn of a loop, each call and each thing that a filter goes through is a step, and a template
+has so many of them; a text or a number that would grow beyond all use is refused before it is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sized
+from functools import wraps
+from typing import Any
+
+from jinja2 import StrictUndefined, nodes
+from jinja2.sandbox import SandboxedEnvironment
+
+MOST_STEPS = 2_000_000
+MOST_LETTERS = 200_000
+"""Of one text; fifty cards full."""
+MOST_THINGS = 20_000
+"""In a range, and the largest number that a filter or a function takes as a width or a count."""
+MOST_BITS = 256
+"""Of a whole number."""
+LETTERS_A_STEP = 100
+
+_UNBOUNDED = ("format", "pprint", "tojson", "urlize", "xmlattr", "lipsum")
+"""Filters that can make much of little, and that no layout needs."""
+_WIDE_PERCENT = re.compile(r"%[^a-zA-Z%]*(?:[0-9]{4,}|\*)")
+_WIDE_FORMAT = re.compile(r"\{[^}]*(?:[0-9]{4,}|\{)")
+"""Widths of four figures, or such as the values say."""
+_GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
+
+
+class Spent(Exception):
+    """A template asks for too much; one sentence."""
+
+
+class Meter:
+    """Counts the steps of the template that runs."""
+
+    def __init__(self) -> None:
+        self._left = 0
+        self._turn = 1
+
+    def begin(self, source: str) -> None:
+        """A template or an expression begins; a turn of its loops costs what it is long."""
+        self._left = MOST_STEPS
+        self._turn = 1 + len(source) // LETTERS_A_STEP
+
+    def take(self, steps: int = 1) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise Spent(f"it takes more than {MOST_STEPS} steps")
+
+    def counted(self, things: Iterable[Any]) -> Iterator[Any]:
+        for thing in things:
+            self.take(self._turn)
+            yield thing
+
+    def joined(self, pieces: Iterable[str]) -> str:
+        made: list[str] = []
+        letters = 0
+        for piece in pieces:
+            made.append(piece)
+            letters += len(piece)
+            if letters > MOST_LETTERS:
+                raise Spent(f"it gives more than {MOST_LETTERS} letters")
+        return "".join(made)
+
+
+METER = Meter()
+
+
+def _sized(value: Any) -> Any:
+    """The value, if it is not too large."""
+    if isinstance(value, str) and len(value) > MOST_LETTERS:
+        raise Spent(f"it makes a text of more than {MOST_LETTERS} letters")
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise Spent("it makes a number beyond all use")
+    return value
+
+
+def _small(arguments: Iterable[Any]) -> None:
+    for value in arguments:
+        if isinstance(value, int | float) and not abs(value) <= MOST_THINGS:
+            raise Spent(f"it uses the number {value:g} as a width or a count")
+
+
+def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that pays for each thing it goes through."""
+    at = 1 if hasattr(run, "jinja_pass_arg") else 0
+
+    @wraps(run)
+    def paid(*arguments: Any, **named: Any) -> Any:
+        value = arguments[at] if len(arguments) > at else None
+        if isinstance(value, str):
+            METER.take(1 + len(value) // LETTERS_A_STEP)
+            if name == "replace" and len(arguments) > at + 2:
+                _product(value, str(arguments[at + 2]))
+        else:
+            METER.take(1 + (len(value) if isinstance(value, Sized) else 0))
+        _small((*arguments[at + 1 :], *named.values()))
+        return _sized(run(*arguments, **named))
+
+    return paid
+
+
+def _product(text: str, other: str) -> None:
+    if (len(text) + 1) * (len(other) + 1) > 10 * MOST_LETTERS:
+        raise Spent(f"it could make a text of more than {MOST_LETTERS} letters")
+
+
+class _Environment(SandboxedEnvironment):
+    intercepted_binops = frozenset({"*", "**", "+", "%"})
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "%" and isinstance(left, str) and _WIDE_PERCENT.search(left):
+            raise Spent("it formats a text with a width beyond all use")
+        if operator == "**":
+            _power(left, right)
+        if operator == "*":
+            _times(left, right)
+        if operator == "+" and hasattr(left, "__len__"):
+            METER.take(1 + len(left) // LETTERS_A_STEP)
+        return _sized(super().call_binop(context, operator, left, right))
+
+    def wrap_str_format(self, value: Any) -> Any:
+        found = super().wrap_str_format(value)
+        if found is not None and _WIDE_FORMAT.search(value.__self__):
+            raise Spent("it formats a text with a width beyond all use")
+        return found
+
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        METER.take()
+        owner = getattr(__obj, "__self__", None)
+        if isinstance(owner, str):
+            name = getattr(__obj, "__name__", "")
+            if name in _GROWING:
+                raise Spent(f"it calls '{name}' of a text; use a filter")
+            METER.take(len(owner) // LETTERS_A_STEP)
+        _small(args)
+        return _sized(super().call(__context, __obj, *args, **kwargs))
+
+    def _generate(self, source: Any, *args: Any, **named: Any) -> str:
+        """Compile a parsed template with its loops counted and its joints measured."""
+        for loop in source.find_all(nodes.For):
+            loop.iter = _filtered(loop.iter, "counted")
+        for joint in list(source.find_all(nodes.Concat)):
+            joint.nodes = [_filtered(nodes.List(joint.nodes, lineno=joint.lineno), "joined")]
+        return str(super()._generate(source, *args, **named))
+
+
+def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
+    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+
+
+def _power(left: Any, right: Any) -> None:
+    whole = isinstance(left, int) and isinstance(right, int)
+    if whole and right > 0 and left.bit_length() * right > MOST_BITS:
+        raise Spent("it raises a number to a power beyond all use")
+
+
+def _times(left: Any, right: Any) -> None:
+    for value, times in ((left, right), (right, left)):
+        repeated = isinstance(value, str | list | tuple) and isinstance(times, int)
+        if repeated and len(value) * times > MOST_LETTERS:
+            raise Spent(f"it repeats something to more than {MOST_LETTERS} letters")
+
+
+def _range(*bounds: int) -> range:
+    made = range(*bounds)
+    if len(made) > MOST_THINGS:
+        raise Spent(f"it counts through {len(made)} numbers, more than {MOST_THINGS}")
+    return made
+
+
+def environment() -> SandboxedEnvironment:
+    made = _Environment(undefined=StrictUndefined, autoescape=False)
+    for name in _UNBOUNDED:
+        made.filters.pop(name, None)
+        made.globals.pop(name, None)
+    made.filters = {name: _guarded(name, run) for name, run in made.filters.items()}
+    made.filters["counted"] = METER.counted
+    made.filters["joined"] = lambda parts: METER.joined(map(str, parts))
+    made.globals["range"] = _range
+    return made

@@ -1,0 +1,342 @@
+"""An SVG file as shapes of one colour in a box of 100 x 100: what a symbol is made of.
+
+Drawing programs write far more than a silhouette needs. Paths, basic shapes, groups, transforms,
+strokes and any viewBox are drawn as they are meant; what cannot be drawn in one colour is refused
+with what to do about it, and never drawn as something else.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from kitgen.draw.drawing import Paint, Shape
+from kitgen.draw.geometry import (
+    IDENTITY,
+    Affine,
+    Box,
+    Path,
+    bounds,
+    ellipse,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    shift,
+    transformed,
+)
+
+SIDE = 100.0
+"""Of the box that a symbol is brought to."""
+COLOUR = "#000000"
+"""What all shapes of a symbol are painted in until it is placed."""
+BEYOND = 1.5
+"""How far ink may reach beyond the box: programs round."""
+SHARP_DEGREES = 29.0
+"""A corner sharper than this is cut by SVG (its mitre limit is 4) and not by a PDF (10)."""
+MOST_ELEMENTS = 2000
+PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0}
+
+_SILENT = {"defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"}
+"""Elements that paint nothing by themselves."""
+_OUTLINES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+_INHERITED = (
+    *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
+    *("stroke-dashoffset", "fill-rule", "color", "visibility"),
+)
+_CHANGING = ("clip-path", "mask", "filter")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
+
+Look = Mapping[str, str]
+PathReader = Callable[[str], Path]
+
+
+class Refused(Exception):
+    """The file cannot be drawn right: what is in it, and the mend."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+class _Painted(NamedTuple):
+    shape: Shape
+    colours: tuple[str, ...]
+
+
+def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape, ...]:
+    """The shapes of an SVG document, in its order. Raises Refused, or ValueError for a path that
+    cannot be read."""
+    box = _view_box(root)
+    side = max(box[2], box[3])
+    k = SIDE / side
+    by = scaling(k) @ shift((side - box[2]) / 2 - box[0], (side - box[3]) / 2 - box[1])
+    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+        raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
+    painted = list(_painted(root, {}, by, path_of, top=True))
+    colours = sorted({colour for one in painted for colour in one.colours})
+    if len(colours) > 1:
+        raise Refused(
+            f"has several colours ({', '.join(colours[:4])})",
+            "a symbol has one: cut the light shapes out of the dark ones",
+        )
+    shapes = tuple(one.shape for one in painted)
+    _within(shapes)
+    return shapes
+
+
+def _within(shapes: tuple[Shape, ...]) -> None:
+    """Raise Refused for ink beyond the box: other programs cut it there."""
+    for shape in shapes:
+        grow = shape.paint.width_mm / 2 if shape.paint.stroke else 0.0
+        x, y, width, height = bounds(shape.path)
+        if min(x, y) - grow < -BEYOND or max(x + width, y + height) + grow > SIDE + BEYOND:
+            raise Refused("is drawn beyond its page", "fit the page (viewBox) to the drawing")
+
+
+def _view_box(root: ElementTree.Element) -> Box:
+    if root.get("preserveAspectRatio", "xMidYMid").strip().startswith("none"):
+        raise Refused("is stretched by preserveAspectRatio", "remove that attribute")
+    given = root.get("viewBox")
+    if given is not None:
+        figures = _figures(given)
+        if len(figures) == 4 and min(figures[2:]) > 0:
+            return figures[0], figures[1], figures[2], figures[3]
+        raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
+    width, height = _length(root.get("width")), _length(root.get("height"))
+    return (0.0, 0.0, width, height) if width and height else (0.0, 0.0, SIDE, SIDE)
+
+
+def _painted(
+    element: ElementTree.Element,
+    inherited: Look,
+    by: Affine,
+    path_of: PathReader,
+    top: bool = False,
+) -> Iterator[_Painted]:
+    if not isinstance(element.tag, str):
+        return
+    kind = element.tag.rpartition("}")[2]
+    if kind in _SILENT:
+        return
+    given = _given(element)
+    if given.get("display") == "none":
+        return
+    look = {**inherited, **{name: given[name] for name in _INHERITED if name in given}}
+    for name in _CHANGING:
+        if given.get(name, "none") != "none":
+            raise Refused(f"uses '{name}'", "apply it, so that only paths are left")
+    for name in ("opacity", "fill-opacity", "stroke-opacity"):
+        if _number(given.get(name), 1.0) == 0:
+            return
+        if _number(given.get(name), 1.0) != 1:
+            raise Refused(f"has '{name}: {given[name]}'", "paint it full: a symbol has one colour")
+    by = by @ _transform(given.get("transform", ""))
+    if kind == "style" and (element.text or "").strip():
+        raise Refused("has a style sheet", "save it as plain SVG with presentation attributes")
+    if kind in ("g", "a", "switch") or (kind == "svg" and top):
+        for child in element:
+            yield from _painted(child, look, by, path_of)
+    elif kind in _OUTLINES:
+        if look.get("visibility", "visible") == "visible":
+            yield from _outlined(kind, element, look, by, path_of)
+    elif kind != "style" and "}" in element.tag and "w3.org/2000/svg" not in element.tag:
+        return  # a drawing program's own notes
+    elif kind != "style":
+        mend = {
+            "text": "turn the text into paths",
+            "use": "replace the clone by what it shows",
+            "image": "draw it with paths, a picture has no outline",
+        }
+        raise Refused(f"has a <{kind}>", mend.get(kind, "turn it into paths"))
+
+
+def _outlined(
+    kind: str, element: ElementTree.Element, look: Look, by: Affine, path_of: PathReader
+) -> Iterator[_Painted]:
+    path = path_of(element.get("d", "")) if kind == "path" else _basic(kind, element)
+    if not path:
+        return
+    fill = _colour(look.get("fill", "#000000"), look)
+    stroke = _colour(look.get("stroke", "none"), look)
+    scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
+    width = _length(look.get("stroke-width"), 1.0) * scale if stroke else 0.0
+    if kind == "line":
+        fill = None
+    if not scale or not (fill or width):
+        return
+    paint = Paint(fill=COLOUR if fill else None, even_odd=look.get("fill-rule") == "evenodd")
+    if width:
+        paint = _stroked(paint, path, look, by, width, scale)
+    colours = tuple(colour for colour in (fill, stroke if width else None) if colour)
+    yield _Painted(Shape(transformed(path, by), paint), colours)
+
+
+def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, scale: float) -> Paint:
+    if (
+        abs(by.a * by.c + by.b * by.d) > 1e-3 * scale * scale
+        or abs(math.hypot(by.a, by.b) - math.hypot(by.c, by.d)) > 1e-3 * scale
+    ):
+        raise Refused("has a stroke that is stretched", "turn the stroke into a path")
+    cap, join = look.get("stroke-linecap", "butt"), look.get("stroke-linejoin", "miter")
+    open_ends = sum(s[0] == "M" for s in path) > sum(s[0] == "Z" for s in path)
+    corners = _sharpest(path)
+    round_ends = cap == "round" if open_ends else join == "round"
+    if open_ends and cap == "square":
+        raise Refused("has square stroke ends", "make them round or flat")
+    if corners is not None and (join == "round") != round_ends:
+        raise Refused(
+            "has stroke ends and corners of two kinds",
+            "make both round, or ends flat and corners mitred",
+        )
+    if corners is not None and join not in ("miter", "round"):
+        raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
+    if corners is not None and join == "miter" and corners < SHARP_DEGREES:
+        raise Refused("has sharp stroke corners", "make corners and ends round")
+    dashes = _figures(look.get("stroke-dasharray", "none").replace("none", ""))
+    if dashes and _length(look.get("stroke-dashoffset"), 0.0):
+        raise Refused("has a dashed stroke with an offset", "remove the offset")
+    if len(dashes) % 2:
+        dashes = dashes * 2
+    return paint._replace(
+        stroke=COLOUR,
+        width_mm=width,
+        dash_mm=tuple(dash * scale for dash in dashes) if any(dashes) else (),
+        round_ends=round_ends,
+    )
+
+
+def _sharpest(path: Path) -> float | None:
+    """The smallest angle between two segments, in degrees; None for a path without corners."""
+    from kitgen.draw.touch import path_rings
+
+    found: list[float] = []
+    for ring in path_rings(path, IDENTITY):
+        points = [
+            p for n, p in enumerate(ring.points) if not n or math.dist(p, ring.points[n - 1]) > 1e-6
+        ]
+        if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-6:
+            points.append(points[1])
+        for a, b, c in zip(points, points[1:], points[2:], strict=False):
+            one = math.atan2(a[1] - b[1], a[0] - b[0])
+            two = math.atan2(c[1] - b[1], c[0] - b[0])
+            angle = abs(math.degrees(one - two)) % 360
+            found.append(min(angle, 360 - angle))
+    return min((angle for angle in found if angle < 150), default=None)
+
+
+def _basic(kind: str, element: ElementTree.Element) -> Path:
+    def at(name: str) -> float:
+        return _length(element.get(name), 0.0)
+
+    if kind == "rect":
+        width, height = at("width"), at("height")
+        if width <= 0 or height <= 0:
+            return ()
+        rx, ry = element.get("rx"), element.get("ry")
+        x_radius = _length(rx if rx not in (None, "auto") else ry, 0.0)
+        y_radius = _length(ry if ry not in (None, "auto") else rx, 0.0)
+        if x_radius <= 0 or y_radius <= 0:
+            return rectangle(at("x"), at("y"), width, height)
+        x_radius, y_radius = min(x_radius, width / 2), min(y_radius, height / 2)
+        k = y_radius / x_radius
+        round_one = rectangle(0, 0, width, height / k, x_radius)
+        return transformed(round_one, shift(at("x"), at("y")) @ scaling(1, k))
+    if kind in ("circle", "ellipse"):
+        rx_, ry_ = (at("r"), at("r")) if kind == "circle" else (at("rx"), at("ry"))
+        if rx_ <= 0 or ry_ <= 0:
+            return ()
+        return ellipse(at("cx") - rx_, at("cy") - ry_, 2 * rx_, 2 * ry_)
+    if kind == "line":
+        return polyline([(at("x1"), at("y1")), (at("x2"), at("y2"))])
+    figures = _figures(element.get("points", ""))
+    points = list(zip(figures[::2], figures[1::2], strict=False))
+    return polyline(points, closed=kind == "polygon") if len(points) > 1 else ()
+
+
+def _given(element: ElementTree.Element) -> dict[str, str]:
+    """The attributes of an element, those of its `style` over the others."""
+    given = {name: value.strip() for name, value in element.attrib.items()}
+    for part in given.pop("style", "").split(";"):
+        name, _, value = part.partition(":")
+        given[name.strip()] = value.replace("!important", "").strip()
+    return given
+
+
+def _colour(value: str, look: Look) -> str | None:
+    """A colour's spelling, as one that can be compared; None for no paint."""
+    value = value.strip().lower()
+    if value == "currentcolor":
+        value = look.get("color", "#000000").strip().lower()
+    if value in ("none", "transparent"):
+        return None
+    if value.startswith("url("):
+        raise Refused("has a gradient or a pattern", "fill it with one colour")
+    if value in ("black", "#000", "inherit", "rgb(0,0,0)", "rgb(0, 0, 0)"):
+        return "#000000"
+    if re.fullmatch("#[0-9a-f]{3}", value):
+        return "#" + "".join(2 * digit for digit in value[1:])
+    return value
+
+
+def _transform(text: str) -> Affine:
+    made, at = IDENTITY, 0
+    while text[at:].strip():
+        found = _TRANSFORM.match(text, at)
+        if not found:
+            raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
+        made = made @ _one_transform(found[1], _figures(found[2]))
+        at = found.end()
+    return made
+
+
+def _one_transform(name: str, figures: list[float]) -> Affine:
+    match name, figures:
+        case "matrix", [a, b, c, d, e, f]:
+            return Affine(a, b, c, d, e, f)
+        case "translate", [x]:
+            return shift(x, 0)
+        case "translate", [x, y]:
+            return shift(x, y)
+        case "scale", [k]:
+            return scaling(k)
+        case "scale", [x, y]:
+            return scaling(x, y)
+        case "rotate", [angle]:
+            return rotation(angle)
+        case "rotate", [angle, x, y]:
+            return rotation(angle, (x, y))
+        case "skewX", [angle]:
+            return Affine(c=math.tan(math.radians(angle)))
+        case "skewY", [angle]:
+            return Affine(b=math.tan(math.radians(angle)))
+    raise Refused(
+        f"has a transform '{name}' that cannot be read", "apply the transforms to the paths"
+    )
+
+
+def _figures(text: str) -> list[float]:
+    return [float(figure) for figure in _NUMBER.findall(text)]
+
+
+def _number(text: str | None, otherwise: float) -> float:
+    figures = _figures(text or "")
+    if not figures:
+        return otherwise
+    return figures[0] / 100 if (text or "").strip().endswith("%") else figures[0]
+
+
+def _length(text: str | None, otherwise: float = 0.0) -> float:
+    """A length in user units."""
+    found = _NUMBER.match((text or "").strip())
+    if not found:
+        return otherwise
+    unit = (text or "").strip()[found.end() :].strip()
+    if unit not in PX:
+        raise Refused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
+    return float(found[0]) * PX[unit]

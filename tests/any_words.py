@@ -1,0 +1,316 @@
+"""The net under every verb of every game: words that people might type, in states that a game can
+come to, judged without a session so that thousands take seconds."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli import _Context
+from companion.games import GAMES, Games
+from companion.table import i18n
+from companion.table.commands.several import split
+from companion.table.desk import Desk
+from companion.table.errors import CompanionError
+from companion.table.events import Event
+from companion.table.receipt import Receipt
+from companion.table.render import render
+from companion.table.reply import Reply
+from companion.table.rules import Rules
+from companion.table.session import UNFIT
+from companion.table.verbs import Asker
+
+RECORDED = Path(__file__).parent / "recorded"
+SCRIPTS = {
+    "axis-allies": ("major", "total"),
+    "pacific-1940": ("pacific-japan", "pacific-allies"),
+    "game-of-thrones": ("thrones-castles", "thrones-tie"),
+    "through-the-ages": ("ages-full", "ages-tutorial"),
+    "battles-of-napoleon": ("napoleon-leith", "napoleon-haye-sainte"),
+}
+"""Game -> the recorded games whose states and lines are used."""
+
+WRONG = (
+    *("atlantis", "a", "0", "-1", "1", "2", "3", "12", "99", "9" * 25, "9" * 5000, "²", "½", "٣"),
+    *("=", ".", ",", ";", "/", ":", "@", "#", "%", "{", "{x}", "\\", "'", "''", " ", "\t", "é"),
+    *("žluťoučký", "\x1b[2J", "\u202e", "\ud800", "None", "null", "true", "yes", "ano", "x" * 400),
+    *("--roll", "--dice", "666", "123456", "--seed", "7", "--seed=x", "--nonsense", "--", "-"),
+    *("to", "do", "from", "at", "for", "and", "a=b", "=1", "a=", "a.b.c=1", "1x1", "1=1", "end"),
+)
+"""Words that fit nothing, or fit too much."""
+
+ALLOWED = (CompanionError, click.ClickException, click.Abort)
+"""How a command says no. Everything else is a fault of the program."""
+
+
+@dataclass
+class Net:
+    """One game: its rules, the states that its recorded games went through, and its words."""
+
+    game: str
+    rules: Rules[Any]
+    moments: list[tuple[Any, tuple[str, ...]]]
+    """States, each with the line that was typed at it."""
+    words: list[str]
+    told: Counter[str] = field(default_factory=Counter)
+
+    def walk(self, dice: random.Random, steps: int) -> None:
+        """Type at a state, and go on with what comes of it."""
+        place = dice.randrange(len(self.moments))
+        state = self.moments[place][0]
+        for _step in range(steps):
+            after = self.type(state, self.some_words(dice, place), dice)
+            if after is not None and dice.random() < 0.6:
+                state, place = after, place + 1
+
+    def some_words(self, dice: random.Random, place: int) -> tuple[str, ...]:
+        """A line of a recorded game as it was or with words changed, or words of any kind."""
+        near = place + dice.choice((0, 0, 0, 1, 2, 3, dice.randrange(len(self.moments))))
+        words = list(self.moments[near % len(self.moments)][1])
+        if dice.random() < 0.15:
+            words = [dice.choice(words_of_verbs(self.game))]
+            words += [self.some_word(dice) for _word in range(dice.randrange(5))]
+        for _change in range(dice.choice((0, 1, 1, 1, 2, 3))):
+            place = dice.randrange(len(words) + 1)
+            change = dice.random()
+            if change < 0.5 and 0 < place < len(words):
+                words[place] = self.some_word(dice)
+            elif change < 0.7 and 0 < place < len(words):
+                del words[place]
+            elif change < 0.8 and 0 < place < len(words) and "=" in words[place]:
+                words[place] = words[place].partition("=")[0] + "=" + self.some_word(dice)
+            elif place:
+                words.insert(place, self.some_word(dice))
+        return tuple(words)
+
+    def some_word(self, dice: random.Random) -> str:
+        word = dice.choice(WRONG if dice.random() < 0.3 else self.words)
+        if dice.random() < 0.1:
+            word = word[: dice.randrange(len(word) + 1)]
+        return word
+
+    def type(self, state: Any, words: tuple[str, ...], dice: random.Random) -> Any:
+        """What a state comes to by a command, None when it is refused or only looks. Raises
+        AssertionError, with what was typed, for anything that a command must not do."""
+        line = shlex.join(words)
+        before = self.rules.dump(state)
+        try:
+            after = self._type(state, words, dice)
+        except AssertionError as error:
+            raise AssertionError(f"{self.game}: {line!r}: {error}") from error
+        except Exception as error:
+            raise AssertionError(f"{self.game}: {line!r} in {before!r}") from error
+        assert self.rules.dump(state) == before, f"{self.game}: {line!r} changed the state"
+        return after
+
+    def _type(self, state: Any, words: tuple[str, ...], dice: random.Random) -> Any:
+        answer = answered(self.rules, state, words, None)
+        verb = words[0]
+        self._prompted(state, words, dice)
+        if isinstance(answer, str):
+            self.told[f"{verb} wrong"] += 1
+            assert answer.strip()
+            return None
+        if isinstance(answer, Reply):
+            self.told[f"{verb} looks"] += 1
+            json.dumps(dict(answer.data))
+            render(answer.blocks)
+            return None
+        # What is recorded is what the file gives back.
+        event = Event.of(json.loads(json.dumps(answer.document())))
+        refusals = self.rules.check(state, event)
+        self._agrees(state, words, allowed=not refusals)
+        try:
+            step = self.rules.apply(state, event)
+        except UNFIT:
+            assert refusals, "an event that was not refused cannot be applied"
+            return None
+        if refusals:
+            assert all(str(refusal).strip() for refusal in refusals)
+            self.told[f"{verb} refused"] += 1
+            return None
+        self.told[f"{verb} done"] += 1
+        document = self.rules.dump(step.state)
+        assert self.rules.load(json.loads(json.dumps(document))) == step.state
+        who, what = self.rules.describe(state, event)
+        assert isinstance(who, str)
+        assert what.strip()
+        report = self.rules.report(state, event, step)
+        status = self.rules.status(step.state)
+        for reply in (report, status):
+            json.dumps(dict(reply.data))
+            render(reply.blocks)
+        return step.state
+
+    def _prompted(self, state: Any, words: tuple[str, ...], dice: random.Random) -> None:
+        """A command that asks for its dice, and is otherwise answered with Enter, comes to the
+        event of the line on which the same dice stand."""
+        bare = without_dice(words)
+        if bare == words:
+            return
+        people = Roller(dice)
+        event = answered(self.rules, state, bare, people)
+        if people.typed and isinstance(event, Event):
+            line = (bare[0], "--dice", " ".join(people.typed), *bare[1:])
+            again = answered(self.rules, state, line, None)
+            assert again == event, f"asked: {event!r}, on one line {line}: {again!r}"
+            self.told[f"{words[0]} asked"] += 1
+
+    def _agrees(self, state: Any, words: tuple[str, ...], allowed: bool) -> None:
+        """`can` answers as the command does, where `can` takes whole commands."""
+        if self.game != "through-the-ages" or words[0] in ("can", "next", "rate", "cards"):
+            return
+        answer = answered(self.rules, state, ("can", *words), None)
+        if isinstance(answer, Reply):
+            assert answer.data["can"] == allowed, f"can says {answer.data}"
+
+
+@dataclass
+class Roller:
+    """Somebody at a terminal who rolls what is asked for and presses Enter otherwise."""
+
+    dice: random.Random
+    typed: list[str] = field(default_factory=list)
+    refused: int = 0
+
+    def ask(self, prompt: str) -> str:
+        wanted = re.match(r"(\d+) (?:dice|die|kostk|kost)", prompt)
+        if wanted is None:
+            return ""
+        rolled = "".join(str(self.dice.randint(1, 6)) for _die in range(int(wanted[1])))
+        self.typed.append(rolled)
+        return rolled
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        assert text
+
+    def refuse(self, text: str) -> None:
+        """Leave the table where Enter is no answer."""
+        raise EOFError(text)
+
+
+def without_dice(words: tuple[str, ...]) -> tuple[str, ...]:
+    """A command without what says how its dice fell."""
+    found: list[str] = []
+    stream = iter(words)
+    for word in stream:
+        if word in ("--dice", "--seed"):
+            next(stream, None)
+        elif word != "--roll":
+            found.append(word)
+    return tuple(found)
+
+
+def answered(
+    rules: Rules[Any], state: Any, words: Sequence[str], asker: Asker | None
+) -> Event | Reply | str:
+    """What a command line of a game comes to: an event, an answer, or the sentence that says what
+    is wrong with it."""
+    about = _context()
+    caught: list[Event | Reply] = []
+    verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
+    try:
+        if words[0] in verbs:
+            verb = verbs[words[0]]
+            desk: Desk[Any] = Desk(rules, state, asker)
+            command = click.Command(
+                verb.name,
+                params=list(_parameters(rules.game, verb.name)),
+                callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
+            )
+            command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+            return caught[0]
+        return about.event_of(Desk(rules, state, asker), tuple(words))
+    except ALLOWED as error:
+        return str(error) or error.__class__.__name__
+
+
+@cache
+def _context() -> _Context:
+    return _Context.of_environment(Receipt())
+
+
+@cache
+def _parameters(game: str, verb: str) -> tuple[click.Parameter, ...]:
+    from companion.cli import _parameters as made
+
+    found = next(found for found in Games(GAMES).verbs(game) if found.name == verb)
+    return tuple(made(found.parameters))
+
+
+@cache
+def words_of_verbs(game: str) -> tuple[str, ...]:
+    return ("next", *(verb.name for verb in Games(GAMES).verbs(game)))
+
+
+def spread(game: str) -> Net:
+    """The net of a game, from its recorded games."""
+    rules = Games(GAMES).rules(game)
+    moments: list[tuple[Any, tuple[str, ...]]] = []
+    for script in SCRIPTS[game]:
+        commands = _commands(script)
+        choices = dict(word.split("=") for word in commands[0] if "=" in word)
+        state = rules.begin(rules_choices(rules, choices), None)
+        for words in commands[1:]:
+            if words[0] in words_of_verbs(game):
+                moments.append((state, words))
+                event = answered(rules, state, words, None)
+                if isinstance(event, Event) and not rules.check(state, event):
+                    state = rules.apply(state, event).state
+    return Net(game, rules, moments, _vocabulary(rules, [words for _state, words in moments]))
+
+
+def rules_choices(rules: Rules[Any], given: dict[str, str]) -> dict[str, str]:
+    """Every choice, the default where none is given."""
+    return {choice.name: given.get(choice.name, choice.values[0]) for choice in rules.choices}
+
+
+def _commands(script: str) -> list[tuple[str, ...]]:
+    """The lines of a recorded game, those on one line apart."""
+    found: list[tuple[str, ...]] = []
+    for line in (RECORDED / f"{script}.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith(("#", "?")):
+            words = shlex.split(line)
+            found += split(words[1:]) if words[0] == "do" else [tuple(words)]
+    return found
+
+
+def _vocabulary(rules: Rules[Any], lines: Sequence[Sequence[str]]) -> list[str]:
+    """The words that were typed, and the names and ids of the game's rows in both languages."""
+    typed = {word for words in lines for word in words[1:]}
+    game = rules.play.world.game  # type: ignore[attr-defined]
+    rows = {str(row.id) for table in game.tables.values() for row in table.rows}
+    names = set(_names(game, rows))
+    return sorted(typed) + sorted(typed | rows | names)
+
+
+def _names(game: Any, rows: set[str]) -> Iterator[str]:
+    for lang in game.languages:
+        words = game.words(lang)
+        for table in game.tables:
+            for key in rows:
+                name = words.get(table, key, "name")
+                if name:
+                    yield name
+
+
+def fish(game: str, walks: int, steps: int, seed: int) -> Counter[str]:
+    """Random words in random states, in both languages."""
+    dice = random.Random(seed)
+    net = spread(game)
+    for walk in range(walks):
+        i18n.use(i18n.LANGUAGES[walk % 2])
+        net.walk(dice, steps)
+    return net.told

@@ -1,0 +1,458 @@
+"""Where hexes are known the books judge by them, in every command alike: own cases to the rules of
+movement, zones, sight, retreat, rout, charge, rally and command, each with its page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from napoleon_field import move
+from napoleon_fights import PLAY, RULES, WORLD, acting, after, card_with, on_map, refused
+from napoleon_player import event_of
+
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.combat.board import by_map
+from companion.games.battles_of_napoleon.command.flow import overlooked
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.table.errors import RefusedError, UsageError
+
+FAR = Hex(0, 7)
+"""A corner where nobody meets."""
+
+
+def field_of(group: str, phase: str = "segment1", **choices: str) -> NapoleonState:
+    """A battle in which only the units that a test puts on a hex stand on one; the others are
+    gone, so that the books know everybody."""
+    state = acting(on_map(**choices), group, phase)
+    gone = (replace(unit, hex=None, gone="destroyed") for unit in state.units.values())
+    return replace(state.with_units(gone), officers={})
+
+
+def put(state: NapoleonState, unit: str, place: str, facing: str, /, **more: Any) -> NapoleonState:
+    return state.changed_unit(unit, hex=at(place), facing=facing, gone="", **more)
+
+
+def at(place: str) -> Hex:
+    return Hex(ord(place[0]) - ord("A"), int(place[1:]) - 1)
+
+
+def try_line(state: NapoleonState, line: str) -> str:
+    """What stands against a line; empty when nothing does."""
+    try:
+        return " ".join(map(str, RULES.check(state, event_of(state, line))))
+    except (RefusedError, UsageError) as error:
+        return str(error)
+
+
+def typed(state: NapoleonState, line: str) -> NapoleonState:
+    assert try_line(state, line) == ""
+    done: NapoleonState = RULES.apply(state, event_of(state, line)).state
+    return done
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "against"),
+    [
+        ("move f1a G4", ""),  # both front hexes of a unit that faces north
+        ("move f1a F4", ""),
+        ("move f1a F5", ""),  # it turns left before and right after
+        ("move f1a F5 NW", ""),
+        ("move f1a F5 SW", ""),  # left before, left after
+        ("move f1a F5 NE", "does not turn so far"),  # it would have turned right before
+        ("move f1a G6", "not before"),
+        ("move f1a G6 --board", ""),
+        ("move f1a back G6", "does not allow"),
+        ("move f1a H3", "so far"),
+    ],
+)
+def test_forward_is_before_the_unit(line: str, against: str) -> None:
+    """Pp. 40-41: into the front hexes, a corner before and a corner after."""
+    found = try_line(put(field_of("f1"), "f1a", "G5", "N"), line)
+    assert against in found if against else not found
+
+
+def test_back_is_behind_the_unit_and_not_to_the_enemy() -> None:
+    """P. 40."""
+    state = put(field_of("f1"), "f1a", "G5", "N").changed_group("f1", order="defend")
+    assert not try_line(state, "move f1a back G6")
+    assert "not behind" in try_line(state, "move f1a back G4")
+    behind = put(state, "b1a", "G8", "N")
+    assert "nearer" in try_line(behind, "move f1a back G6")
+
+
+def test_no_way_over_two_hexes_through_units_or_past_the_enemy() -> None:
+    """Pp. 28, 33, 42: a manoeuvre of two hexes, by one of the hexes between."""
+    state = put(field_of("f1"), "f1a", "G6", "N").changed_group("f1", order="manoeuvre")
+    assert not try_line(state, "move f1a G4")
+    one = put(state, "f1b", "H5", "N")
+    assert not try_line(one, "move f1a G4")  # by G5
+    assert "no open way" in try_line(put(one, "f1c", "G5", "N"), "move f1a G4")
+    # An enemy to the east sees G5 only; to the west of it the way is free.
+    assert not try_line(put(state, "b1a", "I5", "N"), "move f1a F4")
+    assert "p. 33" in try_line(put(state, "b1a", "G3", "S"), "move f1a G4")
+
+
+def test_no_way_from_zone_to_zone_or_round_an_enemy() -> None:
+    """P. 26: the enemy at G4 faces south and controls G5 and H5."""
+    state = put(put(field_of("f1"), "b1a", "G4", "S"), "f1a", "G5", "NE")
+    assert "into another" in try_line(state, "move f1a H5")
+    # F4 is out of the zone; from there it would look at the enemy's flank, or past him.
+    beside = put(state, "f1a", "G5", "N")
+    assert "go round" in try_line(beside, "move f1a F4 NE")
+    assert not try_line(beside, "move f1a F4 N")
+
+
+def test_a_reduced_unit_keeps_from_the_front_of_the_enemy() -> None:
+    """Pp. 42, 54: neither into his zone, nor so that he stands before it."""
+    state = put(field_of("f1"), "f1a", "G6", "N", figures=1, formation="reduced")
+    enemy = put(state, "b1a", "G4", "N")  # looks away, has no zone here
+    assert "before the enemy" in try_line(enemy, "move f1a G5")
+    assert "zone of control" in try_line(put(state, "b1a", "G4", "S"), "move f1a G5")
+
+
+def test_guns_and_cavalry_cross_no_wall() -> None:
+    """P. 43: the orchard of La Haye Sainte has a wall on its sides; woods are closed as well."""
+    state = acting(on_map("haye-sainte"), "f3")
+    sides = field.ground_of(WORLD, "haye-sainte").sides
+    walls = [pair for pair, keys in sides.items() if "wall" in keys]
+    assert walls
+    rider, foot = state.units["f3a"], state.units["f1a"]
+    one, other = sorted(walls[0])
+    assert field.barrier(WORLD, state, rider, one, other)
+    assert field.barrier(WORLD, state, foot, one, other) is None
+
+
+# -- commanders and orders ------------------------------------------------------------------------
+
+
+def led(state: NapoleonState, post: str, place: str) -> NapoleonState:
+    card = {"french": "french-b", "f1": "french-e"}[post]
+    return state.with_officer(post, Officer(card, "french", "", None, at(place)))
+
+
+def test_the_orders_test_counts_from_where_the_chief_is_now() -> None:
+    """P. 34: command 3, the group commander four hexes off; the chief has moved nearer."""
+    state = replace(put(field_of("f1"), "f1a", "G5", "N"), phase="execution", turn=2)
+    state = led(state, "f1", "G5").changed_group("f1", dispatch="defend")
+    far, near = led(state, "french", "K5"), led(state, "french", "J5")
+    assert event_of(far, "test f1 --dice 1").data["far"]
+    assert not event_of(near, "test f1 --dice 10 --token 61").data["far"]
+    assert "within reach" in try_line(near, "test f1 --far --dice 1")
+    assert not try_line(near, "test f1 --far --dice 1 --board")
+    # An enemy between them controls the straight way: round him it is five.
+    barred = put(near, "b1a", "I4", "S")
+    assert event_of(barred, "test f1 --dice 1").data["far"]
+
+
+def test_a_dispatch_is_counted_round_the_enemy() -> None:
+    """Pp. 27, 31; a distance that was typed and is another is questioned."""
+    state = replace(put(field_of("f1"), "f1a", "G5", "N"), phase="dispatches", turn=2)
+    state = led(led(state, "f1", "G5"), "french", "I5")
+    assert not try_line(state, "dispatch f1 defend 2")
+    assert "not 3" in try_line(state, "dispatch f1 defend 3")
+    assert not try_line(state, "dispatch f1 defend 3 --board")
+    zone = put(state, "b1a", "H4", "S")  # the hex between lies in its zone
+    assert "but 3" in try_line(zone, "dispatch f1 defend 2")
+    friend = put(zone, "f1b", "H5", "N")
+    assert not try_line(friend, "dispatch f1 defend 2")
+
+
+def test_a_commander_rides_round_the_enemy() -> None:
+    """P. 41: two hexes, next to no enemy but where a friend stands."""
+    state = led(put(field_of("f1"), "f1a", "G5", "N"), "f1", "I5")
+    assert not try_line(state, "leader f1 at G5")
+    held = put(state, "b1a", "H3", "S")
+    assert "next to the enemy" in try_line(held, "leader f1 at G4")
+    assert not try_line(held, "leader f1 at J6")
+    assert not try_line(held, "leader f1 at G4 --board")
+
+
+def test_a_rally_needs_reach_and_sight() -> None:
+    """Pp. 26-28, 58: command 2."""
+    state = put(field_of("f1"), "f1a", "G5", "S", state="routed", formation="")
+    state = replace(state, phase="rally")
+    near = led(state, "f1", "I5")
+    assert not try_line(near, "rally f1a --dice 5")
+    assert "not reach" in try_line(led(state, "f1", "J5"), "rally f1a --dice 5")
+    assert "not 1" in try_line(near, "rally f1a --dice 5 --distance 1")
+    assert not try_line(near, "rally f1a --dice 5 --distance 2")
+    # Enemy zones across the way: round them it is too far.
+    wall = put(put(near, "b1a", "H4", "S"), "b1b", "H6", "N")
+    assert "not reach" in try_line(wall, "rally f1a --dice 5")
+
+
+def test_a_rally_behind_a_farm_is_not_seen() -> None:
+    """Pp. 27-28, on the map of La Haye Sainte: across a hex that closes the line."""
+    ground = field.ground_of(WORLD, "haye-sainte")
+    closed = next(p for p in sorted(ground.blocking) if p.side("W") not in ground.blocking)
+    west, east = closed.side("W"), closed.side("E")
+    state = replace(field_of("f1", scenario="haye-sainte"), phase="rally")
+    state = state.changed_unit("f1a", hex=west, facing="S", state="routed", formation="", gone="")
+    state = state.with_officer("f1", Officer("french-e", "french", "", None, east))
+    assert not field.in_sight(WORLD, state, west, east)
+    assert "does not see" in try_line(state, "rally f1a --dice 5")
+    assert not try_line(state, "rally f1a --dice 5 --board")
+
+
+# -- retreat, rout, advance -----------------------------------------------------------------------
+
+
+def driven(state: NapoleonState, kind: str = "retreat", amount: int = 1) -> NapoleonState:
+    return state.with_tasks(Task(kind, "b1a", amount, "f1a"))
+
+
+def test_a_retreat_goes_away_from_who_drove_it() -> None:
+    """Pp. 55-56: the example with H and J, elsewhere: the attacker stands to the south."""
+    state = put(put(field_of("f1"), "b1a", "G4", "S"), "f1a", "G5", "N")
+    open_to = driven(state)
+    assert "does not retreat" in try_line(open_to, "retreat b1a --at F4")  # next to the attacker
+    assert typed(open_to, "retreat b1a --at G3").units["b1a"].hex == at("G3")
+    # G3, H3 and H4 lead away; a second enemy controls all of them but one.
+    second = put(open_to, "f1b", "H2", "S")
+    found = field.retreats(WORLD, second, second.units["b1a"], "f1a")
+    assert [way.zones for way in found] == [0] * len(found)
+    assert "free hex" in try_line(second, "retreat b1a zone")
+
+
+def test_a_retreat_without_a_free_hex_costs_a_figure() -> None:
+    """P. 56: only into a zone, or nowhere at all; the books say which."""
+    state = driven(put(put(field_of("f1"), "b1a", "G4", "S"), "f1a", "G5", "N"))
+    ways = field.retreats(WORLD, state, state.units["b1a"], "f1a")
+    names = ("f2a", "f2b", "f1b", "f1c")
+    full = state
+    for name, way in zip(names, ways, strict=False):
+        full = full.changed_unit(name, hex=way.hex, facing="S", gone="")
+    stuck = typed(full, "retreat b1a")
+    assert stuck.units["b1a"].hex == at("G4")
+    assert stuck.units["b1a"].figures == full.units["b1a"].figures - 1
+    assert "no way" in try_line(full, "retreat b1a free")
+
+
+def test_a_flight_counts_zones_and_hexes_itself() -> None:
+    """P. 58: two hexes; through the only gap, which an enemy controls."""
+    state = put(field_of("f1"), "b1a", "G4", "S", state="routed", formation="")
+    state = put(state, "f1a", "G5", "N")
+    state = driven(state, "rout", 2)
+    done = typed(state, "rout b1a --at G2")
+    assert (done.units["b1a"].hex, done.units["b1a"].facing) == (at("G2"), "N")
+    assert "enters zones: 0" in try_line(state, "rout b1a --zones 1 --at G2")
+    assert not try_line(state, "rout b1a --zones 1 --at G2 --board")
+    assert "does not flee there" in try_line(state, "rout b1a --at G6")
+    edge = driven(put(state, "b1a", "G1", "S", state="routed", formation=""), "rout", 2)
+    edge = put(edge, "f1a", "G2", "N")
+    assert typed(edge, "rout b1a --off").units["b1a"].gone == "off-map"
+    assert "off the map" in try_line(state, "rout b1a --off")
+
+
+def test_who_has_fled_turns_his_back() -> None:
+    """P. 58, and a rally afterwards finds him so."""
+    state = put(field_of("f1"), "b1a", "G4", "S", state="routed", formation="")
+    state = put(state, "f1a", "G5", "N")
+    assert typed(driven(state, "rout", 1), "rout b1a --at G3").units["b1a"].facing == "N"
+
+
+def test_an_advance_goes_where_the_target_was() -> None:
+    """Pp. 47, 50: the hex is known, its ground too; any other is refused."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "F5", "N"), "b1a", "F4", "S")
+    card = card_with(15, "f", "rt")
+    line = f"melee f1a at b1a +9 --dice 1 --card {card}"
+    fought = event_of(state, line)
+    assert RULES.check(state, fought) == ()
+    state = RULES.apply(state, fought).state
+    if state.task and state.task.kind == "retreat":
+        state = typed(state, f"retreat b1a --at {_first(state)}")
+    assert "has left" in try_line(state, "advance f1a --at G4")
+    assert typed(state, "advance f1a").units["f1a"].hex == at("F4")
+
+
+def _first(state: NapoleonState) -> str:
+    from companion.games.battles_of_napoleon.words import hex_text
+
+    return hex_text(field.retreats(WORLD, state, state.units["b1a"], "f1a")[0].hex)
+
+
+# -- attacks --------------------------------------------------------------------------------------
+
+
+def test_words_that_are_otherwise_by_the_map_are_questioned() -> None:
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    for words in ("flank", "woods", "2", "downhill"):
+        assert "--board" in try_line(state, f"fire f1a at b1a {words} --dice 1"), words
+        assert not try_line(state, f"fire f1a at b1a {words} --dice 1 --board") or words == "2"
+    assert event_of(state, "fire f1a at b1a --dice 1").data["aspect"] == "front"
+    side = state.changed_unit("b1a", facing="NE")
+    assert event_of(side, "fire f1a at b1a --dice 1").data["aspect"] == "rear"
+
+
+def test_guns_fire_in_their_field_and_over_open_ground() -> None:
+    """Pp. 27-28, 45-46."""
+    state = put(field_of("f3"), "f3a", "G6", "N")
+    for place in ("G5", "H5", "F4", "G4", "H4", "F3", "I3"):
+        assert not try_line(put(state, "b1a", place, "S"), "fire f3a at b1a --dice 1"), place
+    for place in ("H6", "I5", "G7", "E4"):
+        assert "not before" in try_line(put(state, "b1a", place, "S"), "fire f3a at b1a --dice 1")
+    # G4 lies on the line along the side between G5 and H5: one unit is not enough.
+    aimed = put(state, "b1a", "G4", "S")
+    one = put(aimed, "f1a", "H5", "N")
+    assert not try_line(one, "fire f3a at b1a --dice 1")
+    both = put(one, "f1b", "G5", "N")
+    assert "does not see" in try_line(both, "fire f3a at b1a --dice 1")
+
+
+def test_fire_from_afar_comes_over_a_side_of_the_target() -> None:
+    """P. 28: through the corner between front and flank it comes from the front, between flank and
+    rear from the rear."""
+    state = put(field_of("f3"), "f3a", "G6", "N")
+    wanted = {"S": "front", "SW": "front", "SE": "front", "N": "rear", "NE": "rear", "NW": "rear"}
+    for facing, aspect in wanted.items():
+        aimed = put(state, "b1a", "G4", facing)
+        shot = by_map(WORLD, aimed, "fire", {"unit": "f3a", "target": "b1a"})
+        assert (shot["distance"], shot["aspect"]) == (2, aspect), facing
+
+
+def test_a_hedge_and_a_rise_count_without_a_word() -> None:
+    """Pp. 23, 47: the crest of Leith's map is a level higher than the hex before it."""
+    ground = field.ground_of(WORLD, "leith-maucune")
+    rises = (p for p, keys in ground.sides.items() if "elevation" in keys)
+    low, high = next(
+        sorted(p, key=lambda place: ground.level[place]) for p in rises if p <= set(ground.level)
+    )
+    assert ground.level[low] < ground.level[high]
+    state = field_of("f1")
+    state = state.changed_unit("f1a", hex=low, facing="N", gone="")
+    state = state.changed_unit("b1a", hex=high, facing="S", gone="")
+    up = by_map(WORLD, state, "melee", {"unit": "f1a", "target": "b1a"})
+    down = by_map(WORLD, state, "melee", {"unit": "b1a", "target": "f1a"})
+    assert "elevation" in up["terrain"]
+    assert down["downhill"]
+    assert "elevation" not in down["terrain"]
+
+
+def test_a_charge_moves_one_hex_straight_ahead() -> None:
+    """P. 52: before the cavalry, empty, in the open; then the target is before it."""
+    state = put(put(field_of("f4", "segment2"), "f4a", "G6", "N"), "b1a", "G4", "S")
+    assert "several hexes" in try_line(state, "charge f4a at b1a --dice 1")
+    assert not try_line(state, "charge f4a at b1a --at G5 --roll --seed 1")
+    assert "does not come to" in try_line(state, "charge f4a at b1a --at F6 --roll")
+    one = put(state, "f1a", "H5", "N")
+    assert event_of(one, "charge f4a at b1a --roll --seed 1").data["hex"] == [6, 4]
+    closed = put(one, "f1b", "G5", "N")
+    assert "does not come to stand" in try_line(closed, "charge f4a at b1a --dice 1")
+    away = put(field_of("f4", "segment2"), "f4a", "G6", "N")
+    assert "does not come" in try_line(put(away, "b1a", "G3", "S"), "charge f4a at b1a --dice 1")
+
+
+def test_a_mass_charge_names_the_others_and_rides_as_one() -> None:
+    """Pp. 65-66: `mass b3b` is enough; the units keep their places, the commander is with them."""
+    state = field_of("b3", "segment2", mass_charge="yes")
+    state = put(put(state, "b3a", "G3", "S"), "b3b", "H3", "S")
+    state = put(state, "f1a", "G5", "N")
+    line = "charge b3a at f1a mass b3b --at G4 --roll --seed 1"
+    event = event_of(state, line)
+    assert event.data["mass"] == ["b3a", "b3b"]
+    assert not try_line(state, line)
+    done = typed(state, line)
+    assert (done.units["b3a"].hex, done.units["b3b"].hex) == (at("G4"), at("H4"))
+    lone = state.with_officer("b3", Officer("british-g", "british", "", None, FAR))
+    assert "commander of the group" in try_line(lone, line)
+    apart = put(state, "b3b", "J3", "S")
+    assert "next to each other" in try_line(apart, line)
+    blocked = put(state, "f2a", "H4", "N")
+    assert "keep their places" in try_line(blocked, line)
+
+
+def test_supporters_have_the_target_before_them() -> None:
+    """P. 44."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    beside = put(state, "f1b", "H5", "N")
+    assert not try_line(beside, "fire f1a at b1a support f1b --dice 1")
+    away = beside.changed_unit("f1b", facing="S")
+    assert "cannot support" in try_line(away, "fire f1a at b1a support f1b --dice 1")
+
+
+def test_infantry_forms_square_against_cavalry_that_is_there() -> None:
+    """P. 52: at two hexes the test is at -2, next to it at -4; farther off there is none."""
+    state = put(put(field_of("f4", "segment2"), "f4a", "G6", "N"), "b1a", "G4", "S")
+    assert event_of(state, "square b1a --dice 5").data["distance"] == 2
+    assert "so far" in try_line(state, "square b1a 1 --dice 5")
+    assert "so far" in try_line(put(state, "b1a", "G3", "S"), "square b1a --dice 5")
+
+
+@pytest.mark.parametrize(("rounds", "left"), [("2", 3), ("1", 4)])
+def test_canister_costs_what_was_settled(rounds: str, left: int) -> None:
+    """P. 64."""
+    state = field_of("f3", canister="yes", ammunition="yes", canister_rounds=rounds)
+    state = put(state, "f3a", "G6", "N", ammunition=5)
+    state = put(put(state, "b1a", "G5", "S"), "b1b", "H5", "S")
+    for target in ("b1a", "b1b"):
+        state = after(state, "fire", unit="f3a", target=target, canister=True, answers=[1])
+    assert state.units["f3a"].ammunition == left
+
+
+# -- what `next` does not pass over ---------------------------------------------------------------
+
+
+def test_two_units_are_not_set_on_one_hex() -> None:
+    """P. 28; both at once may change places."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "H5", "N")
+    one = ["unit", "f1a", "hex", list(at("H5"))]
+    other = ["unit", "f1b", "hex", list(at("G5"))]
+    assert "occupied" in refused(state, "set", changes=[one])
+    assert after(state, "set", changes=[one, other]).units["f1a"].hex == at("H5")
+
+
+def test_a_command_check_is_not_passed_over() -> None:
+    """P. 36: the books propose what they see; `next cards` stops there."""
+    state = replace(field_of("f1"), phase="command", active=None)
+    state = led(put(put(state, "f1a", "G5", "N"), "f1b", "J5", "N"), "f1", "G5")
+    (refusal,) = overlooked(PLAY, state)
+    assert "F1b" in str(refusal)
+    done = typed(state, "out")
+    assert done.units["f1b"].out_of_command
+    assert overlooked(PLAY, done) == []
+    assert event_of(replace(state, phase="chiefs"), "next cards").data["to"] == "command"
+    assert event_of(replace(done, phase="chiefs"), "next cards").data["to"] == "cards"
+
+
+def test_a_reserve_is_alarmed_by_who_comes_next_to_it() -> None:
+    """P. 33."""
+    state = put(put(field_of("f1"), "f1a", "G6", "N"), "b3a", "G4", "S")
+    state = state.changed_group("b3", order="reserve")
+    assert not try_line(state, "next")
+    moved = typed(state, "move f1a G5")
+    assert "reserve" in try_line(moved, "next")
+    alarmed = typed(moved, "alarm b3")
+    assert [(t.kind, t.subject) for t in alarmed.tasks] == [("morale", "b3a")]
+    assert not try_line(after(moved, "set", changes=[["group", "b3", "alarmed", True]]), "next")
+
+
+def test_a_commander_alone_beside_the_enemy_escapes_first() -> None:
+    """Pp. 42-43."""
+    state = put(put(field_of("b1"), "b1a", "G5", "S"), "f2a", "A8", "N")
+    state = led(state, "f1", "G6")
+    assert "stands alone" in try_line(state, "next")
+    assert "does not escape" in try_line(state, "leader f1 at F6 --escape")
+    assert not try_line(typed(state, "leader f1 at H7 --escape"), "next")
+
+
+def test_rejoining_needs_a_cause_and_comes_to_the_group() -> None:
+    """Pp. 32, 41."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "J5", "N", driven=True)
+    state = state.changed_group("f1", order="defend")
+    assert "neither retreated" in try_line(state, "move f1a rejoin H5")
+    assert "not next to the group" in try_line(state, "move f1b rejoin I5")
+    near = put(state, "f1b", "I5", "N")
+    assert not try_line(near, "move f1b rejoin H5")
+    beside = put(state, "f1b", "H5", "N")
+    assert "next to its group" in try_line(beside, "move f1b rejoin H6")
+
+
+def test_move_stays_as_it_was_where_hexes_are_not_known() -> None:
+    state = acting(on_map(), "f1").changed_unit("f1a", hex=None)
+    assert RULES.check(state, event_of(state, "move f1a")) == ()
+    assert after(state, "move", **move("f1a")).units["f1a"].hex is None
