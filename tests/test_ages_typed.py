@@ -267,3 +267,25 @@ def test_only_a_party_is_offered_the_end_of_a_pact(table: Table) -> None:
     assert "'cancel'" not in table.do("status").out
     table.do("set turn=orange")
     assert "'cancel'" in table.do("status").out
+
+
+def test_one_answer_of_several_things_may_have_commas(table: Table) -> None:
+    """Page 20: who plunders says how much of each; `choose` reads as many parts as fit."""
+    table.do("set round=9 age=iii phase=politics green.military=5 green.government=communism")
+    table.do("set green.warriors=4 orange.food=4 orange.resources=7")
+    table.do("aggression plunder iii orange")
+    table.do("defend none")
+    assert "does not fit" in refused(table, "choose 5 food, 3 resources")
+    table.do("choose 4 food, 4 resources")
+    civ = table.status()["players"]["orange"]
+    assert (civ["food"], civ["resources"]) == (0, 3)
+
+
+def test_commas_still_part_the_answers_of_several_players(table: Table) -> None:
+    table.do("new through-the-ages --rule players=3 --rule version=full --session three")
+    table.do("set round=9 age=i phase=politics green.military=3 current=i,i,i,i,i")
+    table.do("prepare i, foray")
+    table.do("choose 1 food, 2 resources, orange: 3 food")
+    players = table.status()["players"]
+    assert (players["green"]["food"], players["green"]["resources"]) == (1, 2)
+    assert (players["orange"]["food"], players["orange"]["resources"]) == (3, 0)

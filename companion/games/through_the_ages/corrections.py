@@ -184,7 +184,9 @@ def goods_short(world: World, after: TtaState, changes: Mapping[str, Any]) -> It
         player, _dot, what = key.partition(".")
         if what not in GOODS or goods.stock(world, after.civs[player], GOODS[what]) == value:
             continue
-        text = _("{player}: of {what} there are {have}, not {value}; the blue bank has {blue} left.")
+        text = _(
+            "{player}: of {what} there are {have}, not {value}; the blue bank has {blue} left."
+        )
         civ = after.civs[player]
         have = goods.stock(world, civ, GOODS[what])
         names = {"player": world.player(player), "what": _(what), "blue": civ.blue_bank}
