@@ -138,8 +138,9 @@ def fight(seed: int) -> None:
     luck = random.Random(seed)
     state, green, orange = table(luck)
     for player in ("green", "orange"):
-        figures = {"culture": luck.randint(0, 40), "science": luck.randint(0, 12), "unused": 60}
-        state = state.with_civ(player, replace(state.civs[player], military=9, **figures))
+        civ = replace(state.civs[player], military=9, unused=60)
+        civ = replace(civ, culture=luck.randint(0, 40), science=luck.randint(0, 12))
+        state = state.with_civ(player, civ)
     card = luck.choice((*AGGRESSIONS, *WARS))
     attack, answer = _some_units(luck, green), _some_units(luck, orange)
     bonus = {key: luck.randint(0, 1) for key in plain.BONUS} if card in AGGRESSIONS else {}

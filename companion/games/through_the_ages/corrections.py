@@ -184,13 +184,15 @@ def goods_short(world: World, after: TtaState, changes: Mapping[str, Any]) -> It
         player, _dot, what = key.partition(".")
         if what not in GOODS or goods.stock(world, after.civs[player], GOODS[what]) == value:
             continue
-        text = _(
-            "{player}: of {what} there are {have}, not {value}; the blue bank has {blue} left."
-        )
         civ = after.civs[player]
-        have = goods.stock(world, civ, GOODS[what])
-        names = {"player": world.player(player), "what": _(what), "blue": civ.blue_bank}
-        yield text.format(have=have, value=value, **names)
+        text = _("{player}: {what} {have}, not {value}; blue tokens left in the bank: {blue}.")
+        yield text.format(
+            player=world.player(player),
+            what=_(what),
+            have=goods.stock(world, civ, GOODS[what]),
+            value=value,
+            blue=civ.blue_bank,
+        )
 
 
 def describe(play: Play, state: TtaState, data: Data) -> str:
