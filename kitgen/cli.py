@@ -61,7 +61,9 @@ def _version(wanted: bool) -> None:
 def common(
     version: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True),
+        typer.Option(
+            "--version", help="Say which version this is.", callback=_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     """Print-ready board-game kits from a folder of data."""
@@ -118,7 +120,7 @@ def new_command(
         name = title.replace("-", " ").replace("_", " ").capitalize()
         files = new_files(key, name, lang, sheet)
         if cards:
-            try_out(files, sheet, display_path(cards))
+            try_out(files, sheet.lines, display_path(cards))
         begin_folder(folder, files)
     except DataError as error:
         raise _fail("\n".join(told(error.problems)), 1) from None
@@ -238,6 +240,8 @@ def _options(
     from kitgen.press.papers import paper as named_paper
 
     kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
+    if only and not kinds:
+        raise _misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
     for kind in kinds:
         if kind not in FILES:
             raise _misused(f"--only has '{kind}'; {nearest(kind, FILES)}")

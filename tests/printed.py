@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,7 +22,9 @@ from kitgen.game import checks, topics
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Table
 from kitgen.game.problems import DataError
+from kitgen.game.quoting import quoted_words
 from kitgen.game.tables import reference_problems
+from kitgen.game.texts import read_words
 from kitgen.game.values import Type, Value
 from kitgen.kit.components import component_problems
 from kitgen.kit.making import Made, make_part
@@ -114,6 +116,17 @@ def changed(game: Game, change: Change) -> Game:
     return game._replace(tables={key: of(table) for key, table in game.tables.items()})
 
 
+def with_words(game: Game) -> Game:
+    """The game with its texts read again, for the figures that they quote."""
+    texts = {}
+    for lang in game.languages:
+        words, faults = read_words(game.folder / "text" / f"{lang}.yaml", lang)
+        assert faults == []
+        texts[lang], faults = quoted_words(words, game.tables)
+        assert faults == []
+    return game._replace(texts=texts)
+
+
 # ---- drawing -------------------------------------------------------------------------------------
 
 
@@ -122,8 +135,17 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
     studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
-    studio.names().update({name: old.names()[name] for name in ("topics", "low_ink")})
+    studio.names().update({name: old.names()[name] for name in ("topics", "low_ink", "scan_note")})
     return shop._replace(studio=studio)
+
+
+def quoted_cells(game: Game, monkeypatch: pytest.MonkeyPatch) -> set[Cell]:
+    """The cells whose figures stand in words and rule topics of the game."""
+    with noted(monkeypatch) as cells:
+        with_words(game)
+        for lang in game.languages:
+            game.topics(lang)
+    return cells
 
 
 def units_of(shop: Workshop) -> Iterator[Unit]:
@@ -232,8 +254,11 @@ class Press:
     def __init__(self, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.game = load_game(folder)
         self.shop = open_workshop(self.game, self.game.languages[0])
+        self.quoted = quoted_cells(self.game, monkeypatch)
         monkeypatch.setattr(checks, "read_yaml", cache(checks.read_yaml))
-        monkeypatch.setattr(topics, "read_topics", cache(topics.read_topics))
+        self.read_topics = topics.read_topics
+        kept = cache(partial(topics.read_topics, tables=self.game.tables))
+        monkeypatch.setattr(topics, "read_topics", lambda folder, tables: kept(folder))
         self.readers: dict[Cell, list[Unit]] = {}
         self.printed: dict[Unit, Printed] = {}
         self.plans = {plan.id: plan for plan in self.shop.plan.parts}
@@ -273,6 +298,8 @@ class Press:
         """Whether somebody would see or be told that the figure is another."""
         if change.value is None:
             return True  # the type of the column allows no other figure
+        if change.cell in self.quoted:
+            return self._quotes(change)
         game = changed(self.game, change)
         shop = shop_of(self.shop, game)
         for part, rows in self.rows.items():
@@ -283,3 +310,17 @@ class Press:
             if again != self.printed[unit]:
                 return True
         return self.problems(game) != self.spoken
+
+    def _quotes(self, change: Change) -> bool:
+        """Whether a text that is printed quotes the figure."""
+        game = with_words(changed(self.game, change))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(topics, "read_topics", self.read_topics)
+            shop = open_workshop(game, game.languages[0])
+        texts = sorted(
+            self.units, key=lambda unit: self.plans[unit.part].file not in ("aids", "rules")
+        )
+        return any(
+            drawn(self.plans[unit.part], self._row(unit, shop), shop) != self.printed[unit]
+            for unit in texts
+        )

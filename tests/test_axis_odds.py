@@ -749,6 +749,64 @@ def test_the_fast_descent_is_the_plain_chain(seed: int) -> None:
     assert fast_end[2] == pytest.approx(plain_end[2], abs=1e-12)
 
 
+@pytest.mark.parametrize("seed", range(24))
+def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
+    """Both editions, on land and at sea, with any order of losses: dice that grow worse when
+    another unit falls, defenders on several paths, ships of two hits."""
+    rng = random.Random(5000 + seed)
+    edition = (REVISED, second_edition())[seed % 2]
+    sea = seed % 3 == 0
+    units = [
+        u.id
+        for u in edition.units.values()
+        if u.fights and u.domain in (("sea", "air") if sea else ("land", "air"))
+    ]
+    sides = [
+        Side(some(rng, tuple(units), 10), order_of_losses=random_order(rng, tuple(units)))
+        for _ in range(2)
+    ]
+    ships = {} if sea else {"battleship": rng.randint(0, 2)}
+    board = Board(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
+    start = (board.attacker.start, board.defender.start)
+    found = []
+    for fast in (True, False):
+        chain = Chain(board, [start[0]], [start[1]], by_descent=fast)
+        second = chain.round(chain.round({start: 1.0}, first=True), first=False)
+        found.append((*chain.sweep({start: 1.0}, first=True), second))
+    for one, other in ((found[0][i], found[1][i]) for i in (0, 1, 3)):
+        for pair in {*one, *other}:
+            assert one.get(pair, 0.0) == pytest.approx(other.get(pair, 0.0), abs=1e-12)
+    assert found[0][2] == pytest.approx(found[1][2], abs=1e-11)
+
+
+def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:
+    """The chances of large battles sum to 1 as those of small ones do."""
+    for setup in (
+        BattleSetup(
+            REVISED,
+            "land",
+            Side({"infantry": 70, "artillery": 15, "tank": 13, "fighter": 2}),
+            Side({"infantry": 80, "tank": 20, "aa_gun": 1}),
+        ),
+        BattleSetup(
+            REVISED,
+            "sea",
+            Side({"submarine": 3, "destroyer": 12, "battleship": 4, "fighter": 10}),
+            Side({"submarine": 4, "destroyer": 9, "transport": 9, "carrier": 6, "fighter": 3}),
+        ),
+    ):
+        result = odds(setup)
+        assert math.isclose(result.attacker + result.defender + result.draw, 1.0, abs_tol=1e-12)
+
+
+def test_a_part_of_something_larger_has_the_same_odds() -> None:
+    sides = Side({"infantry": 9, "tank": 4, "fighter": 2}), Side({"infantry": 12, "aa_gun": 1})
+    setup = BattleSetup(REVISED, "land", *sides)
+    whole, part = odds(setup), odds(setup, weight=1e-6)
+    for key, value in figures(whole).items():
+        assert figures(part)[key] == pytest.approx(value, abs=1e-9)
+
+
 # -- odds against play --------------------------------------------------------------------------
 
 LAND_MIX = BattleSetup(

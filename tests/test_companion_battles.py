@@ -212,6 +212,29 @@ def test_odds_need_no_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not (tmp_path / "sessions").exists()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "101 infantry v 1 infantry",
+        "1 infantry v 60 infantry 41 tank",
+        "999999999999 infantry v 1 infantry",
+        f"{'9' * 5000} infantry v 1 infantry",
+        '--sea --attack "101 destroyer" --defend "1 destroyer"',
+        '--attack "1 infantry" --defend "1 infantry" --rounds 1000',
+        '--attack "2 infantry" --landed "2 infantry" --fleet "101 transport" --defend "1 infantry"',
+    ],
+)
+def test_odds_of_absurd_numbers_are_refused_at_once(table: Table, line: str) -> None:
+    answer = table.type(f"odds axis-allies {line}")
+    assert (answer.status, answer.out) == (2, "")
+    assert len(answer.err.split(". ")) == 1
+
+
+def test_odds_count_a_hundred_units_and_the_guns_beside_them(table: Table) -> None:
+    answer = table.type("odds axis-allies 100 infantry v 100 infantry 1 aa_gun")
+    assert answer.status == 0
+
+
 def test_odds_in_short_and_with_options_agree(table: Table) -> None:
     short = table.do("odds axis-allies 3i 2 tank v 4i --json").json
     long = table.do('odds axis-allies --attack "3 infantry 2 tank" --defend "4 infantry" --json')

@@ -7,7 +7,7 @@ import random
 import pytest
 from printed import Press, changes
 
-GAMES = ("through-the-ages",)
+GAMES = ("game-of-thrones", "through-the-ages")
 SAMPLE = 120
 
 

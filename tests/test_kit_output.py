@@ -285,3 +285,43 @@ def test_codes_may_be_links(tmp_path: Path) -> None:
     game = load_game(SIXTH)
     short = {topic.id: short_code(game.id, "en", topic.id) for topic in game.topics("en")}
     assert payloads == {(t, f"HTTPS://EXAMPLE.ORG/rules/Q/{code}/") for t, code in short.items()}
+
+
+def test_what_no_build_made_stays(tmp_path: Path) -> None:
+    folder = build(tmp_path, only=("cards",))
+    (folder / "notes.txt").write_text("mine", "utf-8")
+    (folder / "photos").mkdir()
+    (folder / "photos" / "one.png").write_bytes(b"x")
+    build(tmp_path, only=("aids",))
+    assert (folder / "notes.txt").read_text("utf-8") == "mine"
+    assert (folder / "photos" / "one.png").read_bytes() == b"x"
+
+
+def test_a_file_of_the_same_name_that_no_build_made(tmp_path: Path) -> None:
+    folder = tmp_path / "lantern-barges" / "en-a4"
+    folder.mkdir(parents=True)
+    (folder / "cards.pdf").write_bytes(b"mine")
+    with pytest.raises(OutputError, match="no build made this file; move it away"):
+        build(tmp_path, only=("cards",))
+    assert contents(folder) == {"cards.pdf": hashlib.sha256(b"mine").hexdigest()}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda m: m.update(files=[{"path": "../../secret.pdf", "kind": "board"}]),
+        lambda m: m.update(files=7),
+        lambda m: m.update(parts=[{}]),
+        lambda m: m.update(qr=[3]),
+        lambda m: m.update(options=None),
+    ],
+)
+def test_an_odd_manifest_is_no_manifest(tmp_path: Path, change: Any) -> None:
+    (tmp_path / "secret.pdf").write_bytes(b"secret")
+    folder = build(tmp_path, only=("cards",))
+    odd = manifest(folder)
+    change(odd)
+    (folder / "manifest.json").write_text(json.dumps(odd), "utf-8")
+    with pytest.raises(OutputError, match="no build made this file"):
+        build(tmp_path, only=("aids",))
+    assert (tmp_path / "secret.pdf").read_bytes() == b"secret"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.geometry import ellipse, polyline, rectangle, rotation, shift
-from kitgen.draw.colours import contrast, grey
 from kitgen.kit.sparing import PALE, READABLE, InkSparer, pale
 
 GREEN, PAPER, INK = "#2f7a3d", "#fffdf6", "#26241f"

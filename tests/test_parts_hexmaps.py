@@ -170,3 +170,27 @@ def test_what_a_cell_wants_kept_whole_no_tile_line_cuts(shop: Workshop) -> None:
     x, y = cell(1, 1, centred())
     (kept,) = shop.studio.face("field", {}).keep
     assert kept == pytest.approx((x - 1, y - 1, 2, 2), abs=0.01)
+
+
+FAULTY: list[tuple[str, str, str]] = [
+    ("cells.csv", "0,0,bank\n", "the cell 0, 0 stands on line 2 too; keep one"),
+    ("cells.csv", "3,1,bank\n", "the field has a hole at column 2, row 1"),
+    ("sides.csv", "1,1,E,wall\n", "the side E of 1, 1 is on line 3 too; keep one"),
+    ("sides.csv", "1,1,W,wall\n0,1,E,wall\n", "the side E of 0, 1 is on line 5 too; keep one"),
+    ("sides.csv", "4,4,NE,wall\n", "no cell of the field has the side NE of 4, 4; remove it"),
+]
+
+
+@pytest.mark.parametrize(("file", "more", "what"), FAULTY)
+def test_a_faulty_hex_table(shop: Workshop, copy: Copy, file: str, more: str, what: str) -> None:
+    copy.write(file, copy.read(file) + more)
+    again = open_workshop(load_game(copy.folder), "en")
+    again.studio.face("field", {})
+    assert [what in str(problem) for problem in again.studio.problems] == [True]
+
+
+def test_two_marks_of_other_kinds_share_a_side(shop: Workshop, copy: Copy) -> None:
+    copy.write("sides.csv", SIDES + "1,1,E,weir\n")
+    again = open_workshop(load_game(copy.folder), "en")
+    again.studio.face("field", {})
+    assert not again.studio.problems

@@ -216,7 +216,7 @@ def test_faults_of_layouts(copy: Copy, file: str, old: str, new: str, expected: 
 def test_a_text_that_does_not_fit_says_how_much_it_needs(copy: Copy) -> None:
     copy.swap("text/en.yaml", "Choose a road.", "Choose a road and think. " * 30)
     line = copy.line()
-    assert line.startswith("layouts/river.yaml:")
+    assert line.startswith("text/en.yaml:")
     assert "box 'effect' of face 'river.card', row 'toll_bridge': the text" in line
     assert "at 6.5 pt, the box has 42.0 x 39.0 mm; shorten it or make the box larger" in line
 

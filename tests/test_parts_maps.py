@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -204,3 +205,38 @@ def test_a_window_must_not_cut_a_label(copy: Copy) -> None:
 def test_a_window_must_be_a_box(copy: Copy) -> None:
     copy.swap("layouts/river.yaml", "borders: roads", "borders: roads\n        window: [0, 0, 240]")
     assert any("'window' is no box; write [x, y, width, height] in mm" in s for s in copy.lines())
+
+
+def test_a_vertex_that_was_moved_leaves_a_gap(copy: Copy) -> None:
+    def move(data: Any) -> None:
+        ring = feature(data, "kilnside")["geometry"]["coordinates"][0]
+        others = [
+            p
+            for f in data["features"]
+            if f["id"] != "kilnside"
+            for p in f["geometry"]["coordinates"][0]
+        ]
+        shared = [p for p in ring[2:-2] if p in others]
+        at = ring.index(shared[len(shared) // 2])
+        ring[at] = [ring[at][0] + 3, ring[at][1]]
+
+    copy.swap_json(MAP, move)
+    lines = [line for line in copy.lines() if "give both the same points there" in line]
+    assert len(lines) == 1
+    assert "the outlines of 'kilnside' and" in lines[0] or "and 'kilnside' part" in lines[0]
+    assert "by up to 2.9 mm" in lines[0]
+
+
+def test_a_point_that_only_one_outline_has(copy: Copy) -> None:
+    def bend(data: Any) -> None:
+        ring = feature(data, "oakholt")["geometry"]["coordinates"][0]
+        at = next(
+            n
+            for n, (p, q) in enumerate(pairwise(ring))
+            if 0 < p[0] < 240 and p[1] > 0 and 0 < q[0] < 240 and q[1] > 0
+        )
+        p, q = ring[at], ring[at + 1]
+        ring.insert(at + 1, [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2])
+
+    copy.swap_json(MAP, bend)
+    assert any("give both the same points there" in line for line in copy.lines())

@@ -62,7 +62,10 @@ FOREIGN = {
         '<polyline points="9 22 9 12 15 12 15 22"/></g>',
         "0 0 24 24",
     ),
-    "moved": svg('<g transform="translate(24 24) rotate(30)"><rect x="-10" y="-6" width="20" height="12"/></g>'),
+    "moved": svg(
+        '<g transform="translate(24 24) rotate(30)">'
+        '<rect x="-10" y="-6" width="20" height="12"/></g>'
+    ),
     "scaled": svg('<g transform="matrix(.1 0 0 -.1 4 44)"><path d="M0 0h400v400z"/></g>'),
     "off corner": svg('<path d="M-20-20H20V20H-20z"/>', "-24 -24 48 48"),
     "wide": svg('<ellipse cx="50" cy="10" rx="45" ry="8"/>', "0 0 100 20"),
@@ -70,10 +73,15 @@ FOREIGN = {
     "non-zero": svg('<path d="M4 4h40v40H4z M12 12h24v24H12z"/>'),
     "even-odd": svg('<path fill-rule="evenodd" d="M4 4h40v40H4z M12 12h24v24H12z"/>'),
     "styled": svg('<path style="fill:none;stroke:#000;stroke-width:3" d="M4 24H44"/>'),
-    "dashed": svg('<path fill="none" stroke="#000" stroke-dasharray="6 3" stroke-width="4" d="M4 24H44"/>'),
-    "hidden": svg('<rect width="48" height="48" fill="none"/><rect width="48" height="48" display="none"/>'
-                  '<path d="M12 12h24v24H12z"/>'),
-    "no viewBox": '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><path d="M2 2h28v14z"/></svg>',
+    "dashed": svg(
+        '<path fill="none" stroke="#000" stroke-dasharray="6 3" stroke-width="4" d="M4 24H44"/>'
+    ),
+    "hidden": svg(
+        '<rect width="48" height="48" fill="none"/><rect width="48" height="48" display="none"/>'
+        '<path d="M12 12h24v24H12z"/>'
+    ),
+    "no viewBox": '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">'
+    '<path d="M2 2h28v14z"/></svg>',
     "arcs": svg('<path d="M24 4a20 20 0 1 0 .01 0z"/>'),
 }
 
@@ -86,7 +94,9 @@ def test_a_symbol_is_what_another_program_shows(tmp_path: Path, name: str) -> No
 
 
 REFUSED = {
-    "has several colours": svg('<rect width="48" height="48"/><circle cx="24" cy="24" r="9" fill="#fff"/>'),
+    "has several colours": svg(
+        '<rect width="48" height="48"/><circle cx="24" cy="24" r="9" fill="#fff"/>'
+    ),
     "has a <text>": svg("<text>A</text>"),
     "has a <image>": svg('<image href="x.png"/>'),
     "has a <use>": svg('<use href="#a"/>'),
@@ -100,7 +110,9 @@ REFUSED = {
     ),
     "has a transform 'turn'": svg('<path transform="turn(3)" d="M0 0h9v9z"/>'),
     "has the viewBox '0 0'": svg('<path d="M0 0h9v9z"/>', "0 0"),
-    "has square stroke ends": svg('<path fill="none" stroke="#000" stroke-linecap="square" d="M4 9h9"/>'),
+    "has square stroke ends": svg(
+        '<path fill="none" stroke="#000" stroke-linecap="square" d="M4 9h9"/>'
+    ),
     "has no path": svg("<g/>"),
 }
 
@@ -137,7 +149,14 @@ def element(draw: st.DrawFn) -> str:
     )
     move = draw(
         st.sampled_from(
-            ["", "translate(3 4)", "rotate(20 20 20)", "scale(.8)", "skewX(10)", "matrix(1 0 0 1 2 2)"]
+            [
+                "",
+                "translate(3 4)",
+                "rotate(20 20 20)",
+                "scale(.8)",
+                "skewX(10)",
+                "matrix(1 0 0 1 2 2)",
+            ]
         )
     )
     fill, stroke = draw(COLOUR), draw(COLOUR)
@@ -149,7 +168,9 @@ def element(draw: st.DrawFn) -> str:
     )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(element(), min_size=1, max_size=4), st.sampled_from(["-5 -5 60 60", "-2 -4 70 60"]))
 def test_any_symbol_is_drawn_right_or_refused(tmp_path: Path, parts: list[str], box: str) -> None:
     text = svg("".join(parts), box)

@@ -147,3 +147,70 @@ def test_what_cannot_be_is_said_and_nothing_is_written(
     assert ran.exit_code == status
     assert said in ran.stderr
     assert [path.name for path in sorted(tmp_path.rglob("*"))] == ["there", "mine.txt"]
+
+
+def test_ids_lines_and_counts_are_kept_and_doubts_said(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_bytes(
+        "\ufeffID;Název;Text;Kusů\r\n"
+        'k-01;Drak;"Létá.\r\nPak spí.";2 ks\r\n'
+        ";;;\r\n"
+        "Ž 2;Víla;Zpívá;\r\n"
+        "k-01;Skřet;Krade;150\r\n".encode()
+    )
+    ran = run("new", tmp_path / "hra", "--cards", deck, "--lang", "cs")
+    assert ran.exit_code == 0, ran.stderr
+    assert ran.stderr.replace(str(deck), "deck.csv").splitlines() == [
+        "deck.csv:5:4: the count is empty; the card comes once",
+        "deck.csv:5:1: the id 'Ž 2' cannot be one; the card is 'z-2'",
+        "deck.csv:6:1: the id 'k-01' stands there twice; the card is 'k-01-2'",
+    ]
+    made = run("build", tmp_path / "hra", "--out", tmp_path / "out", "--only", "cards")
+    assert (made.exit_code, made.stderr) == (0, "")  # in the language that it has
+    parts = json.loads((tmp_path / "out/hra/cs-a4/manifest.json").read_text("utf-8"))["parts"]
+    assert [(part["id"], part["count"]) for part in parts] == [
+        ("cards/k-01", 2),
+        ("cards/z-2", 1),
+        ("cards/k-01-2", 150),
+    ]
+    page = pypdfium2.PdfDocument(tmp_path / "out/hra/cs-a4/cards.pdf")[0].get_textpage()
+    assert page.get_text_bounded().splitlines().count("Pak spí.") == 2
+
+
+def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Name,Text\nOne,fine\nTwo,漢字\n", "utf-8")
+    ran = run("new", tmp_path / "ours", "--cards", deck)
+    assert ran.exit_code == 1
+    assert f"{deck}:3:0: " in ran.stderr
+    assert "has no glyph for '漢字'" in ran.stderr
+    assert not (tmp_path / "ours").exists()
+
+
+CELL = st.text(st.characters(exclude_categories=("Cs",)), max_size=30) | st.sampled_from(
+    ["2", "2x", "", "-1", "{{ 9**9 }}", "{% for %}", "a\nb", "=1+1", '"', ";", "Ž", "\u00a0", "1,5"]
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(",;\t"),
+    st.lists(st.lists(CELL, min_size=1, max_size=5), min_size=1, max_size=5),
+    st.sampled_from(["Name,Text,Count", "id,Title,a b,Cena", "Karta,Počet", "Name,Name 2,x,y,z"]),
+)
+def test_any_sheet_makes_a_folder_in_order_or_a_sentence(
+    mark: str, rows: list[list[str]], head: str
+) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        deck, folder = Path(home) / "deck.csv", Path(home) / "ours"
+        lines = [head.split(","), *rows]
+        quoted = [mark.join('"' + c.replace('"', '""') + '"' for c in line) for line in lines]
+        deck.write_bytes("\n".join(quoted).encode())
+        ran = run("new", folder, "--cards", deck)
+        assert ran.exit_code in (0, 1)
+        assert ran.exception is None or isinstance(ran.exception, SystemExit)
+        if ran.exit_code:
+            assert ran.stderr.strip()
+            assert not folder.exists()
+        else:
+            assert not game_problems(str(folder))

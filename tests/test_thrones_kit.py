@@ -55,8 +55,8 @@ def test_pages_1_to_3_box_units_and_points(game: Game) -> None:
     units = {r.id: (r["strength"], r["cost"], r["limit"]) for r in game.tables["units"]}
     assert units == {"footman": (1, 1, 10), "knight": (2, 2, 4), "ship": (1, 1, 5)}  # p. 3, 9
     assert row(game, "units", "knight")["upgrade_cost"] == 1  # p. 3
-    assert {r["muster"] for r in game.tables["areas"] if r["castle"] == "stronghold"} == {2}  # p. 3
-    assert {r["muster"] for r in game.tables["areas"] if r["castle"] == "city"} == {1}  # p. 3
+    assert row(game, "constants", "stronghold_points")["value"] == 2  # p. 3
+    assert row(game, "constants", "city_points")["value"] == 1  # p. 3
 
 
 def test_page_2_the_start_of_lannister(game: Game) -> None:
@@ -127,8 +127,8 @@ def test_page_10_swords_against_fortifications(game: Game) -> None:
 def test_pages_11_and_12_neutral_forces_and_fewer_players(game: Game) -> None:
     assert row(game, "neutral_forces", "sunspear")["strength"] == 5
     assert row(game, "areas", "dragonstone")["power"] == 1
-    wins = {r["players"]: (r["win_areas"], r["neutral_houses"]) for r in game.tables["scenarios"]}
-    assert wins == {3: (8, ("tyrell", "greyjoy")), 4: (7, ("greyjoy",)), 5: (7, ())}
+    wins = {r.id: (r["win_areas"], r["neutral_houses"]) for r in game.tables["scenarios"]}
+    assert wins == {"three": (8, ("tyrell", "greyjoy")), "four": (7, ("greyjoy",)), "five": (7, ())}
 
 
 def test_page_12_westeros_cards(game: Game) -> None:

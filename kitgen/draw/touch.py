@@ -24,7 +24,9 @@ NOWHERE: Bounds = (1.0, 1.0, 0.0, 0.0)
 ABOVE, BELOW = 0.95, 0.25
 """How far letters reach over and under their baseline at most, in ems."""
 NEAR_MM = 0.03
-"""A letter and an edge nearer than this touch on paper."""
+"""A letter and a stroke nearer than this touch on paper."""
+SLIVER_MM = 0.15
+"""A letter that reaches less over the edge of its plate stands at the edge, not across it."""
 STEPS = 8
 """Into so many straight pieces a curve is cut."""
 
@@ -211,16 +213,18 @@ def across_stroke(line: Line, rings: Sequence[Ring], width_mm: float) -> bool:
 def in_fill(line: Line, rings: Sequence[Ring], even_odd: bool) -> Relation:
     """How a line of text lies to a filled shape: apart from it, all letters inside, or across its
     edge."""
-    edges = _edges(rings, line.reach, True, NEAR_MM)
+    edges = _edges(rings, line.reach, True, 0.0)
     inked = letters(line) if edges else ()
     if not inked:
-        left, top, right, bottom = line.reach
-        middle = ((left + right) / 2, (top + bottom) / 2)
-        return "inside" if _within(middle, rings, even_odd) else "apart"
-    if any(_touched(letter, edges, NEAR_MM) for letter in inked):
+        return "inside" if _within(_middle(line.reach), rings, even_odd) else "apart"
+    if any(_touched(letter, edges, -SLIVER_MM) for letter in inked):
         return "across"
-    inside = [_within(letter.rings[0].points[0], rings, even_odd) for letter in inked]
+    inside = [_within(_middle(letter.box), rings, even_odd) for letter in inked]
     return "inside" if all(inside) else "across" if any(inside) else "apart"
+
+
+def _middle(box: Bounds) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
@@ -258,13 +262,15 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
 
 
 def _touched(letter: Letter, edges: Sequence[Edge], near: float) -> bool:
-    """Whether an edge comes near the outline of a letter or runs inside it."""
+    """Whether an edge comes near the outline of a letter or runs inside it; where `near` is less
+    than 0, an edge must be as deep in the letter's box."""
     for edge in edges:
         x1, y1, x2, y2 = edge
         box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         if not meet(letter.box, box, near):
             continue
-        if any(_close(edge, mine, near) for mine in _edges(letter.rings, box, True, near)):
+        reach = max(near, 0.0)
+        if any(_close(edge, mine, reach) for mine in _edges(letter.rings, box, True, reach)):
             return True
         if _within((x1, y1), letter.rings, even_odd=False):
             return True
@@ -276,10 +282,10 @@ def _close(one: Edge, two: Edge, near: float) -> bool:
         return True
     most = near * near
     return (
-        _distance2(one, two[0], two[1]) < most
-        or _distance2(one, two[2], two[3]) < most
-        or _distance2(two, one[0], one[1]) < most
-        or _distance2(two, one[2], one[3]) < most
+        distance2(one, two[0], two[1]) < most
+        or distance2(one, two[2], two[3]) < most
+        or distance2(two, one[0], one[1]) < most
+        or distance2(two, one[2], one[3]) < most
     )
 
 
@@ -293,7 +299,7 @@ def _cross(one: Edge, two: Edge) -> bool:
     return d1 * d2 < 0 and d3 * d4 < 0
 
 
-def _distance2(edge: Edge, x: float, y: float) -> float:
+def distance2(edge: Edge, x: float, y: float) -> float:
     """The square of the distance from an edge to a point."""
     x1, y1, x2, y2 = edge
     dx, dy = x2 - x1, y2 - y1

@@ -11,6 +11,7 @@ from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf, Table, Words
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
+from kitgen.game.quoting import quoted_words
 from kitgen.game.tables import (
     joined,
     part_problems,
@@ -103,7 +104,8 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         return _faultless(*read_table(path, table, schema.columns, schema.text_fields))
 
     def words_of(lang: str) -> Words:
-        return _faultless(*read_words(files[lang], lang))
+        words, faults = read_words(files[lang], lang)
+        return _faultless(*quoted_words(_faultless(words, faults), game.tables))
 
     game = Game(
         game_id,

@@ -135,4 +135,4 @@ class Game(NamedTuple):
         DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
         from kitgen.game.topics import read_topics
 
-        return read_topics(self.folder / "rules" / lang)
+        return read_topics(self.folder / "rules" / lang, self.tables)

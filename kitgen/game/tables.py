@@ -252,7 +252,7 @@ def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
     if lost == "\n" and not words:
         return "has a line break in it", "write one line"
     if lost and lost != "\n":
-        return f"has the character {ascii(lost)} in it", "remove it"
+        return f"has the character {lost!a} in it", "remove it"
     return None
 
 

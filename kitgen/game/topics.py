@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Topic
+from kitgen.game.model import Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, display_path
+from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
 from kitgen.game.yaml_tree import parse_yaml
 
@@ -15,15 +16,16 @@ SUMMARY_BYTES = 600
 """UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
 
 
-def read_topics(folder: Path) -> tuple[Topic, ...]:
-    """All topics of a folder, sorted by order and id. Raises DataError with every fault."""
+def read_topics(folder: Path, tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+    """All topics of a folder with the figures that they quote from the tables, sorted by order and
+    id. Raises DataError with every fault."""
     if not folder.is_dir():
         return ()
     topics: list[Topic] = []
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.md")):
         try:
-            topics.append(read_topic(path, problems))
+            topics.append(read_topic(path, tables, problems))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -43,7 +45,7 @@ def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
             )
 
 
-def read_topic(path: Path, problems: list[Problem]) -> Topic:
+def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem]) -> Topic:
     file = display_path(path)
     text = read_text(path)
     if not text.startswith("---\n") or "\n---\n" not in text[4:]:
@@ -68,6 +70,7 @@ def read_topic(path: Path, problems: list[Problem]) -> Topic:
         body_line=head.count("\n") + 4,
     )
     fields.close()
+    topic = quoted_topic(topic, tables, problems)
     size = len(topic.summary.encode())
     if size > SUMMARY_BYTES:
         problems.append(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
 from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame

@@ -35,6 +35,29 @@ class HexGrid(NamedTuple):
             return a / 2 + column * a + (row % 2) * a / 2, s + row * 1.5 * s
         return s + column * 1.5 * s, a / 2 + row * a + (column % 2) * a / 2
 
+    def beside(self, column: int, row: int, side: str) -> tuple[int, int]:
+        """Column and row of the cell on the other side. Raises ValueError as `side` does."""
+        number = self.sides.index(side)
+        if self.pointy:
+            shifted = row % 2
+            return [
+                (column + 1, row),
+                (column + shifted, row + 1),
+                (column + shifted - 1, row + 1),
+                (column - 1, row),
+                (column + shifted - 1, row - 1),
+                (column + shifted, row - 1),
+            ][number]
+        shifted = column % 2
+        return [
+            (column + 1, row + shifted),
+            (column, row + 1),
+            (column - 1, row + shifted),
+            (column - 1, row + shifted - 1),
+            (column, row - 1),
+            (column + 1, row + shifted - 1),
+        ][number]
+
     def corners(self, centre: Point) -> list[Point]:
         """Six corners, clockwise on paper."""
         first = -30 if self.pointy else 0

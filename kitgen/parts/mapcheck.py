@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
+from kitgen.draw.touch import distance2
 from kitgen.game.model import Table
 from kitgen.game.problems import Place, Problem
-from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, pair
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, joined, pair
 from kitgen.parts.extent import ink_box
 
 Label = tuple[Area, Drawing, float, float]
@@ -57,6 +59,66 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
                 f"'{who[0]}' and '{who[1]}' share {drawn.contact_mm(who):.1f} mm of border",
                 f"declare it in {declared.place.file} or list it in 'blocked'",
             )
+
+
+RIM_MM = 0.05
+"""A point nearer to the board's edge than this lies on it."""
+COVERED = 0.97
+"""Share of the board's edge along which areas lie, where they are meant to cover the board."""
+GAP_MM = 10.0
+"""Outlines that part for longer are meant to be apart."""
+
+
+def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
+    """Places where outlines part that should be one line: where areas cover the board, each edge
+    within it belongs to two; elsewhere two neighbours whose outlines leave one point and come
+    together in another, hardly apart."""
+    rim = 0.0
+    loose: dict[str, list[tuple[Point, Point]]] = {}
+    for (a, b), lines in drawn.borders.items():
+        for line in lines if not b else ():
+            for p, q in pairwise(line):
+                if _on_rim(drawn, p, q):
+                    rim += math.dist(p, q)
+                else:
+                    loose.setdefault(a, []).append((p, q))
+    chains = [(a, chain) for a, segments in loose.items() for chain in joined(segments)]
+    covers = rim >= COVERED * 2 * (drawn.width_mm + drawn.height_mm)
+    told: set[int] = set()
+    for number, (a, chain) in enumerate(chains):
+        for other, (b, rival) in enumerate(chains[number + 1 :], start=number + 1):
+            if a != b and {chain[0], chain[-1]} == {rival[0], rival[-1]}:
+                apart = max(_apart(p, rival) for p in chain)
+                apart = max(apart, *(_apart(p, chain) for p in rival))
+                if apart <= GAP_MM and chain[0] != chain[-1]:
+                    told |= {number, other}
+                    yield _parted(drawn, f"the outlines of '{a}' and '{b}' part", chain, apart)
+    if covers:
+        for number, (a, chain) in enumerate(chains):
+            if number not in told:
+                apart = max(math.dist(chain[0], p) for p in chain)
+                yield _parted(drawn, f"the outline of '{a}' meets no neighbour", chain, apart)
+
+
+def _parted(drawn: AreaMap, what: str, chain: Ring, apart: float) -> Problem:
+    x, y = chain[len(chain) // 2]
+    return Place(drawn.file).problem(
+        f"{what} near ({x:g}, {y:g}), by up to {apart:.1f} mm", "give both the same points there"
+    )
+
+
+def _on_rim(drawn: AreaMap, p: Point, q: Point) -> bool:
+    return any(
+        abs(p[axis] - edge) < RIM_MM and abs(q[axis] - edge) < RIM_MM
+        for axis, size in enumerate((drawn.width_mm, drawn.height_mm))
+        for edge in (0.0, size)
+    )
+
+
+def _apart(point: Point, line: Ring) -> float:
+    """How far a point lies from a line, in millimetres."""
+    x, y = point
+    return math.sqrt(min(distance2((*p, *q), x, y) for p, q in pairwise(line)))
 
 
 def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:

@@ -6,7 +6,8 @@ has so many of them; a text or a number that would grow beyond all use is refuse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import wraps
 from typing import Any
 
@@ -24,7 +25,10 @@ LETTERS_A_STEP = 100
 
 _UNBOUNDED = ("format", "pprint", "tojson", "urlize", "xmlattr", "lipsum")
 """Filters that can make much of little, and that no layout needs."""
-_GROWING = ("format", "format_map", "replace", "translate", "expandtabs", "join")
+_WIDE_PERCENT = re.compile(r"%[^a-zA-Z%]*(?:[0-9]{4,}|\*)")
+_WIDE_FORMAT = re.compile(r"\{[^}]*(?:[0-9]{4,}|\{)")
+"""Widths of four figures, or such as the values say."""
+_GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
 
 
 class Spent(Exception):
@@ -94,7 +98,7 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
             if name == "replace" and len(arguments) > at + 2:
                 _product(value, str(arguments[at + 2]))
         else:
-            METER.take(1 + (len(value) if hasattr(value, "__len__") else 0))
+            METER.take(1 + (len(value) if isinstance(value, Sized) else 0))
         _small((*arguments[at + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 
@@ -110,8 +114,8 @@ class _Environment(SandboxedEnvironment):
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        if operator == "%" and isinstance(left, str):
-            raise Spent("it formats a text with '%'; join it with '~'")
+        if operator == "%" and isinstance(left, str) and _WIDE_PERCENT.search(left):
+            raise Spent("it formats a text with a width beyond all use")
         if operator == "**":
             _power(left, right)
         if operator == "*":
@@ -121,9 +125,10 @@ class _Environment(SandboxedEnvironment):
         return _sized(super().call_binop(context, operator, left, right))
 
     def wrap_str_format(self, value: Any) -> Any:
-        if super().wrap_str_format(value) is not None:
-            raise Spent("it formats a text; join it with '~'")
-        return None
+        found = super().wrap_str_format(value)
+        if found is not None and _WIDE_FORMAT.search(value.__self__):
+            raise Spent("it formats a text with a width beyond all use")
+        return found
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         METER.take()
@@ -150,16 +155,16 @@ def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
 
 
 def _power(left: Any, right: Any) -> None:
-    if isinstance(left, int) and isinstance(right, int):
-        if right > 0 and left.bit_length() * right > MOST_BITS:
-            raise Spent("it raises a number to a power beyond all use")
+    whole = isinstance(left, int) and isinstance(right, int)
+    if whole and right > 0 and left.bit_length() * right > MOST_BITS:
+        raise Spent("it raises a number to a power beyond all use")
 
 
 def _times(left: Any, right: Any) -> None:
     for value, times in ((left, right), (right, left)):
-        if isinstance(value, str | list | tuple) and isinstance(times, int):
-            if len(value) * times > MOST_LETTERS:
-                raise Spent(f"it repeats something to more than {MOST_LETTERS} letters")
+        repeated = isinstance(value, str | list | tuple) and isinstance(times, int)
+        if repeated and len(value) * times > MOST_LETTERS:
+            raise Spent(f"it repeats something to more than {MOST_LETTERS} letters")
 
 
 def _range(*bounds: int) -> range:

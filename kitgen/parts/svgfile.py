@@ -113,7 +113,11 @@ def _view_box(root: ElementTree.Element) -> Box:
 
 
 def _painted(
-    element: ElementTree.Element, inherited: Look, by: Affine, path_of: PathReader, top: bool = False
+    element: ElementTree.Element,
+    inherited: Look,
+    by: Affine,
+    path_of: PathReader,
+    top: bool = False,
 ) -> Iterator[_Painted]:
     if not isinstance(element.tag, str):
         return
@@ -174,9 +178,10 @@ def _outlined(
 
 
 def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, scale: float) -> Paint:
-    if abs(by.a * by.c + by.b * by.d) > 1e-3 * scale * scale or abs(
-        math.hypot(by.a, by.b) - math.hypot(by.c, by.d)
-    ) > 1e-3 * scale:
+    if (
+        abs(by.a * by.c + by.b * by.d) > 1e-3 * scale * scale
+        or abs(math.hypot(by.a, by.b) - math.hypot(by.c, by.d)) > 1e-3 * scale
+    ):
         raise Refused("has a stroke that is stretched", "turn the stroke into a path")
     cap, join = look.get("stroke-linecap", "butt"), look.get("stroke-linejoin", "miter")
     open_ends = sum(s[0] == "M" for s in path) > sum(s[0] == "Z" for s in path)
@@ -186,7 +191,8 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
         raise Refused("has square stroke ends", "make them round or flat")
     if corners is not None and (join == "round") != round_ends:
         raise Refused(
-            "has stroke ends and corners of two kinds", "make both round, or ends flat and corners mitred"
+            "has stroke ends and corners of two kinds",
+            "make both round, or ends flat and corners mitred",
         )
     if corners is not None and join not in ("miter", "round"):
         raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
@@ -211,7 +217,9 @@ def _sharpest(path: Path) -> float | None:
 
     found: list[float] = []
     for ring in path_rings(path, IDENTITY):
-        points = [p for n, p in enumerate(ring.points) if not n or math.dist(p, ring.points[n - 1]) > 1e-6]
+        points = [
+            p for n, p in enumerate(ring.points) if not n or math.dist(p, ring.points[n - 1]) > 1e-6
+        ]
         if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-6:
             points.append(points[1])
         for a, b, c in zip(points, points[1:], points[2:], strict=False):
@@ -307,7 +315,9 @@ def _one_transform(name: str, figures: list[float]) -> Affine:
             return Affine(c=math.tan(math.radians(angle)))
         case "skewY", [angle]:
             return Affine(b=math.tan(math.radians(angle)))
-    raise Refused(f"has a transform '{name}' that cannot be read", "apply the transforms to the paths")
+    raise Refused(
+        f"has a transform '{name}' that cannot be read", "apply the transforms to the paths"
+    )
 
 
 def _figures(text: str) -> list[float]:

@@ -101,7 +101,9 @@ def read_symbol(path: FilePath) -> Symbol:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
     try:
         found = _own_path(text)
-        shapes = (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
+        shapes = (
+            (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
+        )
     except (ElementTree.ParseError, ValueError, RecursionError) as error:
         said = str(error) or "it is nested too deeply"
         raise DataError(

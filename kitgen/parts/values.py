@@ -17,6 +17,8 @@ from kitgen.parts.views import source_of
 
 FARTHEST_MM = 10_000.0
 """Nothing on a face lies farther from its corner than twice the largest page."""
+LEAST_DASH_MM = 0.05
+"""A dash and its gap; finer ones are no line, and take a printer for ever."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
 _ROW_PATH = re.compile(r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+")
@@ -144,6 +146,13 @@ class Values:
         node = self.fields[field]
         nodes = node.entries if isinstance(node.value, tuple) else (node,)
         return tuple(self._number(entry, field) for entry in nodes)
+
+    def dash(self, field: str) -> tuple[float, ...]:
+        """Lengths of dashes and gaps in millimetres; a dashed line needs some of both."""
+        lengths = self.numbers(field, ())
+        if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH_MM):
+            raise self.fault(f"'{field}' is no dash", "write [on, off] in mm", field)
+        return lengths
 
     def points(self, field: str) -> list[tuple[float, float]]:
         made = []

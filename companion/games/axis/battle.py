@@ -170,7 +170,9 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
 
     name = play.world.area(data["area"])
     title = (
-        _("Battle: {area}, a landing") if data["kind"] == landing.LANDING else _("Battle: {area}")
+        _("Battle: {area}, a landing")
+        if data.get("kind") == landing.LANDING
+        else _("Battle: {area}")
     )
     blocks: list[Block] = [
         Heading(title.format(area=name)),

@@ -105,9 +105,12 @@ def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ..
 def rounds_of(args: Args, option: str) -> int | None:
     """After how many rounds the attacker retreats. Raises UsageError under 1 and over the most."""
     rounds = args.number(option)
-    if rounds is not None and not 1 <= rounds <= _MOST_ROUNDS:
-        message = _("--{option} must be from 1 to {most}, not {value}.")
-        raise UsageError(message.format(option=option, most=_MOST_ROUNDS, value=rounds))
+    if rounds is not None and rounds < 1:
+        message = _("--{option} must be 1 or more, not {value}.")
+        raise UsageError(message.format(option=option, value=rounds))
+    if rounds is not None and rounds > _MOST_ROUNDS:
+        message = _("'{number}' is too large; {most} is the most.")
+        raise UsageError(message.format(number=rounds, most=_MOST_ROUNDS))
     return rounds
 
 

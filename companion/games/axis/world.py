@@ -287,11 +287,12 @@ def _power(row: Row) -> Power:
 
 
 def _unit(row: Row) -> Unit:
+    roles: Any = row["roles"] or ()
     return Unit(
         id=row.id,
         domain=_text(row, "domain"),
         cost=_int(row, "cost"),
         carrier_capacity=_int(row, "carrier_capacity"),
-        carrier_load=_int(row, "carrier_load"),
-        attacks=bool(row["hits"]) and (bool(row["attack"]) or row["domain"] == SEA),
+        carrier_load=int("carried" in roles),
+        attacks=bool(row["attack"]) or row["domain"] == SEA,
     )

@@ -7,9 +7,11 @@ east. A unit faces a corner (p. 19): N, NE, SE, S, SW or NW.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from fractions import Fraction
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
 """Clockwise. Side n lies between corner n and corner n + 1."""
@@ -174,6 +176,8 @@ def _span(start: Hex, goal: Hex, place: Hex) -> tuple[Fraction, Fraction] | None
     """The part of the line between two centres that lies in a hex, as parts of its length; None
     where it is a point or nothing. A point lies in the hex when, for each neighbour, it is no
     farther from the centre than the middle of the side between them."""
+    from fractions import Fraction  # takes as long to import as a status to show
+
     (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
     first, last = Fraction(0), Fraction(1)
     for nx, ny in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):

@@ -120,6 +120,7 @@ class World(Named):
             near[a].add(b)
             near[b].add(a)
         units = {row.id: _unit(row) for row in game.table("units")}
+        constants = {row.id: _int(row, "value") for row in game.table("constants")}
         decks: dict[str, list[WesterosCard]] = {row.id: [] for row in game.table("westeros_decks")}
         for row in game.table("westeros_cards"):
             decks[str(row["deck"])].append(_westeros(row))
@@ -129,7 +130,7 @@ class World(Named):
         forbids = {row.id: row["forbids"] for row in game.table("westeros_kinds")}
         return World(
             game=game,
-            areas={row.id: _area(row) for row in game.table("areas")},
+            areas={row.id: _area(row, constants) for row in game.table("areas")},
             neighbours={key: frozenset(value) for key, value in near.items()},
             rivers=frozenset(
                 frozenset((str(row["a"]), str(row["b"])))
@@ -149,7 +150,10 @@ class World(Named):
             ),
             stars=tuple(_int(row, "stars") for row in game.table("stars")),
             threat=tuple(_int(row, "strength") for row in game.table("wildling_track")),
-            scenarios={str(row["players"]): _scenario(row) for row in game.table("scenarios")},
+            scenarios={
+                str(len(scenario.houses)): scenario
+                for scenario in map(_scenario, game.table("scenarios"))
+            },
             neutral_forces={
                 str(row["area"]): _int(row, "strength") for row in game.table("neutral_forces")
             },
@@ -163,7 +167,7 @@ class World(Named):
             supply_starts={
                 str(row["house"]): _int(row, "level") for row in game.table("supply_starts")
             },
-            constants={row.id: _int(row, "value") for row in game.table("constants")},
+            constants=constants,
         )
 
     @property
@@ -251,13 +255,17 @@ def _texts(row: Row, column: str) -> tuple[str, ...]:
     return tuple(str(item) for item in value or ())
 
 
-def _area(row: Row) -> Area:
+POINTS = {"city": "city_points", "stronghold": "stronghold_points"}
+"""Which figure says what a kind of place gives for mustering (p. 3)."""
+
+
+def _area(row: Row, constants: Mapping[str, int]) -> Area:
     home = row["home_of"]
     return Area(
         row.id,
         str(row["kind"]),
         str(row["castle"]),
-        _int(row, "muster"),
+        constants.get(POINTS.get(str(row["castle"]), ""), 0),
         _int(row, "supply"),
         _int(row, "power"),
         str(home) if home else None,

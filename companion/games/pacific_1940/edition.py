@@ -23,7 +23,7 @@ RULINGS = {
     "damage_repaired": "no",
     "amphibious_retreat": "all-but-landed",
     "retreat_counts_as": "defender",
-    "landing_past": "submarines-and-transports",
+    "landing_past": "submarines-transports",
     "failed_landing": "fight",
 }
 """What the rule text settles (pp. 15-17); `docs/rulings.md` has the reasons."""

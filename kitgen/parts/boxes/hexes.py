@@ -4,6 +4,7 @@ One table may hold the cells of several fields: `only` says which rows belong to
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
@@ -14,6 +15,7 @@ from kitgen.game.yaml_tree import Node
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
+from kitgen.parts.views import row_of
 
 MOST_CELLS = 1000
 """In a row or a column."""
@@ -71,6 +73,57 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
                 )
                 raise BoxSkipped
     return chosen
+
+
+def _field_problems(pen: Pen, cells: list[Any], sides: list[Any], grid: HexGrid) -> None:
+    """Report cells that stand in the table twice or lack in a row, and sides that belong to
+    no cell or are said twice, be it from both cells that share one. A box that draws no cells lays
+    things on the field of another, and is not asked."""
+    values = pen.values
+    if values.colour("stroke", "hairline") is None:
+        return
+    told: dict[Any, Any] = {}
+    places = {(int(row["column"]), int(row["row"])): row for row in reversed(cells)}
+
+    def fault(row: Any, what: str, mend: str) -> None:
+        values.problems.append(row_of(row).place.problem(what, mend))
+
+    for row in cells:
+        at = (int(row["column"]), int(row["row"]))
+        if at in told:
+            line = row_of(told[at]).place.line
+            fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
+        told.setdefault(at, row)
+    if not values.flag("gaps"):
+        for at in _holes(places, grid):
+            column, line = at
+            values.fault(
+                f"the field has a hole at column {column}, row {line}",
+                "add the cell, or write 'gaps: true' if it is meant",
+                "cells",
+            )
+    middles: dict[Any, Any] = {}
+    for row in sides:
+        at, side = (int(row["column"]), int(row["row"])), str(row["side"])
+        if side not in grid.sides:
+            continue  # told where it is drawn
+        if at not in places and grid.beside(*at, side) not in places:
+            fault(row, f"no cell of the field has the side {side} of {at[0]}, {at[1]}", "remove it")
+        says = {k: v for k, v in row_of(row).values.items() if k not in ("column", "row", "side")}
+        key = _rounded(grid.middle(grid.centre(*at), side)[0]), tuple(says.items())
+        if key in middles:
+            line = row_of(middles[key]).place.line
+            fault(row, f"the side {side} of {at[0]}, {at[1]} is on line {line} too", "keep one")
+        middles.setdefault(key, row)
+
+
+def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple[int, int]]:
+    """Places without a cell between two cells of one row, or of one column of flat cells."""
+    across = ("W", "E") if grid.pointy else ("N", "S")
+    around = {grid.beside(*at, side) for at in places for side in grid.sides} - set(places)
+    for at in sorted(around):
+        if all(grid.beside(*at, side) in places for side in across):
+            yield at
 
 
 def _chosen(pen: Pen, row: Any) -> bool:
@@ -143,7 +196,7 @@ class _Field(NamedTuple):
         paint = Paint(
             fill=look.colour("ground") if look else None,
             stroke=values.colour("stroke", "hairline"),
-            width_mm=values.number("width", 0.2),
+            width_mm=values.number("width", 0.2, low=0, high=1000),
         )
         self.ground.shape(self.grid.cell(centre), paint)
 
@@ -169,8 +222,8 @@ class _Field(NamedTuple):
             return
         paint = Paint(
             stroke=look.colour("stroke", "ink"),
-            width_mm=look.number("width", 0.8),
-            dash_mm=look.numbers("dash", ()),
+            width_mm=look.number("width", 0.8, low=0, high=1000),
+            dash_mm=look.dash("dash"),
             round_ends=True,
         )
         self.ground.shape(self.grid.side(centre, side), paint)
@@ -202,6 +255,7 @@ def _hexmap(pen: Pen) -> None:
     sides = _rows(pen, "sides", ("column", "row", "side")) if values.has("sides") else []
     if not cells:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
+    _field_problems(pen, cells, sides, grid)
     field = _Field(pen, grid, Recorder(), [], [])
     if values.flag("rim"):
         field.rim(cells, sides)
@@ -247,6 +301,7 @@ HEXMAP = BoxKind(
             "stroke",
             "width",
             "only",
+            "gaps",
             "rim",
             "corner",
         }

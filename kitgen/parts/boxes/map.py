@@ -18,7 +18,7 @@ from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.extent import ink_box
-from kitgen.parts.mapcheck import Label, border_problems, label_problems, overlap
+from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
@@ -107,6 +107,7 @@ def _map(pen: Pen) -> None:
             top = area.label[1] - label.height_mm / 2
             whole.place(label, left, top)
             boxes.append((area, label, left, top))
+    values.problems.extend(coverage_problems(drawn))
     values.problems.extend(label_problems(drawn, boxes))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn.file)
 

@@ -23,7 +23,7 @@ def _with_bleed(pen: Pen) -> Box:
 
 def _outline(pen: Pen) -> Path:
     shape = pen.values.choice("shape", SHAPES, "rectangle")
-    radius = pen.values.number("radius", 0.0)
+    radius = pen.values.number("radius", 0.0, low=0)
     if radius and shape == "rectangle":
         shape = "rounded"
     return outline(shape, _with_bleed(pen), radius)
@@ -36,8 +36,8 @@ def _fill(pen: Pen) -> None:
         Paint(
             fill=values.colour("fill"),
             stroke=values.colour("stroke"),
-            width_mm=values.number("width", 0.2),
-            dash_mm=values.numbers("dash", ()),
+            width_mm=values.number("width", 0.2, low=0, high=1000),
+            dash_mm=values.dash("dash"),
         ),
     )
     if values.flag("keep"):
@@ -50,8 +50,8 @@ def _line(pen: Pen) -> None:
         polyline(values.points("points")),
         Paint(
             stroke=values.colour("stroke", "ink"),
-            width_mm=values.number("width", 0.2),
-            dash_mm=values.numbers("dash", ()),
+            width_mm=values.number("width", 0.2, low=0, high=1000),
+            dash_mm=values.dash("dash"),
             round_ends=values.flag("round"),
         ),
     )
@@ -69,7 +69,7 @@ def _pattern(pen: Pen) -> None:
         _with_bleed(pen),
         values.colour("colour", "ink") or "#000000",
         values.number("step", 1.6, low=0.3),
-        values.number("width", 0.15),
+        values.number("width", 0.15, low=0, high=1000),
     )
     pen.recorder.clip(_outline(pen), [drawn], texture=True)
 

@@ -208,8 +208,9 @@ def assault_odds(assault: Assault) -> Odds:
     else:
         cases[True, ATTACKER, len(assault.loads)] = 1.0
     parts = [
-        (chance, _landing_odds(assault, clear, winner, transports))
+        (chance, _landing_odds(assault, clear, winner, transports, chance))
         for (clear, winner, transports), chance in cases.items()
+        if chance
     ]
     whole = {
         ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
@@ -254,12 +255,19 @@ def _case(board: Board, ending: Ending) -> tuple[bool, str, int]:
     return clear, winner, transports
 
 
-def _landing_odds(assault: Assault, clear: bool, winner: str, transports: int) -> Odds:
-    """Odds of the landing in one case, with the cargo that stays aboard among the survivors."""
+def _landing_odds(
+    assault: Assault,
+    clear: bool,
+    winner: str,
+    transports: int,
+    chance: float,
+) -> Odds:
+    """Odds of the landing in a case of such a chance, with the cargo that stays aboard among the
+    survivors."""
     setup = assault.landing_with(transports, clear)
     aboard: Mapping[str, int] = {} if clear else assault.best_loads(transports)
     if setup is not None:
-        found = odds(setup)
+        found = odds(setup, weight=chance)
         survivors = dict(found.survivors)
         survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
         return replace(found, survivors=survivors)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
+from math import frexp
 from operator import add
 from typing import TypeAlias
 
@@ -26,8 +27,8 @@ from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
 
-SPECK = GRAIN / 100
-"""Pairs of states with a smaller chance are counted as won by the attacker."""
+_COARSE = 8
+"""Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
 _Rows: TypeAlias = dict[int, dict[int, float]]
@@ -115,6 +116,7 @@ class Chain:
         self.defender = self._ladder(board.defender, defenders, first_round)
         self._table = HitTable(board.setup.edition.die_sides)
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
+        self._known: dict[tuple[bool, int, _Fire, int], _Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
         self._hits: dict[int, Hits] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
@@ -327,7 +329,7 @@ class Chain:
                 if not mass and not entered:
                     continue
                 row[d] = halfway[d] = 0.0
-                if mass + entered < SPECK:
+                if mass + entered < GRAIN:
                     carried += mass + entered
                     continue
                 apart, over = first or self._apart(a, d), self.over(a, d)
@@ -499,7 +501,16 @@ class Chain:
         return list(mixed), list(mixed.values())
 
     def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
-        """States after the fire and their chances."""
+        """States after the fire and their chances. Many pairs share them: a side fires alike at
+        many others, and the grain need not be just this."""
+        coarse = frexp(grain)[1] // _COARSE
+        key = (ladder is self.attacker, now, fire, coarse)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
+        return known
+
+    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
         effective = [(t, dice) for t, dice in fire if len(ladder.path(now, t)) > 1]
         if not effective:
             return (now,), (1.0,)
@@ -513,7 +524,10 @@ class Chain:
             alike = min(alike, ladder.alike(now, narrow, target))
         low, chances = self._table.hits(dice).within(alike - 1, grain)
         if len(effective) == 1 or low + len(chances) < alike or alike == len(path):
-            return path[low : low + len(chances)], chances
+            places = path[low : low + len(chances)]
+            if places[-1] - places[0] == len(places) - 1:  # a path leaves its run only upwards
+                places = range(places[0], places[-1] + 1)
+            return places, chances
         spread = {now: 1.0}
         for target, dice in effective:
             after: dict[int, float] = {}

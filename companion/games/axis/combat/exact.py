@@ -82,7 +82,7 @@ class Odds:
         }
 
 
-def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
+def odds(setup: BattleSetup, table_rounds: int = 0, weight: float = 1.0) -> Odds:
     """Exact odds of a battle fought by the default or given orders of losses.
 
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
@@ -91,27 +91,35 @@ def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     Args:
         table_rounds: how many rows the table per round shall have at most. Every row costs about
             as much as the odds themselves, so ask for them only where they are shown.
+        weight: the chance of this battle, where it is a part of something larger: what cannot be
+            seen in the whole is not followed.
 
     Raises:
         BattleError: from the setup.
     """
     board = Board(setup)
-    found, rounds = endings(board)
+    found, rounds = endings(board, weight)
     table = _table(board, table_rounds) if table_rounds else ()
     return summarise(board, found, rounds, table)
 
 
-def endings(board: Board) -> tuple[list[Ending], float]:
-    """Every ending of a battle with its chance, and the expected number of rounds."""
+def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
+    """Every ending of a battle with its chance, and the expected number of rounds; ``weight`` as
+    for `odds`."""
     start = (board.attacker.start, board.defender.start)
-    masses: Masses = {start: 1.0}
     if not board.begins(*start):
         return [_ending(board, *start, 1.0)], 0.0
     if board.dives and not board.over(*start):
         from .diving import endings as diving_endings
 
         return diving_endings(board)
-    chain = Chain(board, [start[0]], [start[1]])
+    found, rounds = _fought(board, {start: weight})
+    return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
+
+
+def _fought(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+    """The endings of a battle without dives, and its rounds, times the chance of its start."""
+    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses])
     limit = board.setup.max_rounds
     if limit is None or board.setup.retreat == "none":
         decided, endless, rounds = chain.sweep(masses, first=True)

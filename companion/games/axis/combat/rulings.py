@@ -44,7 +44,7 @@ class Rulings:
             or ``none`` (p. 14).
         retreat_counts_as: the result that is booked when the attacker retreats (p. 15).
         landing_past: what may be left of the enemy in the zone of a landing: ``nothing``, or
-            ``submarines-and-transports`` (p. 17).
+            ``submarines-transports`` (p. 17).
         failed_landing: what aircraft do over an area where nobody comes ashore any more: they are
             ``spared``, or they ``fight`` there (p. 17).
     """
@@ -61,7 +61,7 @@ class Rulings:
     damage_repaired: str = _switch("yes", 18, "no")
     amphibious_retreat: str = _switch("aircraft", 14, "all-but-landed", "none")
     retreat_counts_as: str = _switch("defender", 15, "draw")
-    landing_past: str = _switch("nothing", 17, "submarines-and-transports")
+    landing_past: str = _switch("nothing", 17, "submarines-transports")
     failed_landing: str = _switch("spared", 17, "fight")
 
     def __post_init__(self) -> None:

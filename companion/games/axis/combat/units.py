@@ -13,6 +13,7 @@ from .rulings import Rulings
 
 LAND, AIR, SEA, FACILITY = "land", "air", "sea", "facility"
 FIRST = ":first"
+AA, LIGHT, CARRIED = "aa", "light", "carried"
 
 
 class UnitType(NamedTuple):
@@ -27,7 +28,8 @@ class UnitType(NamedTuple):
             ``submarine``, ``destroyer``, ``bombards`` (at its attack value), ``aa``, ``raids``,
             ``noncombat`` (never attacks), ``defenceless`` (lost last, and without a die when
             nothing else is left), ``supports:<x>`` and ``supported:<x>`` (one unit of the first
-            kind raises the attack of one of the second by 1).
+            kind raises the attack of one of the second by 1), ``light`` (two share a transport),
+            ``carried`` (lands on carriers).
         transport_slots: load of a transport: units that fit; ``transport_weight``: 1 for a unit
             that may share with its like, 2 for one that may not.
         carrier_capacity: aircraft that may land on it; ``carrier_load``: decks an aircraft needs.
@@ -145,24 +147,26 @@ def edition_from_rows(
 ) -> Edition:
     """An edition from rows of ``units.csv``, ``technology_effects.csv`` and key/value constants.
 
-    Figures may be ints or the strings of a CSV; an empty one counts as 0.
+    Figures may be ints or the strings of a CSV; an empty one counts as 0, but one hit destroys a
+    unit, and none a gun or a facility.
     """
     constants = constants or {}
     types = {}
     for row in units:
+        domain, roles = str(row["domain"]), _roles(row["roles"])
         types[str(row["id"])] = UnitType(
             id=str(row["id"]),
-            domain=str(row["domain"]),
+            domain=domain,
             cost=_int(row["cost"]),
             attack=_int(row["attack"]),
             defence=_int(row["defense"]),
             move=_int(row["move"]),
-            hits=_int(row["hits"]),
-            roles=_roles(row["roles"]),
+            hits=_int(row["hits"]) or int(domain != FACILITY and AA not in roles),
+            roles=roles,
             transport_slots=_int(row["transport_slots"]),
-            transport_weight=_int(row["transport_weight"]),
+            transport_weight=(1 if LIGHT in roles else 2) if domain == LAND else 0,
             carrier_capacity=_int(row["carrier_capacity"]),
-            carrier_load=_int(row["carrier_load"]),
+            carrier_load=int(CARRIED in roles),
         )
     effects: dict[str, list[tuple[str, str, int]]] = {}
     for row in technologies:

@@ -1,0 +1,78 @@
+"""Figures in texts: `{constants.rounds.value}` in a text of a game is the cell of that table, row
+and column. A figure that a rule states then stands in one place, and the words follow it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from kitgen.game.model import Table, Topic, Words
+from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.values import Value
+
+_QUOTED = re.compile(r"\{([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}")
+
+
+def quoted_text(
+    text: str, tables: Mapping[str, Table], place: Place, problems: list[Problem]
+) -> str:
+    """The text with its figures; one that names no cell stays as it is, and is a problem."""
+    if "{" not in text:
+        return text
+    return _QUOTED.sub(partial(_cell, tables, place, problems), text)
+
+
+def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list[Problem]]:
+    """The words of a language with the figures of the tables."""
+    problems: list[Problem] = []
+    sections = {
+        section: {
+            entry: {
+                field: quoted_text(text, tables, words.places[section, entry], problems)
+                for field, text in fields.items()
+            }
+            if any("{" in text for text in fields.values())
+            else fields
+            for entry, fields in entries.items()
+        }
+        for section, entries in words.sections.items()
+    }
+    return words._replace(sections=sections), problems
+
+
+def quoted_topic(topic: Topic, tables: Mapping[str, Table], problems: list[Problem]) -> Topic:
+    """A rule topic with the figures of the tables."""
+    read = partial(quoted_text, tables=tables, place=topic.place, problems=problems)
+    return topic._replace(
+        title=read(topic.title), summary=read(topic.summary), body=read(topic.body)
+    )
+
+
+def _cell(
+    tables: Mapping[str, Table], place: Place, problems: list[Problem], found: re.Match[str]
+) -> str:
+    name, row, column = found.groups()
+    try:
+        return _figure(tables, name, row, column)
+    except KeyError as error:
+        what, mend = error.args
+        problems.append(place.problem(f"'{found[0]}': {what}", mend))
+    except DataError as error:  # of the table itself
+        problems.extend(error.problems)
+    return found[0]
+
+
+def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> str:
+    """Raises KeyError with what is wrong and what would be right."""
+    if name not in tables:
+        raise KeyError(f"there is no table '{name}'", nearest(name, tables))
+    table = tables[name]
+    if row not in table:
+        raise KeyError(f"table '{name}' has no row '{row}'", nearest(row, table.by_id))
+    if column not in table.columns:
+        raise KeyError(f"table '{name}' has no column '{column}'", nearest(column, table.columns))
+    value: Value = table[row][column]
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise KeyError("the cell holds no figure", "name another cell or write the words")
+    return str(value).replace("-", "\N{MINUS SIGN}") if not isinstance(value, str) else value
