@@ -142,7 +142,11 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
             if total >= strength
             else _("The wildlings win with {strength}.")
         )
-        return [*above, Sum(_("The Night's Watch"), items, total), Line(text.format(strength=strength))]
+        return [
+            *above,
+            Sum(_("The Night's Watch"), items, total),
+            Line(text.format(strength=strength)),
+        ]
     rows = tuple(
         (str(place), world.house(house), str(bids[house]))
         for place, house in enumerate(after.tracks[task.about], 1)

@@ -110,7 +110,9 @@ def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str,
             all_to.append(goal)
         found.append({"to": goal, "units": dict(there) if everybody else parse_counts(rest, units)})
     if len(all_to) > 1:
-        message = _("Not everybody can go to each of {areas}: name the units, '{example} 1 knight'.")
+        message = _(
+            "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."
+        )
         example = world.area(all_to[0])
         raise UsageError(message.format(areas=world.areas_text(all_to), example=example))
     return found
