@@ -7,7 +7,13 @@ import random
 import pytest
 from printed import Press, changes
 
-GAMES = ("game-of-thrones", "through-the-ages")
+GAMES = (
+    "axis-allies",
+    "battles-of-napoleon",
+    "game-of-thrones",
+    "pacific-1940",
+    "through-the-ages",
+)
 SAMPLE = 120
 
 
