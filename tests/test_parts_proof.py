@@ -120,8 +120,8 @@ def test_what_is_meant_is_no_fault(copy: Copy, name: str) -> None:
 
 
 def test_text_in_a_face_within_a_face(copy: Copy) -> None:
-    velle = "{draw: text, text: Velle, size: 20, valign: middle}"
-    inner = f"  chip:\n    size: [30, 10]\n    boxes:\n      n: {velle}\n"
+    word = "      n: {draw: text, text: Velle, size: 20, valign: middle}\n"
+    inner = f"  chip:\n    size: [30, 10]\n    boxes:\n{word}"
     (line,) = said(copy, WORD, "chip: {draw: face, at: [7, 8, 30, 10], face: chip}", more=inner)
     assert "the text 'Velle' is printed over the text 'Velle' of box 'word'" in line
     plated = inner.replace("boxes:\n", "boxes:\n      g: {draw: fill, fill: accent}\n")
