@@ -14,7 +14,7 @@ GAMES = (
     "pacific-1940",
     "through-the-ages",
 )
-SAMPLE = 120
+SAMPLE = 40
 
 
 @pytest.mark.parametrize("game", GAMES)
