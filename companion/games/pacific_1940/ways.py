@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Data, Play
-from companion.games.axis.state import AxisState, Counts, cities, plus
+from companion.games.axis.state import AxisState, cities
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
