@@ -273,13 +273,13 @@ class _Context:
     def meta(self, session: str | None) -> Mapping[str, str]:
         """What is written on the session in use, for the list of commands and the language;
         nothing without one."""
-        from companion.table.store import Store
-
         if session not in self._metas:
             self._metas[session] = {}
             try:
                 name = session or self.home.last_used()
                 if name is not None and self.home.path(name).exists():
+                    from companion.table.store import Store
+
                     with Store.open(self.home.path(name)) as store:
                         self._metas[session] = store.meta
             except CompanionError as error:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.axis import money
+from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState, Counts, minus, plus
+from companion.games.axis.state import AxisState
 from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Line

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.axis import forces, landing
+from companion.games.axis.counts import minus, plus
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
@@ -186,7 +187,6 @@ def setup(
 def _attackers(plan: Plan, power: str) -> Side:
     """The attacking side: two contingents where some come from ships."""
     from companion.games.axis.combat import Contingent, Side
-    from companion.games.axis.state import minus
 
     if not plan.landed:
         return Side(dict(plan.attack), power=power)
@@ -198,7 +198,6 @@ def _attackers(plan: Plan, power: str) -> Side:
 def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:
     """Side -> all its units, ashore, afloat and in the air."""
     from companion.games.axis.combat import BattleSetup
-    from companion.games.axis.state import plus
 
     if isinstance(fought, BattleSetup):
         return {"attacker": fought.attacker.total, "defender": fought.defender.total}

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from companion.games.axis.counts import Counts
 from companion.games.axis.world import World
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
-
-Counts = Mapping[str, int]
-NO_COUNTS: Counts = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +86,6 @@ class AxisState:
         """The state with `amount` added to a power's cash."""
         mine = self.powers[power]
         return self.with_power(power, replace(mine, cash=mine.cash + amount))
-
-
-def plus(counts: Counts, more: Counts) -> dict[str, int]:
-    """The sums of two counts; what comes to nothing is left out."""
-    total = {key: counts.get(key, 0) + more.get(key, 0) for key in (*counts, *more)}
-    return {key: count for key, count in total.items() if count}
-
-
-def minus(counts: Counts, less: Counts) -> dict[str, int]:
-    """The differences, never under 0."""
-    return {
-        key: count - less.get(key, 0) for key, count in counts.items() if count > less.get(key, 0)
-    }
 
 
 def capital_held(world: World, state: AxisState, power: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import money
+from companion.games.axis.counts import minus
 from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
 from companion.games.axis.play import END, Data, Kind, Play
 from companion.games.axis.state import (
@@ -12,7 +13,6 @@ from companion.games.axis.state import (
     TurnState,
     capital_held,
     cities,
-    minus,
     production,
     production_total,
 )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
+    from companion.games.axis.counts import Counts
     from companion.games.axis.play import Data, Play
-    from companion.games.axis.state import AxisState, Counts
+    from companion.games.axis.state import AxisState
     from companion.games.axis.world import World
     from companion.table.errors import Refusal
     from companion.table.reply import Block

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.axis import money
+from companion.games.axis.counts import Counts
 from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState, Counts
+from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.own import (
     AIR_BASE,

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Data, Play
-from companion.games.axis.state import AxisState, Counts, cities, plus
+from companion.games.axis.state import AxisState, cities
 from companion.games.axis.ways import Ways
 from companion.games.axis.world import World
 from companion.games.pacific_1940 import (
@@ -209,7 +210,7 @@ class PacificWays(Ways):
 
     def needed(self, play: Play, state: AxisState, side: str) -> int | None:
         axis = side == play.world.side(JAPAN)
-        return play.world.constants["victory_cities_axis_needs"] if axis else None
+        return play.world.conditions[victory.condition(play, side)] if axis else None
 
     def condition(self, play: Play, state: AxisState) -> str:
         side = state.winner or play.world.side(JAPAN)
