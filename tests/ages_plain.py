@@ -318,6 +318,57 @@ def colonists(nation: Nation, units: Mapping[str, int], bonus: Mapping[str, int]
     return force(nation, units) + lasting + cards
 
 
+def attack(nation: Nation, units: Mapping[str, int]) -> int:
+    """What an attacker comes to who gives up some units; the track ends at 60, what is given up
+    counts on top (pp. 13, 15); open borders help whoever attacks the partner."""
+    return strength(nation) + force(nation, units) + 3 * bool(nation.side("open_borders_agreement"))
+
+
+def defence(nation: Nation, units: Mapping[str, int], bonus: Mapping[str, int]) -> int:
+    """What answers an attack: units and defence cards; Churchill's cards count twice."""
+    cards = sum(of(card, "defence") * n for card, n in bonus.items())
+    return strength(nation) + force(nation, units) + cards * (1 + (nation.leader == CHURCHILL))
+
+
+CHURCHILL = "winston_churchill"
+PROTECTION = ("promise_of_military_protection", "military_pact")
+"""Pacts that end when one side attacks the other."""
+
+
+@dataclass(frozen=True)
+class Spoils:
+    """What a loser gives up, and what the winner has of it."""
+
+    culture: int = 0
+    science: int = 0
+    bank: int = 0
+    people: int = 0
+    won_culture: int = 0
+    won_science: int = 0
+    won_bank: int = 0
+    won_resources: int = 0
+
+
+def spoils(card: str, diff: int, culture: int, science: int, bank: int, idle: int) -> Spoils:
+    """What the loser of a war or of an aggression gives up, and what the winner scores or takes
+    (pp. 13, 17, 18, 20); nobody loses more than there is. For cards that leave no choice."""
+    if card.startswith("war_over_culture"):
+        lost = min(diff, culture)
+        return Spoils(culture=lost, won_culture=lost)
+    if card == "war_over_territory":
+        lost = min(1 + diff // 3, bank)
+        return Spoils(bank=lost, won_bank=lost)
+    if card == "holy_war":
+        lost = min(diff // 3, idle)
+        return Spoils(people=lost, won_culture=3 * lost)
+    if card == "armed_intervention":
+        return Spoils(culture=min(7, culture), won_culture=min(7, culture))
+    if card == "spy":
+        return Spoils(science=min(5, science), won_science=min(5, science))
+    assert card == "enslave"
+    return Spoils(people=1, won_resources=3)
+
+
 def technologies(nation: Nation) -> list[str]:
     return [*nation.workers, nation.government, *nation.specials]
 

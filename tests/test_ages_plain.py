@@ -11,10 +11,13 @@ from ages import RULES, WORLD
 
 from companion.games.through_the_ages import costs, ratings
 from companion.games.through_the_ages.affairs import Affairs, War
+from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import measures, strengths
 from companion.games.through_the_ages.scoring import tutorial
-from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.games.through_the_ages.world import RESOURCE
+from companion.table.events import Event
 
 FEW, MANY = 400, 10_000
 PACTS = [card.id for card in WORLD.military.values() if card.type == "pact"]
@@ -46,8 +49,9 @@ def random_nation(luck: random.Random) -> plain.Nation:
     )
 
 
-def table(luck: random.Random) -> tuple[TtaState, plain.Nation]:
-    """Two random nations, some pacts and perhaps a war; the first as plain reading sees it."""
+def table(luck: random.Random) -> tuple[TtaState, plain.Nation, plain.Nation]:
+    """Two random nations, some pacts and perhaps a war on the first; both as plain reading sees
+    them."""
     nations = {player: random_nation(luck) for player in ("green", "orange")}
     state: TtaState = RULES.begin({"players": "3", "first": "green"}, None)
     for player, nation in nations.items():
@@ -65,24 +69,24 @@ def table(luck: random.Random) -> tuple[TtaState, plain.Nation]:
             unused=nation.unused,
         )
         state = state.with_civ(player, civ)
-    green = nations["green"]
+    green, orange = nations["green"], nations["orange"]
     pacts = []
     for owner, card in zip(
         ("green", "orange"), luck.sample(PACTS, luck.randint(0, 2)), strict=False
     ):
         sides = ("green", "orange") if luck.random() < 0.5 else ("orange", "green")
         pacts.append(Pact(card, owner, *sides))
-        side = "a" if sides[0] == "green" else "b"
-        green.pacts.append((card, side, len(nations["orange"].wonders)))
+        for nation, side, other in ((green, "green", orange), (orange, "orange", green)):
+            nation.pacts.append((card, "ab"[sides.index(side)], len(other.wonders)))
     green.attacked = luck.random() < 0.5
     wars = (War("war_over_culture_iii", "orange", "green"),) if green.attacked else ()
-    green.gates = int(nations["orange"].leader == "bill_gates")
-    return replace(state, affairs=Affairs(pacts=tuple(pacts), wars=wars)), green
+    green.gates = int(orange.leader == "bill_gates")
+    return replace(state, affairs=Affairs(pacts=tuple(pacts), wars=wars)), green, orange
 
 
 def compare(seed: int) -> None:
     luck = random.Random(seed)
-    state, nation = table(luck)
+    state, nation, _orange = table(luck)
     for name, rating in ratings.RATINGS.items():
         expected = getattr(plain, name)(nation)
         assert rating(WORLD, state, "green").total == expected, (name, nation)
@@ -123,6 +127,87 @@ def _compare_costs(luck: random.Random, state: TtaState, nation: plain.Nation) -
     card, place = luck.choice(BY_CATEGORY["wonder"] + BY_CATEGORY["urban"]), luck.randint(1, 13)
     items = costs.take_items(WORLD, state, card, WORLD.row_costs[place - 1])
     assert costs.total(items) == plain.taking(nation, card, place), (card, place, nation)
+
+
+AGGRESSIONS = ("armed_intervention", "spy", "enslave")
+WARS = ("war_over_culture_ii", "war_over_culture_iii", "war_over_territory", "holy_war")
+
+
+def fight(seed: int) -> None:
+    """Green attacks Orange by an aggression or a war; both sums, then what both have after it."""
+    luck = random.Random(seed)
+    state, green, orange = table(luck)
+    for player in ("green", "orange"):
+        civ = replace(state.civs[player], military=9, unused=60)
+        civ = replace(civ, culture=luck.randint(0, 40), science=luck.randint(0, 12))
+        state = state.with_civ(player, civ)
+    card = luck.choice((*AGGRESSIONS, *WARS))
+    attack, answer = _some_units(luck, green), _some_units(luck, orange)
+    bonus = {key: luck.randint(0, 1) for key in plain.BONUS} if card in AGGRESSIONS else {}
+    state = replace(state, round=9, age="iii", phase=POLITICS, turn="green")
+    before = state
+    if card in AGGRESSIONS:
+        data = {"card": card, "rival": "orange", "units": attack}
+        state = RULES.apply(state, Event("aggression", data)).state
+        for nation in (green, orange):  # An attack ends what promised that there would be none.
+            nation.pacts = [pact for pact in nation.pacts if pact[0] not in plain.PROTECTION]
+    else:
+        wars = (War(card, "green", "orange"),)
+        state = replace(state, affairs=replace(state.affairs, wars=wars))
+        state = RULES.apply(state, Event("fight", {"units": attack})).state
+    named = state.affairs.fight
+    assert named is not None
+    named = replace(named, defence=answer, bonus=bonus)
+    one, other = plain.attack(green, attack), plain.defence(orange, answer, bonus)
+    assert strengths.attacker(WORLD, state, named).total == one, (card, green)
+    assert strengths.defender(WORLD, state, named).total == other, (card, orange)
+    after = RULES.apply(state, Event("defend", {"units": answer, "bonus": bonus})).state
+    assert after.affairs.fight is None
+    assert not after.affairs.wars or card in AGGRESSIONS
+    _compare_spoils(card, before, after, one - other, {"green": attack, "orange": answer})
+
+
+def _some_units(luck: random.Random, nation: plain.Nation) -> dict[str, int]:
+    staffed = ((c, n) for c, n in nation.workers.items() if plain.kind(c) in plain.UNITS)
+    return {card: luck.randint(0, n) for card, n in staffed}
+
+
+def _compare_spoils(
+    card: str, before: TtaState, after: TtaState, diff: int, sacrificed: dict[str, dict[str, int]]
+) -> None:
+    """Culture, science, yellow tokens, people and resources of both, sacrifices taken off."""
+    winner, loser = ("green", "orange") if diff > 0 else ("orange", "green")
+    old = {player: before.civs[player] for player in ("green", "orange")}
+    culture = {player: civ.culture for player, civ in old.items()}
+    if card in AGGRESSIONS and old["orange"].leader == "joan_of_arc":
+        culture["orange"] += 5
+    done = plain.Spoils()
+    if diff > 0 or (diff < 0 and card in WARS):
+        civ = old[loser]
+        goods = (culture[loser], civ.science, civ.yellow_bank, civ.unused)
+        done = plain.spoils(card, abs(diff), *goods)
+    for player, civ in old.items():
+        new, lost, won = after.civs[player], player == loser, player == winner
+        dead = sum(sacrificed[player].values())
+        assert new.culture == culture[player] + won * done.won_culture - lost * done.culture, card
+        assert new.science == civ.science + won * done.won_science - lost * done.science, card
+        assert new.unused == civ.unused - lost * done.people, card
+        bank = civ.yellow_bank + dead + won * done.won_bank + lost * (done.people - done.bank)
+        assert new.yellow_bank == bank, (card, player)
+        gained = stock(WORLD, new, RESOURCE) - stock(WORLD, civ, RESOURCE)
+        if "bronze" in civ.technologies:
+            assert gained == won * done.won_resources, (card, player)
+
+
+def test_fights_and_their_spoils() -> None:
+    for seed in range(FEW):
+        fight(seed)
+
+
+@pytest.mark.slow
+def test_fights_and_their_spoils_ten_thousand_times() -> None:
+    for seed in range(FEW, FEW + MANY):
+        fight(seed)
 
 
 def test_a_plain_reading_comes_to_the_same() -> None:

@@ -189,3 +189,103 @@ def test_import_goes_on_in_the_language_of_the_session(table: Table, tmp_path: P
     table.do("new through-the-ages --lang en")
     assert "kolo 1" in table.do(f"import {tmp_path / 'game.json'}").out
     assert "kolo 1" in table.do("status").out
+
+
+def test_a_place_and_a_price_are_both_looked_at(table: Table, tmp_path: Path) -> None:
+    """Page 4: what a card costs hangs on its place, with the row kept or on the table."""
+    assert "1 civil actions where it lies, not 3" in refused(table, "take iron @4 3")
+    table.do("take iron @6 2")
+    assert "civil actions left: 2" in table.do("status").out
+    table.do("new through-the-ages --rule players=2 --rule row=kept --session kept")
+    table.do("lay --draw --seed 5")
+    table.do("set round=3 phase=actions green.wonders=colossus")
+    lying = table.status()["row"]
+    at = next(n for n, card in enumerate(lying, 1) if n > 5 and card.startswith("rich_land"))
+    price = 2 if at < 10 else 3
+    assert f"{price} civil actions where it lies, not 1" in refused(table, f"take @{at} 1")
+    assert table.do(f"can take @{at} {price}").out.startswith("Yes")
+    table.do(f"take @{at} {price}")
+
+
+def test_a_name_that_is_whole_is_no_other_with_a_word_too_many(table: Table) -> None:
+    table.do('set age=ii green.hand="napoleon bonaparte" green.known="napoleonic army"')
+    assert "Napoleonic Army" in table.do("can play napol arm").out
+    assert "Napoleon Bonaparte" in table.do("can play napoleon").out
+
+
+def test_where_there_is_nothing_to_name_it_is_said(table: Table) -> None:
+    """Nothing in hand: the rules say so; no list that stops after its colon."""
+    table.do("set green.hand=monarchy")
+    said = table.do("can revolution monarchy --with breakthrough").out
+    assert "in hand" in said
+    table.do("set warriors=0 agriculture=0 bronze=0 philosophy=0")
+    assert "known are: ." not in refused(table, "destroy warriors")
+
+
+def test_goods_for_which_there_are_no_tokens_are_not_swallowed(table: Table) -> None:
+    """Page 3: blue tokens are all there is to lay out goods with."""
+    answer = table.do("set green.food=20")
+    assert "food 18, not 20" in answer.err
+    assert table.do("set green.food=5").err == ""
+
+
+PACTS = 'set age=iii phase=politics green.military=3 pacts="{}" political=free'
+
+
+@pytest.mark.parametrize(
+    ("laid", "line"),
+    [
+        ("peace treaty: green orange", "pact tourism violet"),
+        ("military pact: green orange", "aggression plunder orange"),
+        ("military pact: orange green", "cancel military"),
+        ("peace treaty: violet green", "resign"),
+    ],
+)
+def test_a_pact_that_ends_is_named(table: Table, laid: str, line: str) -> None:
+    """Pages 13-14, 18: replaced, broken, cancelled, or left behind."""
+    table.do("new through-the-ages --rule players=3 --rule version=full --session three")
+    table.do("set round=6 orange.food=3 phase=politics")
+    table.do(PACTS.format(laid))
+    card = laid.partition(":")[0].title()
+    assert f"{card} of" in table.do(f"can {line}").out
+    out = table.do(line).out
+    assert f"{card} of" in out
+    assert "has ended" in out
+    assert table.status()["pacts"] in ([], table.status()["pacts"][-1:])
+
+
+def test_a_war_that_nobody_will_fight_is_named(table: Table) -> None:
+    """Page 18: the wars of whoever leaves the game are off."""
+    table.do("new through-the-ages --rule players=3 --rule version=full --session three")
+    table.do('set round=6 age=iii phase=politics wars="holy war: orange green"')
+    assert "Holy War of Orange and Green has ended." in table.do("resign").out
+
+
+def test_only_a_party_is_offered_the_end_of_a_pact(table: Table) -> None:
+    table.do("new through-the-ages --rule players=3 --rule version=full --session three")
+    table.do('set round=6 age=iii phase=politics pacts="peace treaty: violet orange"')
+    assert "'cancel'" not in table.do("status").out
+    table.do("set turn=orange")
+    assert "'cancel'" in table.do("status").out
+
+
+def test_one_answer_of_several_things_may_have_commas(table: Table) -> None:
+    """Page 20: who plunders says how much of each; `choose` reads as many parts as fit."""
+    table.do("set round=9 age=iii phase=politics green.military=5 green.government=communism")
+    table.do("set green.warriors=4 orange.food=4 orange.resources=7")
+    table.do("aggression plunder iii orange")
+    table.do("defend none")
+    assert "does not fit" in refused(table, "choose 5 food, 3 resources")
+    table.do("choose 4 food, 4 resources")
+    civ = table.status()["players"]["orange"]
+    assert (civ["food"], civ["resources"]) == (0, 3)
+
+
+def test_commas_still_part_the_answers_of_several_players(table: Table) -> None:
+    table.do("new through-the-ages --rule players=3 --rule version=full --session three")
+    table.do("set round=9 age=i phase=politics green.military=3 current=i,i,i,i,i")
+    table.do("prepare i, foray")
+    table.do("choose 1 food, 2 resources, orange: 3 food")
+    players = table.status()["players"]
+    assert (players["green"]["food"], players["green"]["resources"]) == (1, 2)
+    assert (players["orange"]["food"], players["orange"]["resources"]) == (3, 0)

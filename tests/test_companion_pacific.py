@@ -744,7 +744,6 @@ def test_figures_by_page() -> None:
         "convoy_loss_surface_warship": 1,  # p. 20
         "convoy_loss_submarine": 2,
         "us_may_declare_from_turn": 3,  # p. 8
-        "victory_cities_axis_needs": 6,  # p. 6
     }
     assert {key: WORLD.constants[key] for key in wanted} == wanted
     bonus = {row.id: row["ipc"] for row in WORLD.game.table("objectives")}

@@ -7,8 +7,14 @@ import random
 import pytest
 from printed import Press, changes
 
-GAMES = ("game-of-thrones", "through-the-ages")
-SAMPLE = 120
+GAMES = (
+    "axis-allies",
+    "battles-of-napoleon",
+    "game-of-thrones",
+    "pacific-1940",
+    "through-the-ages",
+)
+SAMPLE = 40
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -171,3 +171,43 @@ def test_short_lines_of_an_attack(battle: Table) -> None:
     battle.do("und")
     battle.do("fir b1a f1a --dice 6 --card 12")
     assert battle.type("stat --json").json["groups"]["f1"]["units"]["f1a"]["figures"] == 3
+
+
+def test_the_way_of_a_target_is_judged_and_kept_where_hexes_are_known(table: Table) -> None:
+    """What an attack says of retreat or flight is no other answer than that of `retreat` and `rout`
+    (pp. 55-58): it may not contradict the hexes, nor lose the target from them."""
+    table.do("new battles-of-napoleon")
+    table.do("set b1.order=attack f1.order=attack f2.order=attack phase=segment2 active=f1")
+    table.do("set b1b.hex=M4 b1a.hex=M3 b1c.hex=N3 f1a.hex=M5 f1b.hex=L6 f1c.hex=K6")
+    table.do("melee f1a at b1b retreat zone --dice 7 --card 40")
+    table.do("retreat b1b")
+    unit = table.status()["groups"]["b1"]["units"]["b1b"]
+    assert (unit["hex"], unit["figures"]) == ("N4", 3)
+    table.do("set due=none phase=segment1 active=f2 f2a.hex=P3 b2b.hex=P2 b2b.state=disordered")
+    refused = table.type("fire f2a at b2b rout 1 --dice 9 --card 40")
+    assert "loses so many figures in flight: 0" in refused.err
+
+
+def test_a_flight_ends_early_only_where_nothing_is_open(table: Table) -> None:
+    """Units and ground block a flight, the edge of the field does not: it leads off (p. 58)."""
+    table.do("new battles-of-napoleon")
+    table.do("set f2.order=attack b2.order=attack phase=segment1 active=f2")
+    table.do("set f2a.hex=P3 b2b.hex=P2 b2b.state=disordered")
+    table.do("fire f2a at b2b --dice 9 --card 40")
+    assert "does not flee there" in table.type("rout b2b --at P1").err
+    assert "On the board" in table.do("rout b2b").out
+    table.do("undo")
+    table.do("rout b2b --at R1")
+    assert table.status()["groups"]["b2"]["units"]["b2b"]["figures"] == 4
+
+
+def test_a_line_of_sight_asked_for_knows_the_map(table: Table) -> None:
+    """Woods between are closed without being typed (p. 28)."""
+    table.do("new battles-of-napoleon")
+    assert table.type("can sight B3 to D3 --json").json["clear"] is False
+    assert table.type("can sight A3 to B3 --json").json["clear"] is True
+
+
+def test_two_units_on_a_hex_are_told_by_who_stands_there(table: Table) -> None:
+    table.do("new battles-of-napoleon")
+    assert "P2 is occupied by B2b" in table.type("set b1c.hex=P2").err

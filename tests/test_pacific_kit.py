@@ -71,7 +71,7 @@ def start(game: Game, power: str, area: str) -> dict[str, int]:
 def test_page_7_incomes_at_the_start(game: Game) -> None:
     incomes: Counter[str] = Counter()
     for r in game.tables["areas"]:
-        incomes[str(r["owner"])] += int(r["ipc"])
+        incomes[str(r["owner"])] += int(r["ipc"] or 0)
     assert {p: incomes[p] for p in FIVE} == {
         "japan": 26,
         "usa": 17,
@@ -89,7 +89,7 @@ def test_page_10_order_of_the_powers(game: Game) -> None:
 def test_page_6_victory_cities(game: Game) -> None:
     sides = Counter(r["start_side"] for r in game.tables["victory_cities"])
     assert sides == {"axis": 2, "allies": 6}
-    assert row(game, "constants", "victory_cities_axis_needs")["value"] == 6
+    assert row(game, "victory_conditions", "six_cities")["figure"] == 6
 
 
 def test_page_7_errata_of_the_board(game: Game) -> None:
@@ -160,7 +160,7 @@ def test_page_20_canadian_income_and_convoys(game: Game) -> None:
         shores = {n for n in neighbours(game, str(r["area"])) if not n.startswith("sz_")}
         shores = {n for n in shores if not row(game, "areas", n)["closed"]}
         assert {str(a) for a in r["areas"]} == shores
-        assert r["ipc"] == sum(int(str(row(game, "areas", n)["ipc"])) for n in shores)
+        assert r["ipc"] == sum(int(row(game, "areas", n)["ipc"] or 0) for n in shores)
     convoys = {str(r["area"]) for r in game.tables["convoy_zones"]}
     assert convoys == {r.id for r in game.tables["areas"] if r["convoy"]}
 

@@ -120,10 +120,9 @@ def test_what_is_meant_is_no_fault(copy: Copy, name: str) -> None:
 
 
 def test_text_in_a_face_within_a_face(copy: Copy) -> None:
-    inner = (
-        "  chip:\n    size: [30, 10]\n    boxes:\n      n: {draw: text, text: Velle, size: 20}\n"
-    )
-    (line,) = said(copy, WORD, "chip: {draw: face, at: [7, 11, 30, 10], face: chip}", more=inner)
+    word = "      n: {draw: text, text: Velle, size: 20, valign: middle}\n"
+    inner = f"  chip:\n    size: [30, 10]\n    boxes:\n{word}"
+    (line,) = said(copy, WORD, "chip: {draw: face, at: [7, 8, 30, 10], face: chip}", more=inner)
     assert "the text 'Velle' is printed over the text 'Velle' of box 'word'" in line
     plated = inner.replace("boxes:\n", "boxes:\n      g: {draw: fill, fill: accent}\n")
     low = "chip: {draw: face, at: [7, 24, 30, 10], face: chip}"

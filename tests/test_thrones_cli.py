@@ -304,7 +304,7 @@ def test_no_english_in_a_czech_session(table: Table) -> None:
         "chart power",
         "chart supply",
         "games game-of-thrones",
-        "set stark.power=7 riverrun.token=stark eyrie.neutral=none",
+        "set stark.power=7 harrenhal.token=stark eyrie.neutral=none",
         "march --help",
         "battle --help",
         "game-of-thrones --help",

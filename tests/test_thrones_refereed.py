@@ -190,9 +190,46 @@ def bidding() -> ThronesState:
 def test_a_house_bids_once_in_a_line_and_never_more_than_it_has() -> None:
     assert "twice" in denied(bidding(), "bid stark 3 stark 4")
     assert "no more than 5" in denied(bidding(), "bid stark 6")
-    assert "no number of this game" in denied(bidding(), "bid stark 99999999999")
+    assert "too large" in denied(bidding(), "bid stark 99999999999")
     first = do(bidding(), "bid", bids=bid(stark=2))
     assert "no longer counts" in told(first, "bid stark 3")
+
+
+def revealed(state: ThronesState, **bids: int) -> ThronesState:
+    """The state when those who are left have bid."""
+    return do(state, "bid", bids=bid(**bids))
+
+
+@pytest.mark.parametrize("about", ["iron_throne", "fiefdoms", "kings_court", "wildlings"])
+def test_power_that_is_corrected_under_a_bid_never_falls_below_none(about: str) -> None:
+    state = do(due(board("westeros", {}), Task("bid", about=about)), "bid", bids=bid(stark=5))
+    state = typed(state, "set stark.power=2")
+    rest = "bid lannister 3 baratheon 1 tyrell 0 greyjoy 4"
+    after = typed(state, rest)
+    assert after.power == {"stark": 0, "lannister": 2, "baratheon": 4, "tyrell": 5, "greyjoy": 1}
+    assert "Stark bid 5, but has only 2." in told(state, rest)
+    if about != "wildlings":
+        row = ("greyjoy", "lannister", "stark", "baratheon", "tyrell")
+        assert after.tracks[about] == row
+    more = typed(state, "set stark.power=9")
+    assert "but has only" not in told(more, rest)
+    assert typed(more, rest).power["stark"] == 4
+
+
+@pytest.mark.parametrize("line", ["set phase=planning", "set phase=westeros", "set due=none"])
+def test_bids_end_with_what_they_were_for(line: str) -> None:
+    state = do(bidding(), "bid", bids=bid(stark=5, tyrell=1))
+    assert "bid of Stark, Tyrell no longer counts" in told(state, line)
+    assert typed(state, line).bids == {}
+
+
+def test_a_throne_that_is_corrected_decides_the_ties_that_wait() -> None:
+    state = due(board("westeros", {}), Task("bid", about="fiefdoms"))
+    state = revealed(state, stark=2, lannister=2, baratheon=1, tyrell=1, greyjoy=0)
+    after = typed(state, "set iron_throne='greyjoy stark tyrell lannister baratheon'")
+    assert [(task.kind, task.house) for task in after.tasks] == [("tie", "greyjoy")] * 2
+    last = typed(typed(after, "tie stark lannister"), "tie tyrell baratheon")
+    assert last.tracks["fiefdoms"] == ("stark", "lannister", "tyrell", "baratheon", "greyjoy")
 
 
 class People:
@@ -502,6 +539,61 @@ def test_what_was_due_is_named_when_it_is_waived() -> None:
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path / "home", monkeypatch)
+
+
+# -- what is lost is told (pp. 7, 11, 12) -------------------------------------------------------
+
+
+EMPTY = "no more token is left in the pile"
+
+
+def test_plunder_from_an_empty_pile() -> None:
+    forces = {"karhold": "stark 1f", "castle_black": "greyjoy 1f", "winterfell": "tyrell 1f"}
+    laid = {"karhold": "raid-star", "castle_black": "power", "winterfell": "power"}
+    state = orders(board("raids", forces), laid, "stark")
+    line = "raid karhold castle black, winterfell"
+    for power, gained in ((18, 2), (19, 1), (20, 0)):
+        full = replace(state, power={**state.power, "stark": power})
+        assert typed(full, line).power["stark"] == power + gained
+        assert told(full, line).count(EMPTY) == (gained < 2)
+
+
+def test_orders_and_crowns_from_an_empty_pile() -> None:
+    state = board("marches", {"harrenhal": "tyrell 1f", "twins": "tyrell 1f"})
+    state = orders(state, {"harrenhal": "power", "twins": "power-star"})
+    state = replace(state, power={**state.power, "tyrell": 17})
+    event = event_of(state, "next power")
+    assert RULES.apply(state, event).state.power["tyrell"] == 20
+    assert told(state, "next power").count(EMPTY) == 1
+    game = replace(board("westeros", {"reach": "lannister 1f"}), tasks=(Task("draw"),))
+    game = replace(game, power=dict.fromkeys(WORLD.houses, 20))
+    said = told(game, "westeros last, game, rains")
+    assert "Stark +0" in said
+    assert "Lannister +0" not in said  # nothing was due
+
+
+def test_everybody_goes_to_one_area() -> None:
+    forces = {"twins": "lannister 3k"}
+    state = orders(board("marches", forces), {"twins": "march-zero"}, "lannister")
+    for line in ("march twins seagard, moat", "march twins seagard all, fingers"):
+        assert "name the units" in denied(state, line)
+    assert typed(state, "march twins seagard 1 knight, fingers 2 knights").forces.keys() == {
+        "seagard",
+        "fingers",
+    }
+
+
+def test_defense_is_read_as_defence() -> None:
+    state = typed(planning(), "orders lannister riverrun defense+2, golden defense")
+    laid = [state.orders[area].order for area in ("riverrun", "golden_sound")]
+    assert laid == ["defence-star", "defence"]
+
+
+def test_a_token_never_lies_under_others() -> None:
+    state = board("planning", {"riverrun": "lannister 1k"})
+    assert "no token of Stark" in denied(state, "set riverrun.token=stark")
+    assert typed(state, "set riverrun.token=lannister").tokens == {"riverrun": "lannister"}
+    assert typed(state, "set riverrun.units=none riverrun.token=stark").tokens["riverrun"]
 
 
 # -- at the table ----------------------------------------------------------------------------------

@@ -8,21 +8,23 @@ from dataclasses import replace
 
 import pytest
 import thrones_plain as plain
-from thrones import PLAY, WORLD
+from thrones import PLAY, WORLD, bid, do, due, march
 from thrones_states import LAND, some_battle, some_state, with_fight
 
-from companion.games.game_of_thrones import flow, orders, supply
+from companion.games.game_of_thrones import flow, orders, raids, supply
 from companion.games.game_of_thrones.battle import sums
+from companion.games.game_of_thrones.marches import against_neutral
 from companion.games.game_of_thrones.mustering import points_left
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
+    Task,
     ThronesState,
     castles,
     controlled,
     controller,
     playing,
 )
-from companion.games.game_of_thrones.strength import in_force, supporters
+from companion.games.game_of_thrones.strength import in_force, supporters, total
 from companion.games.game_of_thrones.westeros import draw, level, possible
 
 FEW, MANY = 250, 10_000
@@ -100,6 +102,79 @@ def test_figures_of_random_boards(count: int) -> None:
 def test_battles_of_random_boards(count: int) -> None:
     for dice in boards(count, 10**6):
         same_battle(dice)
+
+
+def same_raids(state: ThronesState) -> None:
+    """What each raid may remove, and what one that takes as much as it can brings."""
+    for area, order in state.orders.items():
+        if not order.order.startswith("raid"):
+            continue
+        near = raids.targets(PLAY, state, area)
+        assert set(near) == plain.raided(state, area)
+        assert raids.hits(PLAY, state, area) == (2 if order.order == "raid-star" else 1)
+        hit = near[: raids.hits(PLAY, state, area)]
+        ready = replace(state, phase="raids", turn=order.house)
+        after = do(ready, "raid", area=area, targets=hit)
+        later = {a: o for a, o in state.orders.items() if a not in (area, *hit)}
+        if after.phase == "raids":
+            assert after.orders == later
+            gained = after.power[order.house] - state.power[order.house]
+            assert gained == plain.plunder(state, area, hit)
+
+
+def same_bids(state: ThronesState, dice: random.Random) -> None:
+    """Places, ties and prices of an auction; the Night's Watch, who gains and who loses."""
+    houses = playing(WORLD, state)
+    if any(plain.castles(state, h) >= plain.NEEDED[state.choices["players"]] for h in houses):
+        return  # the game is won before anybody bids
+    bids = {house: dice.randint(0, min(4, state.power[house])) for house in houses}
+    track = dice.choice(list(WORLD.track_starts))
+    equal = {h for h in houses if list(bids.values()).count(bids[h]) > 1}
+    after = do(due(state, Task("bid", about=track)), "bid", bids=bid(**bids))
+    for house, allowed in plain.places(bids).items():
+        assert after.tracks[track].index(house) + 1 in allowed
+        assert after.power[house] == state.power[house] - bids[house]
+    ties = [task for task in after.tasks if task.kind == "tie"]
+    assert {house for task in ties for house in task.houses} == equal
+    assert {task.house for task in ties} <= {state.tracks["iron_throne"][0]}
+    held, group = plain.watch(state, bids)
+    night = due(state, Task("bid", about="wildlings"))
+    after = do(night, "bid", bids=bid(**bids))
+    chosen = dice.choice(sorted(group))
+    if len(group) > 1:
+        assert set(after.tasks[0].houses) == group
+        after = do(after, "tie", order=[chosen])
+    assert after.wildlings == 0
+    lost = {task.house: task.amount for task in after.tasks if task.kind == "losses"}
+    having = {force.house for force in state.forces.values()}
+    prices = {house: 4 if house == chosen else 2 for house in having}
+    assert lost == ({} if held else prices)
+    back = [task.house for task in after.tasks if task.kind == "recover"]
+    assert back == ([chosen] if held and state.discards[chosen] else [])
+
+
+def same_neutral(state: ThronesState, dice: random.Random) -> None:
+    """The sum of a march into an area with a neutral force."""
+    marching = [a for a, order in state.orders.items() if order.order.startswith("march")]
+    if not state.neutral or not marching:
+        return
+    area, goal = dice.choice(marching), dice.choice(sorted(state.neutral))
+    units = plain.fit(state.forces[area])
+    helpers = [a for a in WORLD.areas if plain.can_support(state, goal, a) and dice.random() < 0.6]
+    data = march(area, support=tuple(helpers))
+    fight = against_neutral(PLAY, state, data, goal, units)
+    order = state.orders[area].order
+    found = total(fight.items)
+    assert found == plain.against_neutral(state, units, order, helpers)
+
+
+@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_raids_bids_and_neutral_forces_of_random_boards(count: int) -> None:
+    for dice in boards(count, 2 * 10**6):
+        state = some_state(dice)
+        same_raids(state)
+        same_bids(state, dice)
+        same_neutral(state, dice)
 
 
 def test_drawn_cards_fall_by_their_counts() -> None:

@@ -214,3 +214,49 @@ def taken(state: Any, house: str) -> int:
             total += 1 + int(AREAS[area]["power"])
     laid = sum(owner == house for owner in state.tokens.values())
     return min(total, 20 - state.power[house] - laid)
+
+
+def raided(state: Any, area: str) -> set[str]:
+    """Areas whose order a raid from here may remove: an enemy's raid, support or consolidate
+    order next door; from land never one at sea (pp. 6-7)."""
+    mine = state.orders[area].house
+    found = set()
+    for other in BESIDE[area]:
+        order = state.orders.get(other)
+        if order is None or order.house == mine or (sea(other) and not sea(area)):
+            continue
+        if ORDERS[order.order]["kind"] in ("raid", "support", "consolidate"):
+            found.add(other)
+    return found
+
+
+def plunder(state: Any, area: str, targets: list[str]) -> int:
+    """A token for each consolidate order removed, as long as the pile lasts (pp. 7, 12)."""
+    house = state.orders[area].house
+    hit = sum(ORDERS[state.orders[target].order]["kind"] == "consolidate" for target in targets)
+    laid = sum(owner == house for owner in state.tokens.values())
+    return min(hit, 20 - state.power[house] - laid)
+
+
+def places(bids: dict[str, int]) -> dict[str, set[int]]:
+    """The places on a track that each house may get: behind all who bid more (p. 5)."""
+    found = {}
+    for house, bid in bids.items():
+        first = 1 + sum(other > bid for other in bids.values())
+        equal = sum(other == bid for other in bids.values())
+        found[house] = set(range(first, first + equal))
+    return found
+
+
+def watch(state: Any, bids: dict[str, int]) -> tuple[bool, set[str]]:
+    """Whether the Night's Watch holds, and who bid the most (then) or the least (p. 5)."""
+    held = sum(bids.values()) >= 2 * state.wildlings
+    figure = max(bids.values()) if held else min(bids.values())
+    return held, {house for house, bid in bids.items() if bid == figure}
+
+
+def against_neutral(state: Any, units: dict[str, int], order: str, helpers: list[str]) -> int:
+    """Units, the march order and support, no cards (p. 11)."""
+    strength = sum(STRENGTH[unit] * count for unit, count in units.items())
+    rains = "3-rains" in state.turned
+    return strength + int(ORDERS[order]["modifier"]) + support(state, helpers, rains, False)

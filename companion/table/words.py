@@ -130,6 +130,9 @@ class Vocabulary:
             raise UsageError(message.format(word=query, what=self.what, nearest=nearest))
         known = ", ".join(self.shown(key) for key in list(self.spellings)[:12])
         more = ", …" if len(self.spellings) > 12 else ""
+        if not known:
+            message = _("'{word}' is not known ({what}); there are none here.")
+            raise UsageError(message.format(word=query, what=self.what))
         message = _("'{word}' is not known ({what}); known are: {choices}.")
         raise UsageError(message.format(word=query, what=self.what, choices=known + more))
 

@@ -1,5 +1,6 @@
 """Figures in texts: `{constants.rounds.value}` in a text of a game is the cell of that table, row
-and column. A figure that a rule states then stands in one place, and the words follow it."""
+and column, `{-effects.rain.fire}` its opposite, where the words say that it is lost. A figure that
+a rule states then stands in one place, and the words follow it."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from kitgen.game.model import Table, Topic, Words
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.values import Value
 
-_QUOTED = re.compile(r"\{([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}")
+_QUOTED = re.compile(r"\{(-?)([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_]*)\}")
 
 
 def quoted_text(
@@ -52,9 +53,14 @@ def quoted_topic(topic: Topic, tables: Mapping[str, Table], problems: list[Probl
 def _cell(
     tables: Mapping[str, Table], place: Place, problems: list[Problem], found: re.Match[str]
 ) -> str:
-    name, row, column = found.groups()
+    sign, name, row, column = found.groups()
     try:
-        return _figure(tables, name, row, column)
+        value = _figure(tables, name, row, column)
+        if not isinstance(value, str):
+            return str(-value if sign else value).replace("-", "\N{MINUS SIGN}")
+        if not sign:
+            return value
+        raise KeyError("words have no opposite", "leave out the minus")
     except KeyError as error:
         what, mend = error.args
         problems.append(place.problem(f"'{found[0]}': {what}", mend))
@@ -63,7 +69,7 @@ def _cell(
     return found[0]
 
 
-def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> str:
+def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> int | float | str:
     """Raises KeyError with what is wrong and what would be right."""
     if name not in tables:
         raise KeyError(f"there is no table '{name}'", nearest(name, tables))
@@ -75,4 +81,4 @@ def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> st
     value: Value = table[row][column]
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise KeyError("the cell holds no figure", "name another cell or write the words")
-    return str(value).replace("-", "\N{MINUS SIGN}") if not isinstance(value, str) else value
+    return value

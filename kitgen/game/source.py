@@ -53,7 +53,10 @@ def read_text(path: Path) -> str:
         raise DataError(
             [
                 Place(where.file, line, column).problem(
-                    f"byte 0x{raw[error.start]:02x} is not UTF-8", "save the file as UTF-8"
+                    f"byte 0x{raw[error.start]:02x} is not UTF-8",
+                    "save the file as UTF-8 (a spreadsheet calls it 'CSV UTF-8')"
+                    if path.suffix.lower() == ".csv"
+                    else "save the file as UTF-8",
                 )
             ]
         ) from None

@@ -122,8 +122,8 @@ class OrderKind(NamedTuple):
 
 class Formation(NamedTuple):
     """A formation (pp. 17-19, 45-50). `fire_ranks` count against it under fire, in flank as many
-    as `fire_ranks_flank` says (`bases`, `figures` or a number). `front`, `flank`, `rear`: hex
-    sides. `turn_limit`: degrees when it turns without changing; `turn_in_move`: vertices."""
+    as `fire_ranks_flank` says (`bases`, `figures` or a number). `front`: hex sides. `turn_limit`:
+    degrees when it turns without changing; `turn_in_move`: vertices."""
 
     id: str
     arm: str
@@ -132,13 +132,10 @@ class Formation(NamedTuple):
     melee_ranks: int
     melee_ranks_defending: int
     move: int
-    move_manoeuvre: int
     fires: bool
     attacks: bool
     melee_figures: int | None
     front: int
-    flank: int
-    rear: int
     turn_limit: int | None
     turn_in_move: int
     advance: str
@@ -153,15 +150,12 @@ class Formation(NamedTuple):
             number(row, "melee_ranks"),
             number(row, "melee_ranks_defending"),
             number(row, "move"),
-            number(row, "move_manoeuvre"),
             bool(row["fires"]),
             bool(row["attacks"]),
             maybe_number(row, "melee_figures"),
-            number(row, "front"),
-            number(row, "flank"),
-            number(row, "rear"),
-            maybe_number(row, "turn_limit"),
-            number(row, "turn_in_move"),
+            6 if row["all_round"] else 2,
+            180 if row["about_face"] else None,
+            0 if row["all_round"] else 1 if row["about_face"] else 2,
             text(row, "advance"),
         )
 
@@ -189,7 +183,7 @@ class Terrain(NamedTuple):
             bool(row["difficult"]),
             number(row, "fire"),
             number(row, "melee"),
-            number(row, "attacker"),
+            int(bool(row["attacker"])),
             text(row, "los"),
             text(row, "formation"),
         )
@@ -234,7 +228,7 @@ class Effect(NamedTuple):
             tuple(text(row, "moment").split("-")),
             maybe_text(row, "nation"),
             text(row, "code"),
-            number(row, "parameter"),
+            1 if row["parameter"] is None else number(row, "parameter"),
             text(row, "scope"),
             bool(row["enemy"]),
             tuple((maybe_text(row, "needs") or "").split()),

@@ -140,6 +140,20 @@ class World(Named):
         return self.every_name(table, key, "name", "of")
 
 
+TILE = (9, 8)
+"""Columns and rows of hexes on a tile (p. 5)."""
+
+
+def _size(game: Game, scenario: str) -> tuple[int, int]:
+    """Columns and rows of the field that a scenario's tiles make up."""
+    tiles = [tile for tile in game.table("scenario_tiles") if tile["scenario"] == scenario]
+    across, down = (
+        max(records.number(tile, way) for tile in tiles) + size
+        for way, size in zip(("column", "row"), TILE, strict=True)
+    )
+    return across, down
+
+
 def _scenarios(game: Game) -> dict[str, Scenario]:
     groups = _by_scenario(game, "scenario_groups", ScenarioGroup.of)
     units = {
@@ -152,8 +166,7 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
         found[row.id] = Scenario(
             row.id,
             records.number(row, "turns"),
-            records.number(row, "columns"),
-            records.number(row, "rows"),
+            *_size(game, row.id),
             {
                 "figure": records.number(row, "figure_points"),
                 "gun": records.number(row, "gun_points"),

@@ -21,7 +21,13 @@ WATCH, LOWEST = "wildlings", "lowest"
 
 
 def all_bids(state: ThronesState, data: Data) -> dict[str, int]:
-    """House -> bid, in turn order, those just laid included; sealed until everybody has bid."""
+    """House -> bid, in turn order, those just laid included; sealed until everybody has bid. What
+    a correction has taken from a house since is no part of its bid."""
+    bids = _as_laid(state, data)
+    return {house: min(bids[house], state.power[house]) for house in bids}
+
+
+def _as_laid(state: ThronesState, data: Data) -> dict[str, int]:
     sealed = {**state.bids, **data["bids"]}
     return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
@@ -122,6 +128,11 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
             text = _("The earlier bid of {houses} no longer counts.")
             lines.append(text.format(houses=world.houses_text(again)))
         return [Line(line) for line in lines]
+    above: list[Block] = [
+        Line(text.format(house=world.house(house), bid=bid, power=bids[house]))
+        for house, bid in _as_laid(before, data).items()
+        if bid > bids[house] and (text := _("{house} bid {bid}, but has only {power}."))
+    ]
     if task.about == WATCH:
         strength = world.threat[before.wildlings]
         items = tuple((world.house(house), bid) for house, bid in bids.items())
@@ -131,12 +142,16 @@ def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState
             if total >= strength
             else _("The wildlings win with {strength}.")
         )
-        return [Sum(_("The Night's Watch"), items, total), Line(text.format(strength=strength))]
+        return [
+            *above,
+            Sum(_("The Night's Watch"), items, total),
+            Line(text.format(strength=strength)),
+        ]
     rows = tuple(
         (str(place), world.house(house), str(bids[house]))
         for place, house in enumerate(after.tracks[task.about], 1)
     )
-    return [Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
+    return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
 
 
 def outcome(play: Play, before: ThronesState, data: Data) -> dict[str, object]:

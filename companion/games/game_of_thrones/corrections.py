@@ -21,7 +21,7 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.words import find_order, read_houses
-from companion.games.game_of_thrones.world import World
+from companion.games.game_of_thrones.world import THRONE, World
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -197,7 +197,7 @@ def _changed(play: Play, state: ThronesState, data: Data) -> Ledger:
         elif what in OF_AREA:
             ledger.state = _area(state, subject, what, value)
         elif what in play.world.track_starts:
-            ledger.state = replace(state, tracks={**state.tracks, what: tuple(value)})
+            ledger.state = _track(state, what, tuple(value))
         else:
             ledger.state = _game(state, what, value)
     state = ledger.state
@@ -232,11 +232,20 @@ def _area(state: ThronesState, area: str, what: str, value: Any) -> ThronesState
     return replace(state, neutral={**neutral, area: value} if value else neutral)
 
 
+def _track(state: ThronesState, what: str, row: tuple[str, ...]) -> ThronesState:
+    """A track; ties that wait are decided by whoever has the throne now (p. 5)."""
+    tasks = state.tasks
+    if what == THRONE:
+        tasks = tuple(replace(t, house=row[0]) if t.kind == "tie" else t for t in tasks)
+    return replace(state, tracks={**state.tracks, what: row}, tasks=tasks)
+
+
 def _game(state: ThronesState, what: str, value: Any) -> ThronesState:
     if what == "phase":
         assert value in PHASES
         tasks = (Task("draw"),) if value == WESTEROS else ()
-        return replace(state, phase=value, tasks=tasks, fight=None, ended=None, winners=())
+        state = replace(state, phase=value, tasks=tasks, fight=None, bids={})
+        return replace(state, ended=None, winners=())
     if what == "due":
         return replace(state, tasks=(), fight=None, bids={})
     names = {"blade": "blade_used", "raven": "raven_used"}
@@ -278,6 +287,9 @@ def _told(play: Play, before: ThronesState, after: ThronesState, data: Data) -> 
     for task in before.tasks if not after.tasks else ():
         due = play.task_name(replace(before, tasks=(task,), fight=None))
         yield _("No longer due: {task}.").format(task=due)
+    if before.bids and not after.bids:
+        text = _("The earlier bid of {houses} no longer counts.")
+        yield text.format(houses=world.houses_text(before.bids))
     if fight is not None and after.fight is None:
         names = {
             "area": world.area(fight.area),

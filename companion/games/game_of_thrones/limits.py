@@ -56,13 +56,17 @@ def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
             power = state.power[house]
             text = text.format(house=world.house(house), most=most, power=power, laid=laid)
             yield Fault("limits", text)
-    for area in state.tokens:
-        name = world.area(area)
+    for area, owner in state.tokens.items():
+        name, force = world.area(area), state.forces.get(area)
         if _sea(world, area):
             yield Fault("control", _("{area}: no token is laid at sea").format(area=name))
         elif area in state.neutral:
             text = _("{area}: a token and a neutral force cannot lie together")
             yield Fault("neutral", text.format(area=name))
+        elif force is not None and force.house != owner:
+            text = _("{area}: no token of {house} lies under units of {other}")
+            names = {"house": world.house(owner), "other": world.house(force.house)}
+            yield Fault("control", text.format(area=name, **names))
 
 
 def _order_faults(world: World, state: ThronesState) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from companion.games.game_of_thrones.world import World
 from companion.table.i18n import _
 from companion.table.rules import Entry, Step
 
-CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET = (
+CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET, EMPTY = (
     "crowns",
     "order",
     "plunder",
@@ -18,6 +18,7 @@ CROWNS, ORDER, PLUNDER, BID, TOKEN, CARD, PAID_CARD, SET = (
     "card",
     "paid-card",
     "set",
+    "empty",
 )
 
 
@@ -30,10 +31,13 @@ class Ledger:
     entries: list[Entry] = field(default_factory=list)
 
     def gain(self, house: str, amount: int, reason: str, detail: str = "") -> None:
-        """Take tokens, no more than the pile has."""
+        """Take tokens, no more than the pile has; what it has not is told once for each house."""
         self.state, taken = gain(self.world, self.state, house, amount)
         if taken:
             self.entries.append(Entry(house, taken, reason, detail))
+        nothing = Entry(house, 0, EMPTY)
+        if taken < amount and nothing not in self.entries:
+            self.entries.append(nothing)
 
     def pay(self, house: str, amount: int, reason: str, detail: str = "") -> None:
         if amount:
@@ -55,6 +59,7 @@ def entry_text(world: World, entry: Entry) -> str:
         CARD: _("ability: {card}"),
         PAID_CARD: _("paid for the ability: {card}"),
         SET: _("correction"),
+        EMPTY: _("no more token is left in the pile"),
     }[entry.reason]
     about = _("the Night's Watch")
     if entry.detail in world.track_starts:

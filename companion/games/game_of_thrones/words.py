@@ -42,6 +42,8 @@ def order_words(world: World) -> Vocabulary:
         names = {order.kind, *_kind_names(world, order.kind)}
         if order.kind == "consolidate":
             names.add("power")
+        if order.kind == "defence":
+            names.add("defense")
         names |= {name[0] for name in names if name.isascii()} | {plain(name)[0] for name in names}
         short: list[str] = []
         for name in sorted(names):
@@ -100,11 +102,19 @@ def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str,
     """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
     `there`. Raises UsageError."""
     areas, units = world.vocabulary("areas"), world.vocabulary("units")
-    found: list[dict[str, object]] = []
+    found, all_to = list[dict[str, object]](), list[str]()
     for part in pieces(text):
         goal, rest = _goal(areas, part)
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
+        if everybody and there:
+            all_to.append(goal)
         found.append({"to": goal, "units": dict(there) if everybody else parse_counts(rest, units)})
+    if len(all_to) > 1:
+        message = _(
+            "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."
+        )
+        example = world.area(all_to[0])
+        raise UsageError(message.format(areas=world.areas_text(all_to), example=example))
     return found
 
 

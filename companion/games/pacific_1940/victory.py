@@ -24,5 +24,5 @@ def winner(play: Play, state: AxisState, last: bool) -> str | None:
     axis = world.side(JAPAN)
     if state.power == JAPAN and not capital_held(world, state, JAPAN):
         return next(side for side in world.sides if side != axis)
-    needed = world.constants["victory_cities_axis_needs"]
+    needed = world.conditions[condition(play, axis)]
     return axis if last and len(cities(world, state)[axis]) >= needed else None

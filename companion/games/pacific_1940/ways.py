@@ -210,7 +210,7 @@ class PacificWays(Ways):
 
     def needed(self, play: Play, state: AxisState, side: str) -> int | None:
         axis = side == play.world.side(JAPAN)
-        return play.world.constants["victory_cities_axis_needs"] if axis else None
+        return play.world.conditions[victory.condition(play, side)] if axis else None
 
     def condition(self, play: Play, state: AxisState) -> str:
         side = state.winner or play.world.side(JAPAN)

@@ -67,6 +67,7 @@ def can(rules: Rules[TtaState], play: Play, state: TtaState, event: Event) -> Re
         return Reply({"can": False, "refusals": [f.document() for f in refusals]}, lines)
     step = rules.apply(state, event)
     blocks: list[Block] = [Line(_("Yes: {what}.").format(what=rules.describe(state, event)[1]))]
+    blocks += view.ended(play, state, step.state)
     blocks += [Line(entry_line(play.world, entry), 2) for entry in step.entries]
     blocks += view.changed_ratings(play, state, step.state)
     return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)

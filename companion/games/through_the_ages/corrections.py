@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +39,7 @@ SEVERAL = {
     "known": (),
 }
 MILITARY = ("tactic", "colonies", "known")
+GOODS = {"food": FOOD, "resources": RESOURCE}
 EXAMPLE = "round=4 green.culture=12 green.iron=2 orange.leader=homer"
 
 
@@ -159,8 +161,8 @@ def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
 
 
 def _changed(world: World, civ: Civilisation, what: str, value: Any) -> Civilisation:
-    if what in ("food", "resources"):
-        kind = FOOD if what == "food" else RESOURCE
+    if what in GOODS:
+        kind = GOODS[what]
         more = value - goods.stock(world, civ, kind)
         if more < 0:
             return goods.pay(world, civ, kind, -more)
@@ -174,6 +176,23 @@ def _changed(world: World, civ: Civilisation, what: str, value: Any) -> Civilisa
         return replace(civ, stored={key: count for key, count in stored.items() if count})
     cards = {key: count for key, count in civ.technologies.items() if key != what}
     return replace(civ, technologies=cards if value is None else {**civ.technologies, what: value})
+
+
+def goods_short(world: World, after: TtaState, changes: Mapping[str, Any]) -> Iterator[str]:
+    """Food and resources that blue tokens could not lay out as they were typed."""
+    for key, value in changes.items():
+        player, _dot, what = key.partition(".")
+        if what not in GOODS or goods.stock(world, after.civs[player], GOODS[what]) == value:
+            continue
+        civ = after.civs[player]
+        text = _("{player}: {what} {have}, not {value}; blue tokens left in the bank: {blue}.")
+        yield text.format(
+            player=world.player(player),
+            what=_(what),
+            have=goods.stock(world, civ, GOODS[what]),
+            value=value,
+            blue=civ.blue_bank,
+        )
 
 
 def describe(play: Play, state: TtaState, data: Data) -> str:

@@ -162,6 +162,7 @@ class TtaRules(KindRules[TtaState, Kind]):
         assert kind is not None
         blocks: list[Block] = [*kind.told(self.play, before, event.data, after)]
         blocks += view.passed_over(self.play, before, state)
+        blocks += view.ended(self.play, before, state)
         blocks += [Line(entry_line(self.play.world, entry), 2) for entry in after.entries]
         blocks += view.changed_ratings(self.play, before, state)
         blocks += view.now(self.play, state, before)

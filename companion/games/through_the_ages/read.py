@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from companion.games.through_the_ages import answers, costs, row, tokens
-from companion.games.through_the_ages.corrections import read_changes
+from companion.games.through_the_ages.corrections import goods_short, read_changes
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.playing import NEEDS, TECHNOLOGY, UPGRADE, action_card
 from companion.games.through_the_ages.state import TtaState
@@ -32,8 +32,8 @@ from companion.table.words import Vocabulary, parse_list
 if TYPE_CHECKING:
     from companion.games.through_the_ages.game import TtaRules
 
-TAKE = re.compile(r"(.+?)(?:\s+(?:@\s*(\d+)|(\d)))?")
-"""`iron`, `iron 2` (civil actions), `iron @7` (place in the row)."""
+TAKE = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
+"""`iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron @7 2`."""
 
 
 def play_of(desk: Desk[TtaState]) -> Play:
@@ -73,24 +73,34 @@ def take(desk: Desk[TtaState], args: Args) -> Event:
     cost = int(match[3]) if match[3] else 1
     if cost not in world.row_costs:
         message = _("A place in the row costs {costs} civil actions, not {cost}.")
-        costs = ", ".join(map(str, sorted(set(world.row_costs))))
-        raise UsageError(message.format(costs=costs, cost=cost))
-    return Event("take", {"card": card, "place": place} if place else {"card": card, "cost": cost})
+        there = ", ".join(map(str, sorted(set(world.row_costs))))
+        raise UsageError(message.format(costs=there, cost=cost))
+    if not place:
+        return Event("take", {"card": card, "cost": cost})
+    _at_the_price(world, state, card, [place], match[3])
+    return Event("take", {"card": card, "place": place})
 
 
 def _place(world: World, state: TtaState, card: str, match: re.Match[str]) -> int:
     """The place in the row that is kept: the one that was typed, or the first with the typed
     price. Raises UsageError when the card lies there not, or for another price."""
     places = [at for at, key in enumerate(state.row, 1) if key == card]
-    name, typed = world.card(card), int(match[2] or match[3] or 0)
-    if not typed:
-        return places[0]
-    if match[2]:
-        if typed in places:
-            return typed
+    place = int(match[2]) if match[2] else places[0]
+    if place not in places:
         message = _("{card} does not lie on place {place}, but on {places}.")
         there = ", ".join(map(str, places))
-        raise UsageError(message.format(card=name, place=typed, places=there))
+        raise UsageError(message.format(card=world.card(card), place=place, places=there))
+    return _at_the_price(world, state, card, [place] if match[2] else places, match[3])
+
+
+def _at_the_price(
+    world: World, state: TtaState, card: str, places: list[int], price: str | None
+) -> int:
+    """The first of some places where a card costs as much as was typed, the surcharge of wonders
+    said or not. Raises UsageError when there is none."""
+    if not price:
+        return places[0]
+    typed = int(price)
     prices = {
         at: {base, costs.total(costs.take_items(world, state, card, base))}
         for at, base in ((at, world.row_costs[at - 1]) for at in places)
@@ -99,20 +109,20 @@ def _place(world: World, state: TtaState, card: str, match: re.Match[str]) -> in
     if fitting:
         return fitting[0]
     message = _("{card} costs {costs} civil actions where it lies, not {cost}.")
-    there = ", ".join(str(max(price)) for price in prices.values())
-    raise UsageError(message.format(card=name, costs=there, cost=typed))
+    there = ", ".join(str(max(each)) for each in prices.values())
+    raise UsageError(message.format(card=world.card(card), costs=there, cost=typed))
 
 
 def _named(world: World, state: TtaState, text: str) -> str:
-    """`@7` as the card that lies there, where the row is kept."""
-    place = re.fullmatch(r"@\s*(\d+)", text.strip())
+    """`@7`, `@7 2` as the card that lies there, where the row is kept."""
+    place = re.fullmatch(r"@\s*(\d+)(\s+\d)?", text.strip())
     if place is None or not state.keeps_row:
         return text
     at = int(place[1])
     if not 1 <= at <= len(state.row) or not state.row[at - 1]:
         message = _("No card lies on place {place} of the row.")
         raise UsageError(message.format(place=at))
-    return f"{world.card(state.row[at - 1])} @{at}"
+    return f"{world.card(state.row[at - 1])} @{at}{place[2] or ''}"
 
 
 def population(desk: Desk[TtaState], args: Args) -> Event:
@@ -191,12 +201,14 @@ def wonder(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def play(desk: Desk[TtaState], args: Args) -> Event:
-    """A card in hand, and what its action needs: `rich bronze`, `efficient bronze iron`."""
+    """A card in hand, and what its action needs: `rich bronze`, `efficient bronze iron`. As many
+    words as mean any card are its name; of cards with that name the likeliest is meant."""
     world, state = play_of(desk).world, desk.state
     parts = args.rest("card").split()
-    for words in hand_words(world, state):
-        for length in range(len(parts), 0, -1):
-            head, tail = " ".join(parts[:length]), " ".join(parts[length:])
+    vocabularies = tuple(hand_words(world, state))
+    for length in range(len(parts), 0, -1):
+        head, tail = " ".join(parts[:length]), " ".join(parts[length:])
+        for words in vocabularies:
             if words.matches(head):
                 card = find_card(world, words, head, held=words.ids)
                 return Event("play", {"card": card, **_targets(desk, card, tail)})
@@ -262,7 +274,7 @@ def revolution(desk: Desk[TtaState], args: Args) -> Event:
     if by is None:
         return Event("play", {"card": card, "revolution": True})
     known = [key for key in state.civ.hand if world.cards[key].category == ACTION]
-    source = find_card(world, world.card_words(known), by)
+    source = find_card(world, world.card_words(known) if known else _any_card(desk), by)
     return Event("play", {"card": source, "target": card, "revolution": True})
 
 
@@ -298,11 +310,14 @@ def discard(desk: Desk[TtaState], args: Args) -> Event:
 
 
 def correct(desk: Desk[TtaState], args: Args) -> Event:
-    """What was typed is taken as it is; tokens that no longer add up are a remark."""
+    """What was typed is taken as it is; tokens that no longer add up, and goods for which there
+    are no tokens, are a remark."""
     world, state = play_of(desk).world, desk.state
     event = Event("set", {"changes": read_changes(world, state, args.texts("changes"))})
     if not desk.rules.check(state, event):
-        desk.remarks += tokens.changed(world, state, desk.rules.apply(state, event).state)
+        after = desk.rules.apply(state, event).state
+        desk.remarks += tokens.changed(world, state, after)
+        desk.remarks += goods_short(world, after, event.data["changes"])
     return event
 
 

@@ -110,6 +110,11 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     return [Line(text.format(player=play.world.player(before.turn)))]
 
 
+def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
+    """Pacts and wars that are over, one line each."""
+    return [Line(line) for line in telling.ended(play, before, after)]
+
+
 def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     """`strength 3 → 5` for every rating that an event changed: the markers to move."""
     lines: list[Block] = []

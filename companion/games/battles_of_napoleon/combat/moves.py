@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon.combat.board import Data
 from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
 from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
 from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.fate import ROUT_FIRST, Ledger
 from companion.games.battles_of_napoleon.hexes import Hex, corners_between
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
@@ -117,6 +117,15 @@ def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str
         return None
     ways = field.retreats(world, state, state.units[unit], foe)
     return BLOCKED if not ways else ZONE if ways[0].zones else FREE
+
+
+def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> frozenset[int]:
+    """The figures that the flight of a unit that another routs may cost; empty where hexes are not
+    known (p. 58)."""
+    if not field.zones_known(world, state, state.nation_of(unit)):
+        return frozenset()
+    ways = field.flights(world, state, state.units[unit], foe, ROUT_FIRST)
+    return frozenset(way.zones + way.blocked for way in ways)
 
 
 def apply_retreat(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:

@@ -16,11 +16,13 @@ from companion.games.battles_of_napoleon.combat.attack import (
     FRONT,
     MELEE,
     RETREATS,
+    ZONE,
 )
 from companion.games.battles_of_napoleon.combat.board import (
     attack_of,
     by_map,
     charges_seen,
+    start_of,
     troop_of,
 )
 from companion.games.battles_of_napoleon.combat.effects import SPARE_RETREAT
@@ -85,6 +87,7 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
     answers = Answers.of(play, state, args, desk.asker)
     if limits.announced(play, state, kind, data):
         return Event(kind, {**data, "answers": []})
+    data = _without_way(play, state, data)
     attack = attack_of(play.world, state, kind, data)
     field = Field(*(troop_of(play.world, state, data[key]) for key in ("unit", "target")))
     given = answers.all(lambda: whole(play.world, attack, field, []))
@@ -99,6 +102,20 @@ def announced(
     data = {**said, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
     data |= by_the_board(args)
     return by_map(play.world, state, kind, settled(data, state.choices))
+
+
+def _without_way(play: Play, state: NapoleonState, data: dict[str, Any]) -> dict[str, Any]:
+    """The attack without the way of its target, where the books know the hexes: they have judged
+    what was typed of it, and `retreat` and `rout` say to which hex it leads."""
+    world, target, unit = play.world, data["target"], data["unit"]
+    if data.get("board") or not (data.get("retreat") or data.get("rout") is not None):
+        return data
+    ridden = state.changed_unit(unit, hex=start_of(state, data))
+    known = {
+        "retreat": moves.retreat_from(world, ridden, target, unit) in (FREE, ZONE),
+        "rout": bool(moves.flight_costs(world, ridden, target, unit)),
+    }
+    return {key: value for key, value in data.items() if not known.get(key)}
 
 
 def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[str, Any]:

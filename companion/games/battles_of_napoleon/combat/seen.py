@@ -6,7 +6,7 @@ from __future__ import annotations
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.combat.board import Data, seen_at, start_of, view_of
-from companion.games.battles_of_napoleon.combat.moves import retreat_from
+from companion.games.battles_of_napoleon.combat.moves import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Play
@@ -60,6 +60,13 @@ def contradicted(
         if known is not None and known != data["retreat"]:
             text = _("By the hexes in the books {unit} retreats so: {how}")
             found.append(text.format(unit=label, how=world.name("attack_words", known)))
+    if data.get("rout") is not None:
+        ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
+        costs = flight_costs(world, ridden, target.id, data["unit"])
+        if costs and data["rout"] not in costs:
+            text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
+            known_costs = ", ".join(map(str, sorted(costs)))
+            found.append(text.format(unit=label, count=known_costs))
     return [play.refuse(kind, text, play.as_on_the_board()) for text in found]
 
 

@@ -67,8 +67,9 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
     world, old, found = play.world, field.crowded(state), list[Refusal]()
     for place, one, other in field.crowded(after):
         if (place, one, other) not in old:
+            there = one if state.units[one].hex == place else other
             reason = _("{hex} is occupied by {unit}").format(
-                hex=hex_text(place), unit=world.label(one)
+                hex=hex_text(place), unit=world.label(there)
             )
             found.append(play.refuse("hex", reason, _("one unit to a hex")))
     for key, unit in after.units.items():

@@ -367,8 +367,9 @@ def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
     may change it (p. 40)."""
     world, group = play.world, state.groups[unit.group]
     shape = world.formations.get(unit.formation)
-    manoeuvre = bool(group.order) and world.orders[str(group.order)].move > 1 and way == FORWARD
-    most = 1 if shape is None else shape.move_manoeuvre if manoeuvre else shape.move
+    most = 1 if shape is None else shape.move
+    if shape is not None and group.order and way == FORWARD:
+        most *= max(1, world.orders[group.order].move)
     if effects.active(world, state, group.id, "limit_move"):
         most = min(most, 1)
     longer = effects.active(world, state, unit.id, "extra_move")

@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon import actions, field, reach
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.command import moves
 from companion.games.battles_of_napoleon.command.moves import most_hexes
-from companion.games.battles_of_napoleon.field import BACK, FORWARD
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, ground_of
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -348,11 +348,12 @@ def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
 
 
 def _sight(play: Play, state: NapoleonState, said: _Said) -> Reply:
-    """`foe` and `friend` hexes are those that block: units before guns, woods, villages, a hex
-    behind a hedge, a wall or a rise. With a facing, whether a battery may fire there."""
+    """The ground is that of the map; `foe` and `friend` hexes block besides: units before guns, or
+    what lies on a tile that is turned. With a facing, whether a battery may fire there."""
     (start, facing), goal = said.start(), said.goal()
-    blocking = [place for place, _facing in (*said.foe, *said.friend)]
-    clear = sees(start, goal, blocking)
+    ground = ground_of(play.world, state.scenario)
+    blocking = {*ground.blocking, *(place for place, _facing in (*said.foe, *said.friend))}
+    clear = sees(start, goal, blocking, ground.beyond)
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
     text = _("in sight") if clear else _("not in sight")

@@ -280,12 +280,7 @@ def flights(world: World, state: NapoleonState, unit: str) -> list[field.Way]:
     known = field.zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
         return []
-    best: dict[tuple[Hex, bool], field.Way] = {}
-    for way in field.ways_back(world, state, state.units[unit], task.because, task.amount):
-        old = best.get((way.hex, way.off))
-        if old is None or way.zones + way.blocked < old.zones + old.blocked:
-            best[way.hex, way.off] = way
-    return list(best.values())
+    return field.flights(world, state, state.units[unit], task.because, task.amount)
 
 
 def only_way(
@@ -349,7 +344,7 @@ def report_rout(
 ) -> list[Block]:
     """The flight, where it ended, and what the board must show where hexes are not known."""
     blocks: list[Block] = [Line(describe_rout(play, before, data) + ".")]
-    if not flights(play.world, before, data["unit"]) and not data["off"]:
+    if not data.get("hex") and not data["off"]:
         text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
         blocks.append(Line(text, 2))
     return blocks

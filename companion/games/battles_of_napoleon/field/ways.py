@@ -162,6 +162,19 @@ def _further(
         yield way._replace(blocked=way.blocked + 1)
 
 
+def flights(world: World, state: NapoleonState, unit: Unit, foe: str, hexes: int) -> list[Way]:
+    """The ways by which a unit flees, the cheapest to each hex. One that ends before the others is
+    none while another is open, be it off the field (p. 58)."""
+    found = ways_back(world, state, unit, foe, hexes)
+    fewest = min((way.blocked for way in found), default=0)
+    best: dict[tuple[Hex, bool], Way] = {}
+    for way in found:
+        old = best.get((way.hex, way.off))
+        if way.blocked == fewest and (old is None or way.zones < old.zones):
+            best[way.hex, way.off] = way
+    return list(best.values())
+
+
 def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[Way]:
     """The hexes to one of which a unit retreats: free ones, or where there is none those in enemy
     zones of control; empty where it has no way, and where its hex is not known (pp. 55-56)."""

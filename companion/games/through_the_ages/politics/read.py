@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.politics import choosing, events, piles, show
 from companion.games.through_the_ages.politics.pending import pending
-from companion.games.through_the_ages.politics.questions import read_answer
+from companion.games.through_the_ages.politics.questions import Question, read_answer
 from companion.games.through_the_ages.politics.telling import open_question, question_text
 from companion.games.through_the_ages.politics.words import (
     age_of,
@@ -96,9 +96,10 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
     asker = desk.asker if not typed else None
     while (asked := open_question(play, state)) is not None and (typed or asker):
         try:
-            said = asker.ask(question_text(play, asked)) if asker else typed.pop(0)
-            text = _without_player(play.world, state, said, asked.player)
-            given = read_answer(asked, thing_words(play.world, asked), text)
+            if asker:
+                given = _given(play.world, state, asked, asker.ask(question_text(play, asked)))
+            else:
+                given, typed = _first_given(play.world, state, asked, typed)
         except UsageError as error:
             if asker is None:
                 raise
@@ -117,6 +118,29 @@ def choose(desk: Desk[TtaState], args: Args) -> Event:
         message = _("'{text}' is one answer too many.")
         raise UsageError(message.format(text=typed[0]))
     return Event("choose", {"answers": answers})
+
+
+def _first_given(
+    world: World, state: TtaState, asked: Question, typed: list[str]
+) -> tuple[dict[str, int], list[str]]:
+    """The answer that the first parts between commas give, and the parts behind it. A part that
+    does not fit alone may fit with those behind it: `4 food, 4 resources`."""
+    alone = _given(world, state, asked, typed[0])
+    for count in range(2, len(typed) + 1):
+        if asked.fits(alone):
+            break
+        try:
+            given = _given(world, state, asked, ", ".join(typed[:count]))
+        except UsageError:
+            break
+        if asked.fits(given):
+            return given, typed[count:]
+    return alone, typed[1:]
+
+
+def _given(world: World, state: TtaState, asked: Question, said: str) -> dict[str, int]:
+    text = _without_player(world, state, said, asked.player)
+    return read_answer(asked, thing_words(world, asked), text)
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.through_the_ages.affairs import EventCard
 from companion.games.through_the_ages.codec import plain
+from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import resolution
 from companion.games.through_the_ages.politics.book import Book
@@ -66,7 +67,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     found += [_("'aggression'")] if fights else []
     found += [_("'war'")] if fights and version.wars and not last_round(play, state) else []
     found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
-    found += [_("'cancel' a pact")] if state.affairs.pacts else []
+    found += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
     return [_("political action: {actions}").format(actions=", ".join(found))]
 
 
@@ -82,6 +83,24 @@ def between(play: Play, state: TtaState) -> list[str]:
         text = _("{card}: {attacker} on {rival}")
         names = {"attacker": world.player(war.attacker), "rival": world.player(war.rival)}
         lines.append(text.format(card=world.card(war.card), **names))
+    return lines
+
+
+def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
+    """Pacts that lie there no more, whatever ended them, and wars that nobody will fight because
+    a side has left the game (pp. 13-14, 16, 18)."""
+    world, there = play.world, [(pact.card, pact.owner) for pact in after.affairs.pacts]
+    lines = []
+    for pact in before.affairs.pacts:
+        if (pact.card, pact.owner) not in there:
+            text = _("{card} of {a} and {b} has ended.")
+            names = {"a": world.player(pact.a), "b": world.player(pact.b)}
+            lines.append(text.format(card=world.card(pact.card), **names))
+    for war in before.affairs.wars:
+        if any(after.civs[player].resigned for player in (war.attacker, war.rival)):
+            text = _("{card} of {a} and {b} has ended.")
+            names = {"a": world.player(war.attacker), "b": world.player(war.rival)}
+            lines.append(text.format(card=world.card(war.card), **names))
     return lines
 
 
