@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
+from math import frexp
 from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +21,9 @@ from .dice import GRAIN, Dice, Hits, HitTable
 
 Row: TypeAlias = list[float]
 """Chances by the number of the defender's state."""
+
+_COARSE = 4
+"""Powers of two that are near enough for a grain."""
 
 Ended: TypeAlias = tuple[int, int, float]
 """Numbers of the two states, and the chance."""
@@ -62,7 +66,7 @@ class Descent:
         self._table = table
         self._last = len(path.hits) - 1
         self._miss = [hits.none for hits in path.hits]
-        self._fire = path.hits
+        self._fires: dict[int, list[list[float]]] = {}
 
     def run(
         self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
@@ -188,7 +192,7 @@ class Descent:
         rolling = [0.0] * (last + 1)  # battles in which these dice are thrown
         carried = 0.0
         d = begin
-        while d < last and d <= reach:
+        while d < last and d <= reach:  # much of the time of a large battle
             low = d - most
             if low >= begin:
                 stands = came[d] + sum(map(mul, rolling[low:d], backwards))
@@ -221,7 +225,7 @@ class Descent:
                     reach = d + most
             d += 1
         low = max(begin, last - most)
-        more = sum(rolling[d] * hits.at_least(last - d) for d in range(low, last))
+        more = sum(map(mul, reversed(rolling[low:last]), hits.tails))
         final = begun[last] + came[last] + here[last] + more + carried
         if final:
             ended.append((a, last, final))
@@ -246,25 +250,28 @@ class Descent:
         first, columns = falling
         if p and columns and first + len(columns) <= self._last:
             columns = [*columns, []]
-        begin = [d for d, u in enumerate(visits) if u]
-        if begin:
-            columns, end = [[]] * (first - begin[0]) + columns, first + len(columns)
-            columns += [[]] * (begin[-1] + 1 - end)
-            first = min(first, begin[0])
+        fire: Sequence[list[float]] = ()
+        most = max(visits, default=0.0)
+        if most:
+            fire = self._fire(GRAIN / most)
+            begin = next(d for d, u in enumerate(visits) if u)
+            end = next(d for d in range(self._last, -1, -1) if visits[d]) + 1
+            more = end - first - len(columns)
+            columns = [[]] * (first - begin) + columns + [[]] * more
+            first = min(first, begin)
+        else:
+            visits = [0.0] * (self._last + 1)
         q = 1.0 - p
         before: list[float] = []
         found = []
-        fire = self._fire
         # Most of the time of a large battle is spent here.
-        for d, here in enumerate(columns, first):
+        for d, (here, u) in enumerate(zip(columns, visits[first:], strict=False), first):
             if d == self._last:
                 q = 1.0
-            if begin and visits[d]:
-                u = visits[d]
-                own = fire[d].struck(GRAIN / u)
+            if u:
                 column = [
                     q * x + p * y + u * e
-                    for x, y, e in zip_longest(here, before, own, fillvalue=0.0)
+                    for x, y, e in zip_longest(here, before, fire[d], fillvalue=0.0)
                 ]
             elif p:
                 column = [q * x + p * y for x, y in zip_longest(here, before, fillvalue=0.0)]
@@ -277,6 +284,16 @@ class Descent:
             if p:
                 before = here
         return _trimmed(first, found)
+
+    def _fire(self, grain: float) -> list[list[float]]:
+        """The chances of one hit, of two and so on by the defender's state. Many rungs share
+        them: the grain need not be just this."""
+        exponent = frexp(grain)[1] // _COARSE
+        known = self._fires.get(exponent)
+        if known is None:
+            least = 2.0 ** (exponent * _COARSE - 1)
+            known = self._fires[exponent] = [hits.struck(least) for hits in self._path.hits]
+        return known
 
 
 def _long(row: Row, size: int) -> Row:

@@ -74,6 +74,11 @@ class Hits:
             chances[0] += self._rising[low - 1]
         return low, chances
 
+    @cached_property
+    def tails(self) -> list[float]:
+        """The chances of one hit or more, of two or more and so on."""
+        return self._upper[1:]
+
     def at_least(self, hits: int) -> float:
         """The chance of so many hits or more."""
         return self._upper[hits] if hits < len(self._upper) else 0.0
