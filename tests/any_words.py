@@ -224,7 +224,7 @@ def answered(
     try:
         if words[0] in verbs:
             verb = verbs[words[0]]
-            desk: Desk[Any] = Desk(rules, state, asker)
+            desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
             command = click.Command(
                 verb.name,
                 params=list(_parameters(rules.game, verb.name)),

@@ -99,7 +99,7 @@ class Reading:
         facilities = {unit: n for unit, n in units.items() if kinds[unit] == "facility"}
         others = {unit: n for unit, n in units.items() if unit not in facilities}
         for unit in others:
-            flies = self.units[unit]["carrier_load"] == "1"
+            flies = "carried" in self.units[unit]["roles"]
             if (kinds[unit] == "sea") != sea and not (sea and flies):
                 return False
         if sea and not self.decks(books, area, others):
