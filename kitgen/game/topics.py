@@ -67,14 +67,14 @@ def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem])
         summary=fields.text("summary").strip(),
         body=body.strip("\n"),
         place=Place(file, 1, 1),
-        body_line=head.count("\n") + 4,
+        source=text,
     )
     fields.close()
     topic = quoted_topic(topic, tables, problems)
     size = len(topic.summary.encode())
     if size > SUMMARY_BYTES:
         problems.append(
-            (fields.node.key_place("summary")).problem(
+            fields.node.key_place("summary").problem(
                 f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
             )
         )

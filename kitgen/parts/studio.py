@@ -5,6 +5,7 @@ A face made twice from the same row is the same drawing, so a file stores it onc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -13,7 +14,8 @@ from kitgen.draw.drawing import Drawing, Recorder, Verb
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
-from kitgen.game.problems import DataError, Problem, nearest, shown
+from kitgen.game.model import Topic
+from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
@@ -23,6 +25,8 @@ from kitgen.parts.views import GameView, RowView, row_of
 
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
+_YAML = re.compile(r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$")
+"""What stands around a text in the head of a topic."""
 LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
@@ -44,9 +48,11 @@ class Pen(NamedTuple):
     width_mm: float
     height_mm: float
     bleed_mm: float
+    text: str = ""
+    """What is being set: a fault in it is told with the line of the game's files it comes from."""
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
-        self.studio.known_symbol(name, self.values, "text")
+        self.studio.known_symbol(name, self.values, "text", self.text)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
@@ -57,7 +63,10 @@ class Pen(NamedTuple):
             lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
             if lost:
                 raise self.values.fault(
-                    f"the font '{font}' has no glyph for '{lost}'", "write it another way", field
+                    f"the font '{font}' has no glyph for '{lost}'",
+                    "write it another way",
+                    field,
+                    self.studio.written_at(lost[0], self.text),
                 )
 
 
@@ -91,6 +100,7 @@ class Studio:
     symbols: Symbols
     kinds: Mapping[str, BoxKind]
     codes: Codes = PLAIN_TEXTS
+    topics: tuple[Topic, ...] = ()
     problems: list[Problem] = field(default_factory=list)
     _made: dict[Any, Drawing] = field(default_factory=dict)
     _names: dict[str, Any] = field(default_factory=dict)
@@ -104,11 +114,24 @@ class Studio:
             self._names = self.view.names()
         return self._names
 
-    def known_symbol(self, name: str, values: Values, field: str) -> None:
-        """Report a symbol that does not exist or cannot be read."""
+    def written_at(self, word: str, text: str) -> Place | None:
+        """Where a word of a text that is set stands in the rule topics, if the text has the line of
+        one with that word."""
+        for topic in self.topics:
+            for line in topic.source.split("\n") if word in topic.source else ():
+                if word in line and _YAML.sub("", line) in text:
+                    place = topic.place_of(line)
+                    return place._replace(column=line.index(word) + 1)
+        return None
+
+    def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
+        """Report a symbol that does not exist or cannot be read; `text` is the one it stands in."""
         if name not in self.symbols.names:
             raise values.fault(
-                f"there is no symbol {shown(name)}", nearest(name, self.symbols.names), field
+                f"there is no symbol {shown(name)}",
+                nearest(name, self.symbols.names),
+                field,
+                self.written_at(f":{name}:", text),
             )
         try:
             self.symbols.symbol(name)

@@ -41,6 +41,7 @@ def _runs(part: Part) -> Sequence[Run]:
 def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[list[Slab], bool]:
     """The slabs of a Markdown text, and whether some word is wider than the measure."""
     made = parts(text)
+    pen = pen._replace(text=text)
     for part in made:
         pen.check_glyphs(tuple(_runs(part)), style.body, "text")
     setter = Setter(style, measure, pen.studio.view.lang, pen.icons)

@@ -40,6 +40,7 @@ def _text(pen: Pen) -> None:
             run._replace(bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
             for run in runs
         )
+    pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
     x, y, width, height = pen.frame
     floor = values.number("floor", DEFAULT_FLOOR_PT)
