@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb
+from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -29,6 +29,11 @@ _YAML = re.compile(r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$")
 """What stands around a text in the head of a topic."""
 LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
+
+
+MOST_STROKES = 6_000_000
+"""Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
+STROKES_A_BOX = 50
 
 
 class QrUse(NamedTuple):
@@ -106,6 +111,9 @@ class Studio:
     _names: dict[str, Any] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
+    strokes: int = 0
+    """Of everything that was drawn so far."""
+    _weights: dict[Drawing, int] = field(default_factory=dict)
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
 
@@ -227,13 +235,37 @@ class Studio:
         try:
             if not values.wanted():
                 return None
+            self.take(STROKES_A_BOX, values)
             frame = values.box((0.0, 0.0, *size))
             pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm)
             self.kinds[box.kind].draw(pen)
+            drawn = recorder.verbs[before:]
+            self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
+            if sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES:
+                self.take(MOST_STROKES, values)
             return Layer(box, before, where, values.flag("under"))
         except BoxSkipped:
             del recorder.verbs[before:]
             return None
+
+    def take(self, much: int, values: Values) -> None:
+        """Count what a box draws or sets. Raises DataError where a kit would be endless: too much
+        is drawn in all, or seen at once where faces lie in faces."""
+        self.strokes += much
+        if self.strokes > MOST_STROKES:
+            values.fault(
+                f"with it more than {MOST_STROKES} strokes and letters are drawn",
+                "draw fewer faces, or with fewer lines",
+            )
+            raise DataError(self.problems)
+
+    def _seen(self, drawing: Drawing) -> int:
+        """The strokes of a drawing and of all that is placed in it."""
+        found = self._weights.get(drawing)
+        if found is None:
+            found = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
+            self._weights[drawing] = found
+        return found
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""
