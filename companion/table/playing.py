@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
+from companion.table.asking import answered, event_of
+from companion.table.codec import read
 from companion.table.desk import Desk
 from companion.table.errors import Refusal
 from companion.table.events import Event
@@ -13,42 +14,18 @@ from companion.table.i18n import _
 from companion.table.kinds import KindRules, Place, kind_at
 from companion.table.reply import Reply
 from companion.table.rules import Step
-from companion.table.verbs import Args, GameVerb, Parameters
+from companion.table.verbs import Args
 
 S = TypeVar("S")
 Act = Action[Any, Any]
 
 
-class Entry(NamedTuple):
-    """A line of a game's list of actions: its command, what it is for, and where it stands. Only
-    what is on this line is loaded for the list of commands."""
-
-    name: str
-    help: str
-    place: Place
-
-
-def verb(entry: Entry) -> GameVerb:
-    """The command of an action."""
-    return GameVerb(
-        entry.name, entry.help, partial(_parameters, entry.place), partial(_perform, entry)
-    )
-
-
-def _parameters(place: Place) -> Parameters:
-    from companion.table.asking import parameters
-
-    return parameters(kind_at(*place))
-
-
-def _perform(entry: Entry, desk: Desk[Any], args: Args) -> Event | Reply:
+def perform(name: str, place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
     """The event of a command, or what it answers instead."""
-    from companion.table.asking import answered, event_of
-
     rules = cast(ActionRules[Any], desk.rules)
     draft = Draft(rules.at(desk.state), desk.state)
-    found = answered(kind_at(*entry.place), draft, args, desk.asker)
-    return found if isinstance(found, Reply) else event_of(entry.name, found)
+    found = answered(kind_at(*place), draft, args, desk.asker)
+    return found if isinstance(found, Reply) else event_of(name, found)
 
 
 class ActionRules(KindRules[S, Any]):
@@ -59,8 +36,6 @@ class ActionRules(KindRules[S, Any]):
     def action(self, event: Event) -> Act | None:
         """The action of an event; None for one that this program does not know. Raises ValueError
         for data that are none of its kind."""
-        from companion.table.codec import read
-
         place = self.kinds.get(event.kind)
         if place is None:
             return None
@@ -70,8 +45,6 @@ class ActionRules(KindRules[S, Any]):
 
     def next(self, state: S, args: Args) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
-        from companion.table.asking import answered, event_of
-
         found = answered(kind_at(*self.kinds["next"]), Draft(self.at(state), state), args, None)
         assert not isinstance(found, Reply)
         return event_of("next", found)

@@ -104,6 +104,10 @@ class TableVerb(NamedTuple):
 Parameters = tuple[Argument | Option, ...]
 
 
+Place = tuple[str, str]
+"""Where the rules of a command or an event stand: a module, and their name in it."""
+
+
 class GameVerb(NamedTuple):
     """A command of a game, with its parameters or where they are found. `run` works at the desk of
     a session and returns an event, which is then checked against the rules and recorded, or an
@@ -121,6 +125,23 @@ class GameVerb(NamedTuple):
     @property
     def parameters(self) -> Parameters:
         return self.declared() if callable(self.declared) else self.declared
+
+
+def action_verb(name: str, help: str, place: Place) -> GameVerb:
+    """The command of an action. Its class, with its words and options, is imported when it is
+    run."""
+
+    def parameters() -> Parameters:
+        from companion.table.asking import parameters as of
+
+        return of(getattr(import_module(place[0]), place[1]))
+
+    def run(desk: Desk[Any], args: Args) -> Event | Reply:
+        from companion.table.playing import perform
+
+        return perform(name, place, desk, args)
+
+    return GameVerb(name, help, parameters, run)
 
 
 DICE_OPTIONS = (

@@ -105,7 +105,8 @@ class Bid(ThronesAction):
         "numbers": Field(
             BIDS,
             N_(
-                "House and power, for example: stark 3; several houses at once, or nobody to be asked."
+                "House and power, for example: stark 3; several houses at once, or nobody to be "
+                "asked."
             ),
             required=False,
         )

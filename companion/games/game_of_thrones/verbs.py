@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.i18n import N_
-from companion.table.playing import Entry, verb
-from companion.table.verbs import Argument, GameVerb, Option, later
+from companion.table.verbs import Argument, GameVerb, Option, Place, action_verb, later
 
 _HERE = "companion.games.game_of_thrones"
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
 
 
 def _action(name: str, help: str, place: str) -> Entry:
@@ -100,4 +107,8 @@ QUESTIONS = (
     ),
 )
 
-VERBS: tuple[GameVerb, ...] = (*map(verb, ACTIONS[:-1]), *QUESTIONS, verb(ACTIONS[-1]))
+VERBS: tuple[GameVerb, ...] = (
+    *(action_verb(*entry) for entry in ACTIONS[:-1]),
+    *QUESTIONS,
+    action_verb(*ACTIONS[-1]),
+)
