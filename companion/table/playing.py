@@ -11,10 +11,10 @@ from companion.table.desk import Desk
 from companion.table.errors import Refusal
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.kinds import KindRules, Place, kind_at
+from companion.table.kinds import KindRules, kind_at
 from companion.table.reply import Reply
 from companion.table.rules import Step
-from companion.table.verbs import Args
+from companion.table.verbs import Args, Place
 
 S = TypeVar("S")
 Act = Action[Any, Any]

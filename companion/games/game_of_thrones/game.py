@@ -15,7 +15,6 @@ from companion.games.game_of_thrones.world import World
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.kinds import Place
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
