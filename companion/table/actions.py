@@ -35,6 +35,8 @@ from typing import (
     overload,
 )
 
+from companion.table import codec
+from companion.table.dice import Roll
 from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
@@ -50,11 +52,13 @@ A = TypeVar("A", bound="Action[Any, Any]")
 
 
 class Draft(NamedTuple, Generic[P, S]):
-    """An action under way: what its rules read, and the answers so far by the names of fields."""
+    """An action under way: what its rules read, and the answers so far by the names of fields.
+    `remark` says a sentence about the words that were read, beside the answer."""
 
     play: P
     state: S
     answers: Mapping[str, Any] = MappingProxyType({})
+    remark: Callable[[str], None] = lambda _sentence: None
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
@@ -105,7 +109,7 @@ class Field(NamedTuple):
     chance: Chance[Any] | None = None
 
 
-_KEY = "field"
+_DECLARED = "field"
 
 
 @overload
@@ -115,6 +119,7 @@ def field(
     *,
     option: str = "",
     metavar: str = "",
+    key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
 ) -> T: ...
@@ -128,20 +133,25 @@ def field(
     default: D,
     option: str = "",
     metavar: str = "",
+    key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
 ) -> T | D: ...
 
 
-def field(input: Input[Any], help: str, *, default: Any = MISSING, **about: Any) -> Any:
-    """A field of an action; with a `default` it may be left out."""
+def field(
+    input: Input[Any], help: str, *, default: Any = MISSING, key: str = "", **about: Any
+) -> Any:
+    """A field of an action; with a `default` it may be left out. `key` is its name in the event
+    where that is no name in Python."""
     required = default is MISSING
     declared = Field(input, help, required, None if required else default, **about)
+    metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
     if required:
-        return dataclasses.field(metadata={_KEY: declared})
+        return dataclasses.field(metadata=metadata)
     if isinstance(default, dict):
-        return dataclasses.field(default_factory=lambda: default, metadata={_KEY: declared})
-    return dataclasses.field(default=default, metadata={_KEY: declared})
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
@@ -184,8 +194,8 @@ class Ask(NamedTuple, Generic[T]):
     missing: str = ""
 
 
-Asking = Generator["Ask[Any]", Any, T]
-"""A course of questions that comes to a value."""
+Asking = Generator["Ask[Any] | Roll", Any, T]
+"""A course of questions, and of rolls of dice, that comes to a value."""
 
 
 class Gate(Protocol):
@@ -207,6 +217,8 @@ class Action(Generic[P, S]):
     """What every action has. A game's own base says what its gate reads."""
 
     gate: ClassVar[Gate] = Open()
+    dice: ClassVar[int] = 0
+    """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
     """What is asked for and is no field of the event by itself."""
 
@@ -215,7 +227,7 @@ class Action(Generic[P, S]):
         """Name -> declaration of all that is asked for, the fields of the event first. A field
         that follows from other answers is declared without one, as in any dataclass."""
         own = dataclasses.fields(cast(Any, cls))
-        asked = {item.name: item.metadata[_KEY] for item in own if _KEY in item.metadata}
+        asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
         return asked | dict(cls.inputs)
 
     @classmethod

@@ -9,12 +9,13 @@ from typing import Any
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.dice import Roll, dice_source
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import asked, asked_secret
 from companion.table.reply import Reply
-from companion.table.verbs import Args, Argument, Asker, Option
+from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
 FEW = 9
 """So many legal answers are listed with a number each."""
@@ -33,7 +34,7 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         if item.chance is not None:
             found.append(Option(item.chance.flag, item.chance.help, "flag"))
             found.append(Option("seed", item.chance.seed_help, "number", "N"))
-    return tuple(found)
+    return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
 
 
 def event_of(name: str, action: Action[Any, Any]) -> Event:
@@ -47,6 +48,7 @@ def answered(
 ) -> Action[Any, Any] | Reply:
     """The action that a line and people at the terminal come to, or what it answers instead.
     Raises UsageError naming what is missing or cannot be read."""
+    dice = dice_source(args, asker, kind.dice) if kind.dice else None
     line = _Line(kind, _words(kind, args), args, asker)
     run = kind.asking(draft)
     answer: Any = None
@@ -55,8 +57,14 @@ def answered(
             ask = run.send(answer)
         except StopIteration as end:
             line.finish()
+            if dice is not None:
+                dice.finish()
             found: Action[Any, Any] | Reply = end.value
             return found
+        if isinstance(ask, Roll):
+            assert dice is not None, kind
+            answer = dice.roll(ask)
+            continue
         try:
             answer = line.answer(ask)
         except _Instead as instead:

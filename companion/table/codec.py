@@ -10,6 +10,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.table.i18n import N_, _
 
+KEY = "key"
+"""In the metadata of a field: its name in JSON, where that is no name in Python."""
+
 _WANTED = {int: N_("a whole number"), str: N_("a word"), bool: N_("true or false")}
 """The types of single values, and how a message calls them."""
 
@@ -23,7 +26,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return {name: plain(getattr(value, name)) for name in _fields(type(value))}
+        known = _fields(type(value))
+        return {key: plain(getattr(value, item.name)) for key, item in known.items()}
     return value
 
 
@@ -68,10 +72,10 @@ def _record(kind: type, given: Any, where: str) -> Any:
             names = ", ".join(known)
             raise ValueError(message.format(where=where or "state", value=key, known=names))
     values = {}
-    for name, item in known.items():
-        place = f"{where}.{name}" if where else name
-        if name in given:
-            values[name] = read(hints[name], given[name], place)
+    for key, item in known.items():
+        place = f"{where}.{key}" if where else key
+        if key in given:
+            values[item.name] = read(hints[item.name], given[key], place)
         elif item.default is MISSING and item.default_factory is MISSING:
             raise ValueError(_("'{where}' is missing").format(where=place))
     return kind(**values)
@@ -79,8 +83,8 @@ def _record(kind: type, given: Any, where: str) -> Any:
 
 @cache
 def _fields(kind: type) -> dict[str, Field[Any]]:
-    """The fields of a dataclass by name."""
-    return {item.name: item for item in fields(kind)}
+    """The fields of a dataclass by their names in JSON."""
+    return {item.metadata.get(KEY, item.name): item for item in fields(kind)}
 
 
 @cache

@@ -20,12 +20,12 @@ S = TypeVar("S")
 Act = Action[Any, Any]
 
 
-def perform(name: str, place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
+def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
     """The event of a command, or what it answers instead."""
     rules = cast(ActionRules[Any], desk.rules)
-    draft = Draft(rules.at(desk.state), desk.state)
+    draft = Draft(rules.at(desk.state), desk.state, remark=desk.remarks.append)
     found = answered(kind_at(*place), draft, args, desk.asker)
-    return found if isinstance(found, Reply) else event_of(name, found)
+    return found if isinstance(found, Reply) else event_of(rules.kind_of(found), found)
 
 
 class ActionRules(KindRules[S, Any]):
@@ -43,11 +43,17 @@ class ActionRules(KindRules[S, Any]):
         found: Act = read(kind, {k: v for k, v in event.data.items() if v is not None}, event.kind)
         return found
 
+    def kind_of(self, action: Act) -> str:
+        """The kind of event that an action is kept as. A command may come to the action of
+        another: `end` to that of `next`."""
+        place = (type(action).__module__, type(action).__name__)
+        return next(kind for kind, where in self.kinds.items() if where == place)
+
     def next(self, state: S, args: Args) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
         found = answered(kind_at(*self.kinds["next"]), Draft(self.at(state), state), args, None)
         assert not isinstance(found, Reply)
-        return event_of("next", found)
+        return event_of(self.kind_of(found), found)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)

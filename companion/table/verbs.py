@@ -139,7 +139,7 @@ def action_verb(name: str, help: str, place: Place) -> GameVerb:
     def run(desk: Desk[Any], args: Args) -> Event | Reply:
         from companion.table.playing import perform
 
-        return perform(name, place, desk, args)
+        return perform(place, desk, args)
 
     return GameVerb(name, help, parameters, run)
 
