@@ -17,8 +17,8 @@ from companion.table.prompts import asked, asked_secret
 from companion.table.reply import Reply
 from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
-FEW = 9
-"""So many legal answers are listed with a number each."""
+FEW, MANY = 9, 20
+"""So many legal answers are listed with a number each, and so many in an error."""
 
 
 def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
@@ -206,8 +206,10 @@ def _missing(ask: Ask[Any], declared: Field) -> str:
     """What is missing, how it is given, and what would be legal."""
     name = f"--{declared.option}" if declared.option else ask.name.upper()
     sentence = ask.prompt or _(declared.help).rstrip(".")
-    legal = [declared.input.shown(ask.draft, answer) for answer in _legal(ask, declared)]
+    legal = _legal(ask, declared)
     if legal:
+        names = [declared.input.shown(ask.draft, answer) for answer in legal[:MANY]]
+        names += ["…"] if len(legal) > MANY else []
         message = _("{name} is missing ({what}); legal now: {choices}.")
-        return message.format(name=name, what=sentence, choices=", ".join(legal))
+        return message.format(name=name, what=sentence, choices=", ".join(names))
     return _("{name} is missing: {what}.").format(name=name, what=sentence)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 from secrets import randbits
 from typing import Any, ClassVar
 
@@ -228,8 +229,12 @@ class Bid(ThronesAction):
         return {"bids": bids} if len(bids) == len(before.order_of_play) else {"waiting": True}
 
 
-def _tied(draft: Draft) -> tuple[str, ...]:
-    return draft.state.task.houses if draft.state.task else ()
+def _ways_out(draft: Draft) -> Iterable[tuple[str, ...]]:
+    """One of the houses for the wildlings, every order of them for a track."""
+    task = draft.state.task
+    if task is None:
+        return ()
+    return permutations(task.houses, 1 if task.about in (WATCH, LOWEST) else None)
 
 
 HOUSES: Input[tuple[str, ...]] = Input(
@@ -244,7 +249,7 @@ class Tie(ThronesAction):
 
     gate = WhenDue("clash", ("tie",))
     order: tuple[str, ...] = field(
-        HOUSES, N_("The houses, the better place first."), legal=lambda draft: [_tied(draft)]
+        HOUSES, N_("The houses, the better place first."), legal=_ways_out
     )
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:

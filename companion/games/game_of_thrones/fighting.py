@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import flow
@@ -49,7 +50,7 @@ from companion.table.words import Vocabulary
 ATTACKER, DEFENDER, NOBODY = "attacker", "defender", N_("nobody")
 
 
-def _sides(_draft: actions.Draft[Any, Any]) -> Vocabulary:
+def _side_words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
     return choice_words(
         attacker=("a", _("attacker")),
         defender=("d", _("defender")),
@@ -57,26 +58,34 @@ def _sides(_draft: actions.Draft[Any, Any]) -> Vocabulary:
     )
 
 
-SIDE = one_of(_sides)
+SIDE = one_of(_side_words)
+
+
+def _sides(state: ThronesState) -> tuple[str, str]:
+    """The house that attacks, and the one that defends."""
+    assert state.fight is not None
+    return state.fight.attacker, state.forces[state.fight.area].house
 
 
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     """`tywin v margaery`: the attacker's card, then the defender's; the other way round too, as
     each house has its own cards. Raises UsageError."""
-    fight, world = draft.state.fight, draft.play.world
+    world = draft.play.world
     parts = re.split(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*", text.strip())
     if len(parts) != 2:
         message = _("'{text}': name two cards, the attacker's first: 'tywin v margaery'.")
         raise UsageError(message.format(text=text))
-    houses = (fight.attacker, draft.state.forces[fight.area].house)
-    words = [world.vocabulary("house_cards").only(world.hand(house)) for house in houses]
+    own_cards = (world.hand(house) for house in _sides(draft.state))
+    words = [world.vocabulary("house_cards").only(cards) for cards in own_cards]
     swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
     if all(len(found) == 1 for found in swapped) and not any(map(Vocabulary.matches, words, parts)):
         return tuple(found[0] for found in swapped)
     return tuple(own.find(part) for own, part in zip(words, parts, strict=True))
 
 
-CARDS: Input[tuple[str, ...]] = Input(_read_cards)
+CARDS: Input[tuple[str, ...]] = Input(
+    _read_cards, shown=lambda draft, cards: " v ".join(map(draft.play.world.card, cards))
+)
 
 
 @action
@@ -152,6 +161,7 @@ class Battle(ThronesAction):
             "cards",
             draft,
             prompt=_("House cards, the attacker's first: 'tywin v margaery'"),
+            legal=tuple(product(*(hand(play, state, house) for house in _sides(state)))),
             above=[*announced.blocks, Line(_so_far(sums(play, state, committed)))],
             instead=announced,
         )
@@ -206,9 +216,7 @@ class Battle(ThronesAction):
 
     def _played(self, state: ThronesState) -> Iterator[tuple[str, str]]:
         """House and card of the attacker, then of the defender."""
-        assert state.fight is not None
-        sides = (state.fight.attacker, state.forces[state.fight.area].house)
-        return zip(sides, self.cards, strict=True)
+        return zip(_sides(state), self.cards, strict=True)
 
     def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.game_of_thrones import flow, orders
@@ -89,23 +89,33 @@ def _phase_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
     return Vocabulary.of(_("phases"), {**words, END: [_(END)]})
 
 
+@dataclass(frozen=True, slots=True)
+class WhenNothingIsDue:
+    """Open unless something must be answered first; what may be left is passed over."""
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        return [] if _waived(state) else play.closed(state)
+
+
+def _waived(state: ThronesState) -> bool:
+    """Whether what is due first is something that a house may leave."""
+    task = state.task
+    return not state.over and state.fight is None and task is not None and task.kind in WAIVED
+
+
 @action
 class Next(ThronesAction):
     """The way on, phase by phase (pp. 2, 6); `to` a later phase, or to the end of the round."""
 
+    gate = WhenNothingIsDue()
     to: str | None = field(
         one_of(_phase_words), N_("A phase, or end."), default=None, legal=_phases
     )
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         to = self.to
-        task = state.task
-        waived = not state.over and state.fight is None and task and task.kind in WAIVED
-        if waived:
-            if to in (None, END, PLANNING):
-                return []
-        elif found := play.closed(state):
-            return found
+        if _waived(state) and to in (None, END, PLANNING):
+            return []
         if to == END or (to in PHASES and PHASES.index(str(to)) > PHASES.index(state.phase)):
             return []
         if to is not None:
