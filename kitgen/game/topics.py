@@ -12,6 +12,7 @@ from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
 from kitgen.game.yaml_tree import parse_yaml
 
+TITLE_LETTERS = 200
 SUMMARY_BYTES = 600
 """UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
 
@@ -71,6 +72,12 @@ def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem])
     )
     fields.close()
     topic = quoted_topic(topic, tables, problems)
+    if len(topic.title) > TITLE_LETTERS:
+        problems.append(
+            fields.node.key_place("title").problem(
+                f"the title has {len(topic.title)} letters", f"write at most {TITLE_LETTERS}"
+            )
+        )
     size = len(topic.summary.encode())
     if size > SUMMARY_BYTES:
         problems.append(
