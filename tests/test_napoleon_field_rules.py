@@ -557,7 +557,7 @@ def test_a_destroyed_unit_takes_its_commanders() -> None:
 def test_an_alarmed_reserve_tests_and_defends_only_when_attacked() -> None:
     """P. 33: an enemy that comes next to it makes every unit test; the order changes in a group
     that was attacked."""
-    state = turn_of("f1", b3="reserve")
+    state = unseen(turn_of("f1", b3="reserve"))
     state = do(state, "alarm", group="b3")
     assert [(t.kind, t.subject) for t in state.tasks] == [("morale", "b3a"), ("morale", "b3b")]
     assert "not in reserve" in refused(turn_of("f1"), "alarm", group="b3")

@@ -27,6 +27,11 @@ from companion.table.i18n import _
 
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"
+RIDDEN = "ridden"
+"""What cavalry has done that moved a hex before its charge (p. 52)."""
+WHEELED = "wheeled"
+"""What a unit has done that used its movement to turn where it stands: it has moved to no hex
+(p. 40)."""
 
 
 class Act(NamedTuple):

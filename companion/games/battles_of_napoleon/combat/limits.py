@@ -93,7 +93,7 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data
     if kind == FIRE:
         act = BASE_FIRE if is_base(unit, data) else FIRE
         return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
-    mass = {CHARGE, f"support_{CHARGE}", CLEARED}
+    mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
     return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
 
 

@@ -37,6 +37,7 @@ from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
     post_words,
+    signed,
     spelled,
     split_list,
     unit_words,
@@ -155,17 +156,17 @@ def settled(data: dict[str, Any], choices: Any) -> dict[str, Any]:
 
 def square(desk: Desk[NapoleonState], args: Args) -> Event:
     """`square b1a 2`, with `mass N` for a mass charge of so many units."""
-    play, words = play_of(desk), args.rest("words").split()
-    unit = unit_words(play.world, desk.state).find(words[0])
+    play = play_of(desk)
+    unit, rest = unit_words(play.world, desk.state).leading(args.rest("words").split())
     data: dict[str, Any] = {"unit": unit}
-    rest = words[1:]
     known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
         data["distance"] = read_number(rest.pop(0))
     elif known:
         data["distance"] = min(known)
     data |= by_the_board(args)
-    if len(rest) == 2 and rest[1].isdecimal():
+    mass = len(rest) == 2 and line.lexicon(play.world).matches(rest[0]) == ["=word.mass"]
+    if mass and rest[1].isdecimal():
         data["more"] = max(0, read_number(rest[1]) - 1)
     elif rest:
         message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
@@ -175,11 +176,12 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
 
 def morale(desk: Desk[NapoleonState], args: Args) -> Event:
     """`morale b1a`, with `flank` and a figure such as `-2`."""
-    play, words = play_of(desk), args.rest("words").split()
-    data: dict[str, Any] = {"unit": unit_words(play.world, desk.state).find(words[0])}
-    for word in words[1:]:
-        if word.lstrip("+-").isdecimal():
-            data["extra"] = data.get("extra", 0) + int(word)
+    play = play_of(desk)
+    unit, words = unit_words(play.world, desk.state).leading(args.rest("words").split())
+    data: dict[str, Any] = {"unit": unit}
+    for word in words:
+        if (figure := signed(word)) is not None:
+            data["extra"] = data.get("extra", 0) + figure
         elif line.lexicon(play.world).find(word) in ("=word.flank", "=word.rear"):
             data["flank"] = True
         else:

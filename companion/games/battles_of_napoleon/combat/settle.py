@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects
-from companion.games.battles_of_napoleon.actions import took
+from companion.games.battles_of_napoleon.actions import RIDDEN, took
 from companion.games.battles_of_napoleon.combat.asks import Note
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
@@ -74,9 +74,9 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
     if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
-        state = gone_from(state, unit, data.get("hex"))
+        state = _ridden(state, unit, data.get("hex"))
     for key, place in data.get("along", {}).items():
-        state = gone_from(state, key, place)
+        state = _ridden(state, key, place)
     if kind == FIRE and not salvo:
         state = _round_less(state, unit)
     if kind in (MELEE, CHARGE):
@@ -84,6 +84,15 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
             state = state.changed_unit(key, detached=False)
     state = state.changed_group(state.units[target].group, attacked=True)
     return replace(state, struck=(*state.struck, target))
+
+
+def _ridden(state: NapoleonState, unit: str, place: Any) -> NapoleonState:
+    """Cavalry on the hex from which it charges, an unknown one unless it was given. One that had
+    no need to move has come upon nobody."""
+    known = Hex(*place) if place else None
+    if known is None or known != state.units[unit].hex:
+        state = state.with_action(unit, RIDDEN)
+    return gone_from(state, unit, place)
 
 
 def _round_less(state: NapoleonState, unit: str) -> NapoleonState:

@@ -5,6 +5,7 @@ hexes in the books that are old. An event holds the moves of one line."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -418,7 +419,8 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
         changes["detached"] = False
     if given["way"] == TURN:
         changes = {key: value for key, value in changes.items() if key == "facing"}
-        return actions.took(play, state, unit.id, MOVE).changed_unit(unit.id, **changes)
+        wheeled = state.with_action(unit.id, actions.WHEELED).changed_unit(unit.id, **changes)
+        return replace(wheeled, stage=MOVE)
     state = actions.took(play, effects.spend(state, *used), key, MOVE).changed_unit(key, **changes)
     return placed(state, key, goal)
 

@@ -21,6 +21,7 @@ from companion.games.battles_of_napoleon.field.ground import (
     inside,
 )
 from companion.games.battles_of_napoleon.field.posts import (
+    beside,
     crowded,
     enemies,
     exposed,
@@ -41,6 +42,7 @@ from companion.games.battles_of_napoleon.field.posts import (
 )
 from companion.games.battles_of_napoleon.field.sight import (
     View,
+    covering,
     in_reach,
     in_sight,
     view,
@@ -66,9 +68,11 @@ __all__ = [
     "View",
     "Way",
     "barrier",
+    "beside",
     "charges_from",
     "chief_reaches",
     "closed",
+    "covering",
     "crowded",
     "enemies",
     "escapes",
