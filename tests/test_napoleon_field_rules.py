@@ -562,7 +562,8 @@ def test_an_alarmed_reserve_tests_and_defends_only_when_attacked() -> None:
     assert [(t.kind, t.subject) for t in state.tasks] == [("morale", "b3a"), ("morale", "b3b")]
     assert "not in reserve" in refused(turn_of("f1"), "alarm", group="b3")
     state = replace(state, tasks=(), phase="rally", active=None)
-    assert "alarmed" in refused(replace(state, phase="segment1"), "alarm", group="b3")
+    again = replace(state, phase="segment1", active="f1")
+    assert "alarmed" in refused(again, "alarm", group="b3")
     after = do(state, "next", to=None)
     assert (after.turn, after.groups["b3"].order) == (2, "reserve")
     assert not after.groups["b3"].alarmed

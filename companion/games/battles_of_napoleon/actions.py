@@ -132,6 +132,14 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
     return _by_formation(play, unit, act) or _by_order(play, state, unit, act)
 
 
+def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+    """Cavalry that has charged does not charge again before it has rested (p. 64)."""
+    if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
+        return []
+    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
+    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
+
+
 def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
     shape = play.world.formations.get(unit.formation)
     if shape is None:  # rifles have none

@@ -53,6 +53,7 @@ PAGES: Mapping[str, str] = {
     "charge": "51",
     "square": "52",
     "guns_react": "53",
+    "charge_support": "53",
     "loss": "54",
     "wound": "55",
     "replacement": "20",

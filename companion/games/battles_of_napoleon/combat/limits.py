@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.combat.asks import DIE
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, by_map, fought, troop_of
 from companion.games.battles_of_napoleon.combat.settle import CLEARED
-from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
+from companion.games.battles_of_napoleon.combat.shots import shot, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
@@ -38,7 +38,7 @@ def ever(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusa
         found = play.absent(state, unit.id) or _reacting(play, state, data)
     else:
         found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, kind)
-        found = found or _tired(play, state, kind, unit)
+        found = found or actions.tired(play, state, unit, kind)
     timeless = replace(state, struck=())
     return found or _judged(play, timeless, kind, data, actions.unable)
 
@@ -74,14 +74,7 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             *actions.not_its_turn(play, state, key, kind),
             *actions.unable(play, state, key, kind),
         ]
-    return actions.why_not(play, state, key, kind) or _tired(play, state, kind, unit)
-
-
-def _tired(play: Play, state: NapoleonState, kind: str, unit: Unit) -> list[Refusal]:
-    if kind != CHARGE or not state.rule("fatigue") or not unit.fatigued:
-        return []
-    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
-    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
+    return actions.why_not(play, state, key, kind) or actions.tired(play, state, unit, kind)
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
@@ -91,7 +84,7 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data
     if not acts:
         return False
     if kind == FIRE:
-        act = BASE_FIRE if is_base(unit, data) else FIRE
+        act = shot(unit, data)
         return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
     mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
     return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass

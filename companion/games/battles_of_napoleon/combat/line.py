@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.combat.attack import ASPECTS, RETREATS
 from companion.games.battles_of_napoleon.combat.melee import HILL
-from companion.games.battles_of_napoleon.words import signed, spelled
+from companion.games.battles_of_napoleon.words import HEX, signed, spelled
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -38,6 +38,9 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """Word -> what it settles, by one of these words behind it."""
 
+MOST_UNITS = 99
+"""More than ever support an attack: more is said to be too many."""
+
 OWN = ("figures", "leader", "detached", "tired")
 """Words about a unit itself, for odds of what might be."""
 
@@ -47,14 +50,16 @@ FindUnit = Callable[[str], str]
 
 @dataclass(slots=True)
 class Said:
-    """What a line says: the two units, the data of the event, and what is supposed of each unit
-    besides (`formation`, `state`, `figures`, `leader` …)."""
+    """What a line says: the two units, the data of the event, what is supposed of each unit
+    besides (`formation`, `state`, `figures`, `leader` …), and the hexes typed behind units that
+    support a charge."""
 
     unit: str
     target: str
     data: dict[str, Any] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)
     theirs: dict[str, Any] = field(default_factory=dict)
+    along: dict[str, str] = field(default_factory=dict)
 
 
 def read(world: World, text: str, units: Vocabulary) -> Said:
@@ -173,14 +178,17 @@ class _Reader:
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, left: list[str]) -> list[str]:
-        """Units by their label, or how many, where there are no books."""
+        """Units by their label, each with the hex from which it charges, if that is said; or how
+        many, where there are no books."""
         found: list[str] = []
         exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
         while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
             word = left.pop(0)
             if word.isdecimal() and plain(word) not in exact:
-                return ["?"] * read_number(word)
+                return ["?"] * min(read_number(word), MOST_UNITS)
             found.append(exact[plain(word)])
+            if left and re.fullmatch(HEX, left[0]):
+                self.said.along[found[-1]] = left.pop(0)
         if not found:
             raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
         return found

@@ -80,7 +80,7 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
         known = ", ".join(sorted({*said.own, *said.theirs}))
         message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
         raise UsageError(message.format(words=known))
-    data = announced(play, state, kind, said.data, args)
+    data = announced(play, state, kind, said, args)
     data |= _reactions(play, state, args, data["target"])
     if answered.check(play, state, data):
         return Event(kind, {**data, "answers": []})
@@ -96,11 +96,16 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
 
 
 def announced(
-    play: Play, state: NapoleonState, kind: str, said: dict[str, Any], args: Args
+    play: Play, state: NapoleonState, kind: str, said: line.Said, args: Args
 ) -> dict[str, Any]:
-    """What was said of an attack, with all that the books know of it besides."""
+    """What was said of an attack, with all that the books know of it besides. Raises
+    UsageError."""
     place = args.text("at")
-    data = {**said, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
+    if "?" in (*said.data.get("support", ()), *said.data.get("mass", ())):
+        raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+    data = {**said.data, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
+    if said.along:
+        data["along"] = {k: list(find_hex(play.world, state, at)) for k, at in said.along.items()}
     data |= by_the_board(args)
     return by_map(play.world, state, kind, settled(data, state.choices))
 
@@ -159,7 +164,7 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
     play = play_of(desk)
     unit, rest = unit_words(play.world, desk.state).leading(args.rest("words").split())
     data: dict[str, Any] = {"unit": unit}
-    known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
+    known = charges_seen(play, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
         data["distance"] = read_number(rest.pop(0))
     elif known:

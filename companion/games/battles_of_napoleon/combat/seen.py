@@ -5,8 +5,15 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
-from companion.games.battles_of_napoleon.combat.board import Data, seen_at, start_of, view_of
+from companion.games.battles_of_napoleon.combat.board import (
+    Data,
+    seen_at,
+    start_of,
+    supports_from,
+    view_of,
+)
 from companion.games.battles_of_napoleon.combat.moves import flight_costs, retreat_from
+from companion.games.battles_of_napoleon.combat.shots import CANISTER
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Play
@@ -27,7 +34,7 @@ def against(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Ref
     if view is None:
         return []
     found = contradicted(play, state, kind, data, view) or _reached(play, state, kind, data, view)
-    return found or _common(play, state, kind, data)
+    return found or _common(play, state, kind, data) or _salvo(play, state, data)
 
 
 def contradicted(
@@ -93,18 +100,54 @@ def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View
 
 
 def _common(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    """Supporters have the target before them as well (p. 44)."""
+    """Supporters have the target before them as well, those of a charge after a move of one hex
+    (pp. 44, 53)."""
     world, found = play.world, list[Refusal]()
     goal = state.units[data["target"]].hex
+    if kind == CHARGE and not data.get("mass"):
+        return _rides_along(play, state, data)
     for key in data.get("support", ()):
         unit = state.units.get(key)
         front = field.front_of(world, unit) if unit is not None else None
-        if kind != CHARGE and front is not None and goal not in front:
+        if front is not None and goal not in front:
             reason = _("{unit} cannot support: {target} is not before it").format(
                 unit=world.label(key), target=world.label(data["target"])
             )
             found.append(play.refuse("attack", reason, play.as_on_the_board()))
     return found
+
+
+def _rides_along(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found, target = list[Refusal](), play.world.label(data["target"])
+    for key, places in supports_from(play.world, state, data).items():
+        names = {"unit": play.world.label(key), "target": target}
+        if not places:
+            reason = _("{unit} does not come to stand before {target} with one hex")
+            allowed = _("straight ahead, in the open")
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+        elif len(places) > 1:
+            reason = _("{unit} comes before {target} by several hexes")
+            allowed = _("'support {unit} HEX', one of {hexes}").format(
+                hexes=", ".join(map(hex_text, places)), **names
+            )
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+    return found
+
+
+def _salvo(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """Canister is for two enemies in the zone of control of a battery (p. 64)."""
+    world, unit = play.world, state.units[data["unit"]]
+    if not data.get("canister") or CANISTER in unit.acted(state.phase):
+        return []
+    others = [e for e in field.enemies(state, state.nation_of(unit.id)) if e.id != data["target"]]
+    others = [e for e in others if field.on_hex(e)]
+    front = field.front_of(world, unit)
+    if front is None or any(e.hex is None or e.hex in front for e in others):
+        return []
+    reason = _("{unit} has no second target for canister before it").format(
+        unit=world.label(unit.id)
+    )
+    return [play.refuse("canister", reason, _("a normal shot, without 'canister'"))]
 
 
 # -- charges --------------------------------------------------------------------------------------

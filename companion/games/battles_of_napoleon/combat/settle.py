@@ -13,7 +13,7 @@ from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELE
 from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
-from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base
+from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
 from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
@@ -61,10 +61,11 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
     # The second shot of a salvo of canister, where both are one round.
-    again = FIRE in state.units[unit].acted(state.phase)
+    again = CANISTER in state.units[unit].acted(state.phase)
     salvo = bool(data.get("canister")) and again and state.choices.get("canister_rounds") == "1"
-    if is_base(state.units[unit], data) and kind == FIRE:
-        state = replace(state.with_action(unit, BASE_FIRE), stage=kind)
+    act = shot(state.units[unit], data)
+    if kind == FIRE and act != FIRE:
+        state = replace(state.with_action(unit, act), stage=kind)
     elif data.get("reaction"):
         state = state.with_action(unit, kind)
     else:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
+from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
 from companion.games.battles_of_napoleon.reach import in_command
 from companion.games.battles_of_napoleon.records import ARTILLERY
@@ -119,8 +120,12 @@ def come_upon(state: NapoleonState, group: Group) -> bool | None:
     None where a hex that would tell is not known."""
     if state.active is None or state.groups[state.active].nation == group.nation:
         return False
-    came = [u.hex for u in state.units_of(state.active) if {*u.acted(state.phase)} & {*CAME}]
-    return field.beside(came, [u.hex for u in state.units_of(group.id) if u.state != ROUTED])
+    units = state.units_of(state.active)
+    came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
+    places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
+    if any(distance(one, other) == 1 for one in came for other in places if other):
+        return True
+    return None if None in (*places, *(u.hex for u in units)) else False
 
 
 def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:

@@ -117,6 +117,8 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
         die = source.die(purpose)
         success = Trial(die, orders.items(world, state, group, not far)).success
     source.finish()
+    if not success and args.text("token"):
+        raise UsageError(_("This test fails: no order token is drawn."))
     token = TokenSource.of(world, args, desk.asker).draw(state, group.id) if success else None
     return Event("test", {**data, "die": die, "token": token})
 

@@ -21,7 +21,6 @@ from companion.games.battles_of_napoleon.field.ground import (
     inside,
 )
 from companion.games.battles_of_napoleon.field.posts import (
-    beside,
     crowded,
     enemies,
     exposed,
@@ -68,7 +67,6 @@ __all__ = [
     "View",
     "Way",
     "barrier",
-    "beside",
     "charges_from",
     "chief_reaches",
     "closed",

@@ -46,15 +46,6 @@ def near_enemies(state: NapoleonState, nation: str, place: Hex) -> list[str]:
     return [e.id for e in known_enemies(state, nation) if e.hex and distance(e.hex, place) <= 1]
 
 
-def beside(some: list[Hex | None], others: list[Hex | None]) -> bool | None:
-    """Whether one of some hexes is next to one of others; None where a hex that is not known could
-    be."""
-    if any(one and other and distance(one, other) == 1 for one in some for other in others):
-        return True
-    unknown = some and others and None in (*some, *others)
-    return None if unknown else False
-
-
 def friends_on(state: NapoleonState, nation: str) -> frozenset[Hex]:
     """The hexes with units of a side."""
     return frozenset(u.hex for u in units_of(state, nation) if u.hex and on_hex(u))
