@@ -116,11 +116,11 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
         return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
     if card.rifles and act == MOVE and unit.parent is None:
         reason = _("{unit}: rifles that stand alone only fire").format(unit=name)
-        return [play.refuse("rifles", reason)]
+        return [play.refuse("rifles_alone", reason)]
     if card.rifles and unit.parent and state.units[unit.parent].state == ROUTED:
         reason = _("{unit} runs with {parent}, which is routed")
         parent_name = world.label(unit.parent)
-        return [play.refuse("rifles", reason.format(unit=name, parent=parent_name))]
+        return [play.refuse("rifles_alone", reason.format(unit=name, parent=parent_name))]
     if act == RECOVER and unit.state != DISORDERED:
         return [play.refuse(rule, _("{unit} is not disordered").format(unit=name))]
     if unit.state == DISORDERED and act in (FORMATION, CHARGE):

@@ -138,7 +138,7 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     found = play.absent(state, target)
     if not found and world.units[state.units[target].card].rifles:
         reason = _("{unit}: rifles are no target of their own").format(unit=name)
-        found = [play.refuse("rifles", reason, _("attack the unit they stand with"))]
+        found = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
     if not found and target in state.struck and not data.get("reaction"):
         reason = _("{unit} was already attacked in this action of {group}").format(
             unit=name, group=world.label(state.active or "")
@@ -157,11 +157,11 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data, able: Abl
             continue
         if key == data["unit"] or unit.group != state.units[data["unit"]].group:
             reason = _("{unit} cannot support: it must be another unit of the group")
-            found.append(play.refuse("attack", reason.format(unit=name)))
+            found.append(play.refuse("support", reason.format(unit=name)))
             continue
         if not actions.may_support(unit, world.units[unit.card].arm):
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
-            found.append(play.refuse("attack", reason.format(unit=name)))
+            found.append(play.refuse("support", reason.format(unit=name)))
             continue
         # A mass charge strikes all that it comes upon (p. 66).
         if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
@@ -209,7 +209,8 @@ def _contact(play: Play, kind: str, data: Data) -> list[Refusal]:
         return []
     reason = _("The target is {distance} hexes away").format(distance=data["distance"])
     allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
-    return [play.refuse(kind, reason, allowed)]
+    rule = "charge_move" if kind == CHARGE else kind
+    return [play.refuse(rule, reason, allowed)]
 
 
 def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:

@@ -41,40 +41,44 @@ def contradicted(
     play: Play, state: NapoleonState, kind: str, data: Data, view: View
 ) -> list[Refusal]:
     """Words that were typed and are otherwise by the hexes in the books."""
-    world, found = play.world, list[str]()
+    world, found = play.world, list[tuple[str, str]]()
     label = world.label(data["target"])
     if data.get("distance", view.distance) != view.distance:
         text = _("By the hexes in the books {unit} is {count} hexes away")
-        found.append(text.format(unit=label, count=view.distance))
+        found.append((kind, text.format(unit=label, count=view.distance)))
     if view.aspect is not None and data.get("aspect", view.aspect) != view.aspect:
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
-        found.append(text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+        found.append(
+            (kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+        )
     if strange := [key for key in data.get("terrain", ()) if key not in view.terrain]:
         text = _("By the map {unit} stands neither in nor behind this: {terrain}")
-        found.append(text.format(unit=label, terrain=world.names("terrain", strange)))
+        found.append(("terrain", text.format(unit=label, terrain=world.names("terrain", strange))))
     if data.get("downhill") and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
-        found.append(text.format(unit=label))
+        found.append(("terrain", text.format(unit=label)))
     start, target = state.units[data["unit"]].hex, state.units[data["target"]]
     if data.get("reacts") and start is not None and kind == CHARGE:
         away = seen_at(world, state, start, target)
         if data["reacts"] != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
-            found.append(text.format(unit=label, count=away))
+            found.append(("charge_move", text.format(unit=label, count=away)))
     if data.get("retreat"):
         ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
         known = retreat_from(world, ridden, target.id, data["unit"])
         if known is not None and known != data["retreat"]:
             text = _("By the hexes in the books {unit} retreats so: {how}")
-            found.append(text.format(unit=label, how=world.name("attack_words", known)))
+            found.append(
+                ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
+            )
     if data.get("rout") is not None:
         ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
         costs = flight_costs(world, ridden, target.id, data["unit"])
         if costs and data["rout"] not in costs:
             text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
             known_costs = ", ".join(map(str, sorted(costs)))
-            found.append(text.format(unit=label, count=known_costs))
-    return [play.refuse(kind, text, play.as_on_the_board()) for text in found]
+            found.append(("flight", text.format(unit=label, count=known_costs)))
+    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
 
 
 def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View) -> list[Refusal]:
@@ -113,7 +117,7 @@ def _common(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Ref
             reason = _("{unit} cannot support: {target} is not before it").format(
                 unit=world.label(key), target=world.label(data["target"])
             )
-            found.append(play.refuse("attack", reason, play.as_on_the_board()))
+            found.append(play.refuse("support", reason, play.as_on_the_board()))
     return found
 
 
@@ -166,16 +170,18 @@ def _ride(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
             unit=world.label(unit.id), hex=hex_text(Hex(*typed))
         )
         hexes = ", ".join(map(hex_text, starts))
-        return [play.refuse("charge", reason, _("one of {hexes}").format(hexes=hexes))]
+        return [play.refuse("charge_move", reason, _("one of {hexes}").format(hexes=hexes))]
     if starts and not typed and target.hex and distance(unit.hex, target.hex) > 1:
         ways = field.charges_from(world, state, unit, target.hex)
         names = {"unit": world.label(unit.id), "target": world.label(target.id)}
         if not ways:
             reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
-            return [play.refuse("charge", reason, _("straight ahead, in the open"))]
+            return [play.refuse("charge_move", reason, _("straight ahead, in the open"))]
         reason = _("{unit} comes before {target} by several hexes").format(**names)
         hexes = ", ".join(map(hex_text, ways))
-        return [play.refuse("charge", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))]
+        return [
+            play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
+        ]
     return _mass(play, state, data)
 
 
@@ -200,7 +206,7 @@ def _mass(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
             reason = _("{unit} does not come to {hex} before its charge").format(
                 unit=world.label(key), hex=hex_text(place)
             )
-            return [play.refuse("mass_charge", reason, _("the units keep their places"))]
+            return [play.refuse("mass_ride", reason, _("the units keep their places"))]
     return []
 
 

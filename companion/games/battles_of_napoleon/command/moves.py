@@ -50,7 +50,7 @@ def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]
     unit = state.units[given["unit"]]
     if play.world.units[unit.card].rifles and unit.parent is None:
         reason = _("Rifles on their own do not move, they only fire")
-        return [play.refuse("rifles", reason)]
+        return [play.refuse("rifles_alone", reason)]
     if given["way"] == TURN:
         return _check_turn(play, state, unit, given)
     if given["way"] == WITH:
@@ -120,7 +120,7 @@ def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
         reason = _("{hex} is occupied by {unit}").format(
             hex=hex_text(goal), unit=play.world.label(other.id)
         )
-        return [play.refuse("restrictions", reason)]
+        return [play.refuse("hex", reason)]
     if found := _other_ground(play, state, given):
         return found
     return _lanes(play, state, unit, given, goal) if unit.hex else []
