@@ -35,7 +35,8 @@ def ever(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusa
     that stands against it but the time."""
     unit = state.units[data["unit"]]
     if data.get("reaction"):
-        found = play.absent(state, unit.id) or _reacting(play, state, data)
+        found = _no_fire(play, kind) or play.absent(state, unit.id)
+        found = found or _reacting(play, state, data)
     else:
         found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, kind)
         found = found or actions.tired(play, state, unit, kind)
@@ -66,7 +67,7 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
     if data.get("reaction"):
-        return _reaction(play, state, data)
+        return _no_fire(play, kind) or _reaction(play, state, data)
     if _once_more(state, unit, arm, kind, data):
         found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
         return found or [
@@ -88,6 +89,12 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data
         return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
     mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
     return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
+
+
+def _no_fire(play: Play, kind: str) -> list[Refusal]:
+    if kind == FIRE:
+        return []
+    return [play.refuse("reserve", _("A reserve answers with fire only"))]
 
 
 def _reaction(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:

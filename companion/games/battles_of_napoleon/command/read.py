@@ -67,7 +67,8 @@ def first_orders(desk: Desk[Any], args: Args) -> Event:
         order = world.vocabulary("order_kinds").find(rest[0])
         used = frozenset(str(given["token"]) for given in found.values())
         if len(rest) > 1:
-            token = find_token(world, "".join(rest[1:]))
+            token = find_token(world, rest[1])
+            nothing_more(rest[2:])
         else:
             token = source.draw(state, group, used)
         found[group] = {"order": order, "token": token}
