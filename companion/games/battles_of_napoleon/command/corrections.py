@@ -51,6 +51,11 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
                     arm=world.name("arms", arm), formation=world.name("formations", value)
                 )
                 found.append(play.refuse("formation", reason))
+        if scope == "post" and name == "unit" and value:
+            officer = state.officers.get(key)
+            if officer and state.nation_of(value) != officer.nation:
+                reason = _("{unit} is a unit of the enemy").format(unit=world.label(value))
+                found.append(play.refuse("commander_move", reason))
         if name == "turn" and not 1 <= value <= world.scenarios[state.scenario].turns:
             reason = _("The battle has {turns} turns").format(
                 turns=world.scenarios[state.scenario].turns

@@ -226,12 +226,23 @@ def check_replace(play: Play, state: NapoleonState, data: Data) -> list[Refusal]
         return found
     possible = candidates(play.world, state, state.groups[post].nation)
     if data["card"] in possible:
-        return []
+        return _stranger(play, state, data)
     letters = ", ".join(play.world.commanders[card].letter for card in possible)
     reason = _("This card cannot be drawn: {card}").format(
         card=play.world.commanders[data["card"]].letter
     )
     return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
+
+
+def _stranger(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A unit that is named for him is on the field and of his side."""
+    unit = data.get("unit")
+    if not unit or (found := play.absent(state, unit)):
+        return found if unit else []
+    if state.nation_of(unit) == state.groups[data["post"]].nation:
+        return []
+    reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
+    return [play.refuse("replacement", reason)]
 
 
 def apply_replace(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:

@@ -120,6 +120,7 @@ CARDS: tuple[GameVerb, ...] = (
                 _TOKEN,
                 _ROLL,
                 _SEED,
+                BOARD,
             ),
             _read(name, "read_cards"),
         )

@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.field.command import (
 )
 from companion.games.battles_of_napoleon.field.ground import (
     barrier,
+    by_a_rise,
     ground,
     ground_of,
     inside,
@@ -67,6 +68,7 @@ __all__ = [
     "View",
     "Way",
     "barrier",
+    "by_a_rise",
     "charges_from",
     "chief_reaches",
     "closed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.field.ground import RISE, ground_of
 from companion.games.battles_of_napoleon.field.posts import has_zone, on_hex, post_of, units_of
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -24,8 +24,6 @@ from companion.games.battles_of_napoleon.state import LINE, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 
 FRONT, FLANK = "front", "flank"
-RISE = "elevation"
-"""The side of a hex that is higher than its neighbour."""
 
 
 def in_sight(
