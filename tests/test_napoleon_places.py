@@ -210,6 +210,7 @@ def test_a_switch_settles_sight_over_a_hill() -> None:
     seen = [
         (one, other)
         for one in level
+        if one.row == 3
         for other in level
         if one < other and 2 <= distance(one, other) <= 3
         if field.in_sight(WORLD, state, one, other)

@@ -111,7 +111,10 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
     if unit.state == ROUTED:
         reason = _("{unit} is routed and does nothing of its own will").format(unit=name)
         return [play.refuse("rout", reason, _("'rally' in the rally phase"))]
-    if card.arm not in known.arms or (card.rifles and act not in (MOVE, FIRE)):
+    if card.rifles and act not in (MOVE, FIRE):
+        reason = _("Rifles do not do this: {act}").format(act=world.name("acts", act))
+        return [play.refuse("rifles", reason, _("they move or fire"))]
+    if card.arm not in known.arms:
         reason = _("{arm} does not do this: {act}")
         return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
     if card.rifles and act == MOVE and unit.parent is None:
