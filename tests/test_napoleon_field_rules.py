@@ -65,7 +65,7 @@ def test_rifles_on_their_own_only_fire() -> None:
     """Page 63."""
     state = acting(battle("segment1", "haye-sainte", rifles="yes"), "b2")
     assert "do not move" in refused(state, "move", **move("r1"))
-    assert "does not do this" in refused(state, "form", **act("r1", "turn"))
+    assert "Rifles do not do this" in refused(state, "form", **act("r1", "turn"))
 
 
 def test_the_first_turn_needs_all_orders() -> None:

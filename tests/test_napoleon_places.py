@@ -4,7 +4,7 @@ units that support a charge, cards; and `can` carries out the command itself. Ea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from any_words import answered
@@ -147,6 +147,15 @@ def test_a_normal_shot_is_no_half_of_a_salvo() -> None:
     assert "has acted" in try_line(state, "fire f3a at b1b canister --dice 1")
     state = typed(battery(), "fire f3a at b1a canister --dice 1")
     assert "has acted" in try_line(state, "fire f3a at b1b --dice 1")
+
+
+def test_batteries_that_are_near_are_counted_by_the_books() -> None:
+    """A number typed against the hexes is questioned; an unknown battery is the board's."""
+    state = battery()
+    line = "fire f3a at b1a {} --dice 1"
+    assert "other batteries are near F3a: 0" in try_line(state, line.format("batteries 2"))
+    assert try_line(state, line.format("batteries 2 --board")) == ""
+    assert try_line(state, line.format("batteries 0")) == ""
 
 
 # -- who supports a charge ------------------------------------------------------------------------
@@ -378,3 +387,76 @@ def test_another_group_begins_anew() -> None:
     assert state.struck
     other = typed(state, "set active=f2")
     assert (other.struck, other.stage) == ((), "")
+
+
+# -- what is asked for ----------------------------------------------------------------------------
+
+
+@dataclass
+class Answering:
+    """Somebody at a terminal who gives these answers in their order."""
+
+    answers: list[str]
+
+    def ask(self, prompt: str) -> str:
+        assert prompt
+        return self.answers.pop(0)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        assert text
+
+    def refuse(self, text: str) -> None:
+        raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    ("asking", "answers", "whole"),
+    [
+        ("orders f1 attack, f2 defend", ["12", "57"], "orders f1 attack 12, f2 defend 57"),
+        ("orders f1 attack 12, f2 defend", ["t3"], "orders f1 attack 12, f2 defend t3"),
+        ("test b2", ["10", "61"], "test b2 --dice 10 --token 61"),
+    ],
+)
+def test_orders_that_ask_come_to_those_of_one_line(
+    asking: str, answers: list[str], whole: str
+) -> None:
+    state = field_of("f1")
+    state = state.with_officer("b2", Officer("british-h", "british", "", None, at("E5")))
+    state = replace(state, phase="execution", turn=2).changed_group("b2", dispatch="attack")
+    people = Answering(list(answers))
+    event = answered(RULES, state, asking.split(), people)
+    assert people.answers == []
+    assert not isinstance(event, str), event
+    assert event == answered(RULES, state, whole.split(), None)
+
+
+def test_a_lot_can_be_typed() -> None:
+    """P. 55: which of two commanders is wounded is settled by chance on the table."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    for post, card in (("british", "british-a"), ("b1", "british-f")):
+        state = state.with_officer(post, Officer(card, "british", "", "b1a", at("G4")))
+    card, total = next(
+        (card, total)
+        for card in WORLD.cards
+        for total in range(12, 20)
+        if WORLD.outcome(card, total) == (("f",), True)
+    )
+    bare = typed_total(state)
+    line = f"melee f1a at b1a {total - bare:+d} --dice 1 --card {card}"
+    for who in ("b1", "british"):
+        done = typed(state, f"{line} --hit {who}")
+        assert [post for post, one in done.officers.items() if one.wounded] == [who]
+    people = Answering(["b1"])
+    asked_for = answered(RULES, state, line.split(), people)
+    assert asked_for == answered(RULES, state, f"{line} --hit b1".split(), None)
+    assert "No lot" in try_line(state, "melee f1a at b1a --dice 1 --hit b1")
+
+
+def typed_total(state: NapoleonState) -> int:
+    """What a melee of F1a against B1a comes to with a die of 1."""
+    event = answered(RULES, state, ("melee", "f1a", "at", "b1a", "--dice", "1"), None)
+    assert not isinstance(event, (str, Reply))
+    total: int = RULES.report(state, event, RULES.apply(state, event)).data["total"]
+    return total

@@ -101,7 +101,7 @@ def by_map(world: World, state: NapoleonState, kind: str, data: Data) -> dict[st
     unit, target = state.units[data["unit"]], state.units[data["target"]]
     if kind == CHARGE:
         found |= _ridden(world, state, found)
-    if world.units[unit.card].arm == ARTILLERY and (near := _batteries(world, state, unit.id)):
+    if world.units[unit.card].arm == ARTILLERY and (near := batteries_near(world, state, unit.id)):
         found.setdefault("batteries", near)
     seen = view_of(world, state, found)
     if seen is None:
@@ -216,17 +216,20 @@ NEAR = 2
 """Hexes within which batteries make a grand one."""
 
 
-def _batteries(world: World, state: NapoleonState, unit: str) -> int:
-    """Other batteries of the side near one, by the hexes in the books."""
+def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
+    """Other batteries of the side near one, by the hexes in the books; None where one of them is
+    not known."""
     place = state.units[unit].hex
-    return sum(
-        1
+    others = [
+        one.hex
         for one in state.units.values()
-        if one.id != unit and one.hex and place and not one.gone
+        if one.id != unit and not one.gone
         if world.units[one.card].arm == ARTILLERY
         and state.nation_of(one.id) == state.nation_of(unit)
-        and distance(one.hex, place) <= NEAR
-    )
+    ]
+    if place is None or None in others:
+        return None
+    return sum(1 for other in others if other and distance(other, place) <= NEAR)
 
 
 def fought(world: World, state: NapoleonState, kind: str, data: Data) -> Fought:

@@ -7,6 +7,7 @@ from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.combat.board import (
     Data,
+    batteries_near,
     seen_at,
     start_of,
     supports_from,
@@ -57,6 +58,10 @@ def contradicted(
     if data.get("downhill") and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
         found.append(("terrain", text.format(unit=label)))
+    near = batteries_near(world, state, data["unit"])
+    if near is not None and data.get("batteries", near) != near:
+        text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
+        found.append(("card", text.format(unit=world.label(data["unit"]), count=near)))
     start, target = state.units[data["unit"]].hex, state.units[data["target"]]
     if data.get("reacts") and start is not None and kind == CHARGE:
         away = seen_at(world, state, start, target)
