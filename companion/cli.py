@@ -86,9 +86,15 @@ def _answered(words: Sequence[str], receipt: Receipt) -> int:
     about = _Context.of_environment(receipt)
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
-    command.main(list(words), prog_name="companion", standalone_mode=False)
+    command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
     _say("")
     return 0
+
+
+def _figure(word: str) -> str:
+    """A figure with a minus is a word like others and no option: it gets the sign of print, with
+    which no option begins."""
+    return "\u2212" + word[1:] if re.fullmatch("-[0-9]+", word) else word
 
 
 class _Unheard(Exception):
