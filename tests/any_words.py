@@ -49,6 +49,9 @@ WRONG = (
 )
 """Words that fit nothing, or fit too much."""
 
+UNREAD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+"""How the line of a verb is read whose words are those of another."""
+
 ALLOWED = (CompanionError, click.ClickException, click.Abort)
 """How a command says no. Everything else is a fault of the program."""
 
@@ -218,23 +221,31 @@ def answered(
 ) -> Event | Reply | str:
     """What a command line of a game comes to: an event, an answer, or the sentence that says what
     is wrong with it."""
+    try:
+        return carried_out(rules, state, words, asker)
+    except ALLOWED as error:
+        return str(error) or error.__class__.__name__
+
+
+def carried_out(
+    rules: Rules[Any], state: Any, words: Sequence[str], asker: Asker | None
+) -> Event | Reply:
+    """As `answered`. Raises one of `ALLOWED`."""
     about = _context()
     caught: list[Event | Reply] = []
     verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
-    try:
-        if words[0] in verbs:
-            verb = verbs[words[0]]
-            desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
-            command = click.Command(
-                verb.name,
-                params=list(_parameters(rules.game, verb.name)),
-                callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
-            )
-            command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
-            return caught[0]
-        return about.event_of(Desk(rules, state, asker), tuple(words))
-    except ALLOWED as error:
-        return str(error) or error.__class__.__name__
+    if words[0] in verbs:
+        verb = verbs[words[0]]
+        desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
+        command = click.Command(
+            verb.name,
+            params=list(_parameters(rules.game, verb.name)),
+            callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
+            context_settings=UNREAD if verb.raw else None,
+        )
+        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+        return caught[0]
+    return about.event_of(Desk(rules, state, asker), tuple(words))
 
 
 @cache
@@ -247,6 +258,9 @@ def _parameters(game: str, verb: str) -> tuple[click.Parameter, ...]:
     from companion.cli import _parameters as made
 
     found = next(found for found in Games(GAMES).verbs(game) if found.name == verb)
+    if found.raw:
+        name = found.parameters[0].name
+        return (click.Argument([name], nargs=-1, type=click.UNPROCESSED, required=True),)
     return tuple(made(found.parameters))
 
 
