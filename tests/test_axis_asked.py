@@ -5,24 +5,25 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
 import pytest
 from any_words import answered, carried_out
-from axis_lines import Typist
+from axis_lines import Line, Typist
 from axis_states import GAMES_READ
 
 from companion.games import GAMES, Games
 from companion.games.axis import forces
+from companion.games.axis.state import AxisState, TurnState
 from companion.table import i18n
-from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.reply import Reply
 
-FEW, MANY = 150, 1500
+FEW, MANY = 150, 3_000
 COUNTS = [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
 LOOKING = ("can", "odds", "politics")
 
@@ -222,3 +223,151 @@ def options(verb: str, people: Player, two_hits: Sequence[str]) -> tuple[str, ..
         firsts = [f"{unit}:first" for unit in order if unit in two_hits]
         found += (f"--{side.casefold()}-losses", ", ".join((*firsts, *order)))
     return found
+
+
+# -- what a refusal advises --------------------------------------------------------------------
+
+
+def refused(rules: Any, state: Any, line: Sequence[str]) -> tuple[Refusal, ...]:
+    """Why the rules refuse a line; nothing for one that is allowed or not understood."""
+    answer = answered(rules, state, ("can", *line), None)
+    if not isinstance(answer, Reply):
+        return ()
+    return tuple(Refusal(**found) for found in answer.data.get("refusals", ()))
+
+
+def advised(rules: Any, state: AxisState, line: Line, advice: str) -> Iterator[tuple[Any, Line]]:
+    """Each command in quotes, at the time that the advice names, with what it needs besides."""
+    fresh = replace(state, turn=TurnState())
+    if state.own is not None:
+        fresh = replace(fresh, own=replace(state.own, fought=False))
+    for verb, rest in re.findall(r"'(?:companion )?([a-z]+)((?: [^']+)?)'", advice):
+        words = tuple(rest.split())
+        if verb == "next":
+            yield state, (verb, *words)
+        elif verb == "battle" and words:
+            yield state, (verb, *words, "--attack", "1 destroyer", "--defend", "1 destroyer")
+        elif verb == "battle":
+            yield state, (verb, line[1], "--attack", "3 infantry")
+        elif verb == "declare" and state.power != "usa":
+            yield replace(fresh, phase="combat-move"), (verb, *words)
+        elif verb == "declare":
+            yield replace(fresh, phase="income", round=9), (verb, *words)
+        elif verb == "occupy":
+            yield replace(state, phase="noncombat-move"), (verb, line[1])
+        elif verb == "research":
+            rich = fresh.with_power(state.power, replace(state.active, cash=20))
+            yield replace(rich, phase="research"), (verb, "rockets", "1")
+        else:
+            assert verb == "undo", advice
+
+
+def followed(line: Line, advice: str) -> Iterator[Line]:
+    """The line as the advice would have it."""
+    for option in ("--again",):
+        if advice.startswith(option):
+            yield (*line, option)
+    for option in ("--bombard", "--landed", "--defend"):
+        if re.search(rf"without {option}|in {option}, or none|leave {option} out", advice):
+            at = line.index(option)
+            yield line[:at] + line[at + 2 :]
+    opening, _colon, listed = advice.partition(": ")
+    if opening in LISTS:
+        at = 2 if line[0] == "rocket" else 1
+        for name in listed.split(", "):
+            if name != "none":
+                yield (*line[:at], name, *line[at + 1 :])
+    if opening.endswith("--zone"):
+        bare = line[: line.index("--zone")] + line[line.index("--zone") + 2 :] if (
+            "--zone" in line
+        ) else line
+        for name in listed.split(", "):
+            yield (*bare, "--zone", name)
+
+
+LISTS = (
+    "enemy complexes",
+    "enemy facilities",
+    "within reach",
+    "these are",
+    "convoys sail in",
+    "working island bases",
+    "Dutch areas",
+    "open are",
+    "besides them only",
+)
+"""What introduces a list of names of which one would be right."""
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+@pytest.mark.parametrize("count", COUNTS)
+def test_what_a_refusal_advises_is_accepted(game: str, count: int) -> None:
+    rules, read = GAMES_READ[game]
+    i18n.use("en")
+    found: dict[str, int] = {}
+    for seed in range(count):
+        rng = random.Random(f"{game} advice {seed}")
+        typist, verb = Typist(rng, rules, read), rng.choice(verbs(game))
+        typist.sit(verb)
+        state, line = typist.state, typist.type(verb)
+        if "rocket" in line[:1] and len(line) < 3:
+            continue
+        for refusal in refused(rules, state, line):
+            for then, said in advised(rules, state, line, refusal.allowed):
+                assert can(rules, then, said)[0], (seed, line, str(refusal), said)
+                found[said[0]] = found.get(said[0], 0) + 1
+            for said in followed(line, refusal.allowed):
+                again = [why.reason for why in refused(rules, state, said)]
+                assert refusal.reason not in again, (seed, line, str(refusal), said)
+                opening = refusal.allowed.partition(":")[0]
+                found[opening] = found.get(opening, 0) + 1
+    if count == MANY:
+        print("\n", game, found)
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+@pytest.mark.parametrize("count", COUNTS)
+def test_what_is_said_to_be_done_can_be_done(game: str, count: int) -> None:
+    """Of each command that the status names for a target, some line is accepted."""
+    rules, read = GAMES_READ[game]
+    i18n.use("en")
+    for seed in range(count // 3):
+        rng = random.Random(f"{game} status {seed}")
+        typist = Typist(rng, rules, read)
+        typist.sit("battle")
+        state = typist.state
+        if state.winner is not None:
+            continue
+        told = [str(task) for task in rules.status(state).data["to_do"]]
+        named = {verb for task in told for verb in re.findall(r"'([a-z]+)", task)}
+        for verb in sorted(named & {"raid", "rocket", "kamikaze", "scramble", "occupy", "declare"}):
+            lines = list(tries(rules, state, verb))
+            rng.shuffle(lines)
+            answers = (can(rules, state, line) for line in lines)
+            assert any(may for may, _why in answers), (seed, verb, told, can(rules, state, lines[0]))
+
+
+def tries(rules: Any, state: AxisState, verb: str) -> Iterator[Line]:
+    """Lines of a verb for everything on the board."""
+    world = rules.play.world
+    for area in state.owners:
+        if verb == "raid" and "strategic_bomber" in world.units:
+            for facility in ("complex", "air_base", "naval_base"):
+                yield verb, area, "1", "strategic_bomber", "--at", facility
+        elif verb == "raid":
+            yield verb, area, "1", "bomber"
+        elif verb == "rocket":
+            for goal in state.complexes:
+                if (world.distance(area, goal) or 9) <= 3:
+                    yield verb, area, goal
+        elif verb == "scramble":
+            for zone in world.coasts.get(area, ()):
+                yield verb, area, zone, "1", "fighter"
+        elif verb == "occupy":
+            yield verb, area
+    if verb == "kamikaze":
+        for row in world.game.table("kamikaze"):
+            yield verb, str(row["area"]), "1", "destroyer"
+    elif verb == "declare":
+        for power in world.powers:
+            yield verb, power
