@@ -70,6 +70,13 @@ class Play(NamedTuple):
             return [self.refuse("victory", reason, _("'undo' goes back"))]
         if state.phase in wanted:
             return []
+        from companion.games.axis.state import capital_held
+
+        held = capital_held(self.world, state, state.power)
+        if not held and all(self.phase(phase).needs_capital for phase in wanted):
+            power = self.world.power(state.power)
+            reason = _("{power} has lost its capital and only moves and fights")
+            return [self.refuse("capital", reason.format(power=power))]
         names = " / ".join(self.phase_name(phase) for phase in wanted)
         reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
             wanted=names, now=self.phase_name(state.phase)

@@ -93,7 +93,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     if to in (None, END) or to in phases:
         return []
     reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
-    names = ", ".join([*map(play.phase_name, phases), _(END)])
+    names = ", ".join([*phases, END])
     return [
         play.refuse("order", reason, _("still ahead in this turn: {phases}").format(phases=names))
     ]

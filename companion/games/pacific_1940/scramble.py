@@ -106,7 +106,7 @@ def came_back(play: Play, own: Own, data: Data) -> Own:
     if play.world.areas[data["area"]].is_sea:
         zone, fleets = data["area"], data["defend"]
     elif data["outcome"].get("sea_battle"):
-        zone, fleets = data["zone"], data["enemy_fleet"]
+        zone, fleets = data["zone"], data.get("enemy_fleet", {})
     else:
         return own
     there: dict[str, int] = {}
