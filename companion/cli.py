@@ -500,9 +500,7 @@ class _Number(click.ParamType):
 
     name = "number"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         from companion.table.words import read_number
 
         try:
@@ -622,7 +620,9 @@ def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, 
             options[name] = True
         else:
             given = value if sign else next(stream, "")
-            options[name] = _Number().convert(given, None, None) if found.kind == "number" else given
+            options[name] = (
+                _Number().convert(given, None, None) if found.kind == "number" else given
+            )
     return tuple(left), options
 
 

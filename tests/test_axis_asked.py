@@ -278,9 +278,11 @@ def followed(line: Line, advice: str) -> Iterator[Line]:
             if name != "none":
                 yield (*line[:at], name, *line[at + 1 :])
     if opening.endswith("--zone"):
-        bare = line[: line.index("--zone")] + line[line.index("--zone") + 2 :] if (
-            "--zone" in line
-        ) else line
+        bare = (
+            line[: line.index("--zone")] + line[line.index("--zone") + 2 :]
+            if ("--zone" in line)
+            else line
+        )
         for name in listed.split(", "):
             yield (*bare, "--zone", name)
 
@@ -344,7 +346,12 @@ def test_what_is_said_to_be_done_can_be_done(game: str, count: int) -> None:
             lines = list(tries(rules, state, verb))
             rng.shuffle(lines)
             answers = (can(rules, state, line) for line in lines)
-            assert any(may for may, _why in answers), (seed, verb, told, can(rules, state, lines[0]))
+            assert any(may for may, _why in answers), (
+                seed,
+                verb,
+                told,
+                can(rules, state, lines[0]),
+            )
 
 
 def tries(rules: Any, state: AxisState, verb: str) -> Iterator[Line]:

@@ -336,7 +336,7 @@ def test_submarines_dive_in_the_step_of_the_submarines(table: Table) -> None:
     table.do("set power=usa phase=combat")
     line = 'battle 45 --attack "2 battleship" --defend "1 submarine" --against japan'
     answer = table.do(f'{line} --submerge defender --dice "6 66"')
-    assert "Defender, Press on or retreat (p. 14): 1 submerged" in answer.out
+    assert "Defender, Press on or retreat (p. 13): 1 submerged" in answer.out
 
 
 @pytest.mark.parametrize(
