@@ -176,6 +176,8 @@ class Typist:
         fighters = [*near, *near, *self.planes]
         line: Line = ("battle", area, *self.forced("--attack", fighters))
         line += self.sometimes(0.8, lambda: self.forced("--defend", fighters))
+        if rng.random() < 0.1:
+            line = ("battle", area, *self.force(fighters), "v", *self.force(fighters))
         line += self.sometimes(0.2, lambda: ("--against", self.power()))
         line += self.sometimes(0.1, lambda: ("--retreat-after", str(rng.randint(0, 3))))
         line += self.sometimes(0.2, lambda: ("--again",))

@@ -388,6 +388,32 @@ def test_a_beginning_of_several_phases_is_none_of_them(game: str, lang: str) -> 
             assert found in (own, *meant) if len(meant) == 1 else found in (own, None), word[:cut]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ukr 5 inf 1 tank v 2 inf",
+        "5 inf 1 tank v 2 inf ukraine",
+        "ukraine ssr 5 inf 1 tank v germany: 2 inf",
+        "ukrajina 5 pěchot a 1 tank proti 2 pěchota",
+        "ukr 5 inf, 1 tank --defend '2 inf'",
+    ],
+)
+def test_a_battle_may_be_typed_as_odds_are(table: Table, line: str) -> None:
+    table.do("new axis-allies")
+    table.do("next combat")
+    table.do(f"battle {line} --roll --seed 1")
+    fought = table.lines()[-1].event.data
+    assert fought["attack"] == {"infantry": 5, "tank": 1}
+    assert fought["defend"] == {"germany": {"infantry": 2}}
+
+
+@pytest.mark.parametrize("line", ["ukr 5 inf", "ukr 5 inf v 2 inf v 1 tank", "ukr v 2 inf"])
+def test_half_a_battle_is_none(table: Table, line: str) -> None:
+    table.do("new axis-allies")
+    table.do("next combat")
+    assert table.type(f"battle {line} --roll").status == 2
+
+
 def test_who_has_lost_the_capital_is_not_sent_back_to_buy() -> None:
     state = holding(replace(SPRING.begin({}, None), power="uk", phase="combat"), **LONDON)
     for event, data in (("buy", {"units": {"tank": 1}}), ("mobilize", {"area": "india"})):

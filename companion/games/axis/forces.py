@@ -137,16 +137,17 @@ def read_technologies(play: Play, text: str | None) -> frozenset[str]:
     return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
 
 
-def split_versus(args: Args) -> Args:
-    """`odds 3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`."""
-    text = args.rest("forces")
+def split_versus(args: Args, text: str) -> Args:
+    """`3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`; the defenders may be in the
+    option already. Raises UsageError."""
     if not text:
         return args
     parts = re.split(r"\s+(?:v|vs|versus|proti)\.?\s+", text)
-    if len(parts) != 2 or args.text("attack") or args.text("defend"):
+    wanted = 2 if args.text("defend") is None else 1
+    if len(parts) != wanted or args.text("attack"):
         message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
         raise UsageError(message.format(text=text))
-    return Args({**args.values, "attack": parts[0], "defend": parts[1]})
+    return Args({**args.values, **dict(zip(("attack", "defend"), parts, strict=False))})
 
 
 def bombarding(play: Play, args: Args) -> dict[str, int]:
