@@ -47,7 +47,8 @@ class People:
             return self.dice.choice(["", self.some(int(chosen[1]), chosen[2])])
         listed = re.search(r"\(([^()]*)\)$", prompt)
         assert listed, prompt
-        return self.dice.choice(listed[1].split(", "))
+        number, _space, name = self.dice.choice(listed[1].split(", ")).partition(" ")
+        return self.dice.choice([number, name]) if number.isdecimal() else f"{number} {name}"
 
     ask_secret = ask
 
