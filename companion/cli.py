@@ -496,7 +496,7 @@ def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
                 raise UsageError(message.format(number=figure[1][:20], most=MOST))
 
 
-class _Number(click.ParamType):
+class _Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
     """A number of an option, bound as all typed numbers are."""
 
     name = "number"
