@@ -255,26 +255,32 @@ def answered(
 ) -> Event | Reply | str:
     """What a command line of a game comes to: an event, an answer, or the sentence that says what
     is wrong with it."""
+    try:
+        return carried_out(rules, state, words, asker)
+    except ALLOWED as error:
+        return str(error) or error.__class__.__name__
+
+
+def carried_out(
+    rules: Rules[Any], state: Any, words: Sequence[str], asker: Asker | None
+) -> Event | Reply:
+    """As `answered`. Raises one of `ALLOWED`."""
     about = _context()
     caught: list[Event | Reply] = []
     verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
-    try:
-        if words[0] in verbs:
-            verb = verbs[words[0]]
-            desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
-            if verb.raw:
-                unread = Args({verb.parameters[0].name: tuple(words[1:])})
-                return verb.run(desk, unread)
-            command = click.Command(
-                verb.name,
-                params=list(_parameters(rules.game, verb.name)),
-                callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
-            )
-            command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
-            return caught[0]
-        return about.event_of(Desk(rules, state, asker), tuple(words))
-    except ALLOWED as error:
-        return str(error) or error.__class__.__name__
+    if words[0] in verbs:
+        verb = verbs[words[0]]
+        desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
+        if verb.raw:
+            return verb.run(desk, Args({verb.parameters[0].name: tuple(words[1:])}))
+        command = click.Command(
+            verb.name,
+            params=list(_parameters(rules.game, verb.name)),
+            callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
+        )
+        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+        return caught[0]
+    return about.event_of(Desk(rules, state, asker), tuple(words))
 
 
 @cache
