@@ -18,14 +18,20 @@ from functools import cached_property
 from itertools import takewhile
 from math import frexp
 from operator import add
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
-from .dice import GRAIN, Dice, Hits, HitTable
+from .dice import GRAIN, Dice, HitTable
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
+
+if TYPE_CHECKING:
+    from .lattice import Lattice
+
+LARGE = 12_000
+"""So many pairs of states make up for the time that NumPy takes to be loaded."""
 
 _COARSE = 8
 """Powers of two that are near enough for a grain."""
@@ -118,7 +124,6 @@ class Chain:
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
         self._known: dict[tuple[bool, int, _Fire, int], _Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
-        self._hits: dict[int, Hits] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
         self._ships: dict[str, list[_Ships]] = {
             ladder.roster.name: [
@@ -267,12 +272,20 @@ class Chain:
                 row = {at[d]: starts[a].pop(d) for d in list(starts[a]) if d in at}
                 if row:
                     mine[place[a]] = row
-            path = Path([self._hits_of(d) for d in way], [self.defender.capable[d] for d in way])
-            ended, more = Descent(rungs, path, self._table).run(mine, forever, decided=first)
+            ended, more = self._together(rungs, way).run(mine, forever, decided=first)
             rounds += more
             for a, d, mass in ended:
                 _add(after, order[a], way[d], mass)
         return rounds
+
+    def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:
+        dice = [self._dice_of(self.defender, d) for d in way]
+        fights = [self.defender.capable[d] for d in way]
+        if len(rungs.dice) * len(way) < LARGE:
+            return Descent(rungs, Path([self._table.hits(d) for d in dice], fights), self._table)
+        from .lattice import Lattice
+
+        return Lattice(rungs, dice, fights, self._table.sides)
 
     def _ways(self, starts: _Rows) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
@@ -291,18 +304,14 @@ class Chain:
         return Rungs(
             [None if b is None else place[b] for b in below],
             [
-                self._table.dice(ladder.roster.shots(ladder.states[a], opening=False))
+                self._dice_of(ladder, a)
                 for a in ladder.order
             ],
             [ladder.capable[a] for a in ladder.order],
         )
 
-    def _hits_of(self, d: int) -> Hits:
-        known = self._hits.get(d)
-        if known is None:
-            shots = self.defender.roster.shots(self.defender.states[d], opening=False)
-            known = self._hits[d] = self._table.hits(self._table.dice(shots))
-        return known
+    def _dice_of(self, ladder: Ladder, number: int) -> Dice:
+        return self._table.dice(ladder.roster.shots(ladder.states[number], opening=False))
 
     # -- one pair after the other ---------------------------------------------------------------
 
