@@ -53,6 +53,7 @@ class Ladder:
         self.number: dict[State, int] = {}
         self.order: list[int] = []
         """Numbers in which no hit on anything leads back."""
+        self._below: list[int] = []
         pending = list(starts)
         while pending:
             state = pending.pop()
@@ -61,6 +62,8 @@ class Ladder:
                 self.number[state] = len(self.number)
                 path.append(state)
                 state = roster.absorb(state, ANY, 1)
+            if path:
+                self._below += [*range(len(self._below) + 1, len(self.number)), self.number[state]]
             for narrow in targets:
                 pending += [roster.absorb(passed, narrow, 1) for passed in path]
             self.order = [self.number[passed] for passed in path] + self.order
@@ -76,7 +79,7 @@ class Ladder:
 
     def below(self, number: int) -> int | None:
         """Where a hit on anything leads, if there is anything to be hit."""
-        lower = self.number[self.roster.absorb(self.states[number], ANY, 1)]
+        lower = self._below[number]
         return None if lower == number else lower
 
     def alike(self, number: int, one: str, other: str) -> int:
@@ -311,7 +314,7 @@ class Chain:
         )
 
     def _dice_of(self, ladder: Ladder, number: int) -> Dice:
-        return self._table.dice(ladder.roster.shots(ladder.states[number], opening=False))
+        return ladder.roster.dice(ladder.states[number], self._table.sides)
 
     # -- one pair after the other ---------------------------------------------------------------
 

@@ -113,16 +113,14 @@ def _visits(begun: Array, onto: Array, missed: Array, goes_on: Flags) -> tuple[A
     """
     stay = missed * onto.diagonal(axis1=1, axis2=2)
     goes_on = goes_on & (stay < 1.0)
-    again = 1.0 / np.where(goes_on, 1.0 - stay, 1.0)
-    visits = np.zeros_like(begun)
-    over = np.zeros_like(begun)
+    again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
+    unhit = again * missed
+    came = begun.copy()
     unharmed = np.zeros_like(begun)
     for d in range(begun.shape[1]):
-        came = begun[:, d] + np.vecdot(unharmed[:, :d], onto[:, d, :d])
-        visits[:, d] = np.where(goes_on[:, d], came * again[:, d], 0.0)
-        over[:, d] = np.where(goes_on[:, d], 0.0, came)
-        unharmed[:, d] = visits[:, d] * missed[d]
-    return visits, over
+        came[:, d] += np.vecdot(unharmed[:, :d], onto[:, d, :d])
+        unharmed[:, d] = came[:, d] * unhit[:, d]
+    return came * again, np.where(goes_on, 0.0, came)
 
 
 class Chances:

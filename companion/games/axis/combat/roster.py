@@ -8,7 +8,7 @@ be taken there. A two-hit ship has two elements, its first hit and its loss.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -204,13 +204,11 @@ class Roster:
             spotted: is there a destroyer on this side, for aircraft that need one?
             struck: have the submarines had their shot in step 2?
         """
-        attacking = self.name == ATTACKER
-        alive = self.alive(state)
-        raised = self._supported(alive) if attacking else {}
         shots: list[Shot] = []
-        for index, (kind, count) in enumerate(zip(self.kinds, alive, strict=True)):
+        for index, units, extra in self._firing(state):
+            kind = self.kinds[index]
             submarine = SUBMARINE in kind.unit.roles
-            if not count or (opening and not submarine) or (submarine and struck):
+            if (opening and not submarine) or (submarine and struck):
                 continue
             target = ANY
             if submarine:
@@ -222,26 +220,36 @@ class Roster:
             ):
                 target = NOT_SUBMARINE
             needed, each, reasons = self._numbers[index]
-            for units, extra in (
-                (count - raised.get(index, 0), ()),
-                (raised.get(index, 0), (("support", 1),)),
-            ):
-                total = needed + len(extra)
-                if units and total > 0:
-                    modifiers = (*reasons, *extra)
-                    shots.append(
-                        Shot(
-                            kind.unit.id,
-                            kind.power,
-                            units,
-                            units * each,
-                            total,
-                            target,
-                            modifiers,
-                            each,
-                        )
-                    )
+            if extra:
+                reasons = (*reasons, ("support", extra))
+            dice = units * each
+            needed += extra
+            shots.append(
+                Shot(kind.unit.id, kind.power, units, dice, needed, target, reasons, each)
+            )
         return tuple(sorted(shots, key=lambda s: s.needed))
+
+    def dice(self, state: State, sides: int) -> tuple[int, ...]:
+        """How many dice all units throw in a round, by the number that each needs."""
+        counts = [0] * sides
+        for index, units, extra in self._firing(state):
+            needed, each, _reasons = self._numbers[index]
+            counts[min(needed + extra, sides) - 1] += units * each
+        return tuple(counts)
+
+    def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
+        """Kind, number of units and by how much another unit supports them, where they can hit."""
+        alive = self.alive(state)
+        raised = self._supported(alive) if self.name == ATTACKER else {}
+        for index, count in enumerate(alive):
+            if not count:
+                continue
+            able = self._numbers[index][0] > 0
+            helped = raised.get(index, 0)
+            if able and count > helped:
+                yield index, count - helped, 0
+            if helped:
+                yield index, helped, 1
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
