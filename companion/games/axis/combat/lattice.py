@@ -31,7 +31,7 @@ Array: TypeAlias = NDArray[np.float64]
 Places: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
 
-_TOGETHER = 128
+_TOGETHER = 64
 """States taken at a time: their matrices stay in the processor's cache."""
 
 _NOTHING = 1e-20
@@ -53,10 +53,9 @@ class Lattice:
         self._fights = np.outer(rungs.fights, fights)
         self._fire = Chances(rungs.dice, sides, len(path) - 1)
         self._answer = Chances(path, sides, int(self._left.max()))
-        # From each state of the path (second) to each (first), at its end by any more hits too.
+        # From each state of the path to each, at its end by any more hits too.
         place = np.arange(len(path))
-        below = place[::-1]
-        self._steps = self._fire.by_hits(place[:, None] - place[None, :], below[None, :])
+        self._steps = self._fire.by_hits(place - place[:, None], place[::-1, None])
 
     def run(
         self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
@@ -71,17 +70,17 @@ class Lattice:
         rounds = 0.0
         for states, hits in self._levels(begun):
             struck = self._answer.table[:, self._answer.by_hits(np.arange(hits + 1), hits)]
-            onto = self._fire.table[states][:, self._steps]
+            moved = np.take(self._fire.table[states], self._steps, axis=1)
             missed, lost = struck[:, 0], _without_tail(struck[:, 1:]).T
             goes_on = self._fights[states] | decided
             if forever:
-                visits, over = _visits(begun[states], onto, missed, goes_on)
+                visits, over = _visits(begun[states], moved, missed, goes_on)
             else:
                 visits = np.where(goes_on, begun[states], 0.0)
-                over = begun[states] - visits + np.vecdot(onto, (visits * missed)[:, None])
+                over = begun[states] - visits + ((visits * missed)[:, None] @ moved)[:, 0]
             rounds += float(visits.sum())
             ended[states] += over
-            further = (visits[:, None] * lost) @ onto.transpose(0, 2, 1)
+            further = (visits[:, None] * lost) @ moved
             for found, places in zip(further, self._ways_down(states, len(lost)), strict=True):
                 into[places] += found
         places = zip(*(where.tolist() for where in np.nonzero(ended)), strict=True)
@@ -104,22 +103,20 @@ class Lattice:
         return np.stack(ways, axis=1)[:, 1:]
 
 
-def _visits(begun: Array, onto: Array, missed: Array, goes_on: Flags) -> tuple[Array, Array]:
+def _visits(begun: Array, moved: Array, missed: Array, goes_on: Flags) -> tuple[Array, Array]:
     """All rounds that begin while no attacker is hit, and the battles that end there.
 
     Args:
-        begun: [state, d], what comes from above; ``onto``: [state, d2, d], the chance that the
+        begun: [state, d], what comes from above; ``moved``: [state, d, d2], the chance that the
             state's fire leads from d to d2; ``missed``: [d], that d's fire hits nothing.
     """
-    stay = missed * onto.diagonal(axis1=1, axis2=2)
+    stay = missed * moved.diagonal(axis1=1, axis2=2)
     goes_on = goes_on & (stay < 1.0)
     again = np.where(goes_on, 1.0 / np.where(goes_on, 1.0 - stay, 1.0), 0.0)
     unhit = again * missed
     came = begun.copy()
-    unharmed = np.zeros_like(begun)
-    for d in range(begun.shape[1]):
-        came[:, d] += np.vecdot(unharmed[:, :d], onto[:, d, :d])
-        unharmed[:, d] = came[:, d] * unhit[:, d]
+    for d in range(begun.shape[1] - 1):
+        came[:, d + 1 :] += (came[:, d] * unhit[:, d])[:, None] * moved[:, d, d + 1 :]
     return came * again, np.where(goes_on, 0.0, came)
 
 
