@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
 from .dice import GRAIN, Dice, HitTable
+from .grid import Grid, Outcomes
 from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
@@ -37,11 +38,9 @@ _COARSE = 8
 """Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
-_Rows: TypeAlias = dict[int, dict[int, float]]
 _Ships: TypeAlias = tuple[bool, bool]
 _Opening: TypeAlias = dict[int, dict[int, float]]
 _Fire: TypeAlias = tuple[tuple[str, Dice], ...]
-_Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
 
 class Ladder:
@@ -125,7 +124,7 @@ class Chain:
         self.defender = self._ladder(board.defender, defenders, first_round)
         self._table = HitTable(board.setup.edition.die_sides)
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._known: dict[tuple[bool, int, _Fire, int], _Outcomes] = {}
+        self._known: dict[tuple[bool, int, _Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
         self._ships: dict[str, list[_Ships]] = {
@@ -135,6 +134,8 @@ class Chain:
             ]
             for ladder in (self.attacker, self.defender)
         }
+        submarines = any(boats for ships in self._ships.values() for boats, _ in ships)
+        self._mixed = submarines or not by_descent
 
     def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
         starts = list(starts)
@@ -163,7 +164,8 @@ class Chain:
     def round(self, masses: Masses, first: bool) -> Masses:
         """The chances after one more round; decided battles stay as they are unless it is the
         first."""
-        return self._fight(masses, first, forever=False)[0]
+        after, _rounds = self._fight(self._numbered(masses), first, forever=False)
+        return self._named(after)
 
     def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
         """Fight to the end from these chances. ``first``: the first round is still to come.
@@ -172,32 +174,28 @@ class Chain:
             the decided battles, those in which neither side can hurt the other any more, and the
             expected number of rounds.
         """
-        rounds = 0.0
+        begun, rounds = self._numbered(masses), 0.0
         if first:
-            masses, rounds = self._begun(masses)
-        left, more = self._fight(masses, False, forever=True)
-        decided: Masses = {}
-        endless: Masses = {}
-        for pair, mass in left.items():
-            place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
-            (decided if self.over(*place) else endless)[pair] = mass
-        return decided, endless, rounds + more
+            begun, rounds = self._begun(begun)
+        left, more = self._fight(begun, False, forever=True)
+        decided, endless = self._grid(), self._grid()
+        for a, d, mass in left.items():
+            (decided if self.over(a, d) else endless).row(a)[d] = mass
+        return self._named(decided), self._named(endless), rounds + more
 
-    def _begun(self, masses: Masses) -> tuple[Masses, float]:
+    def _begun(self, masses: Grid) -> tuple[Grid, float]:
         """As far into the first round as makes the rest like any other, and the rounds that are
         fought where there is no rest."""
-        begun: Masses = {}
+        whole, begun = self._grid(), self._grid()
         rounds = 0.0
-        for (attacker, defender), mass in masses.items():
-            a, d = self.attacker.number[attacker], self.defender.number[defender]
+        for a, d, mass in masses.items():
             if self.over(a, d) or self._answered(a, d):
                 rounds += mass
-                found = self.round({(attacker, defender): mass}, first=True)
+                whole.row(a)[d] += mass
             else:
-                found = self._named(self._opened(mass, a, d))
-                rounds += sum(m for pair, m in found.items() if self.board.over(*pair))
-            for pair, chance in found.items():
-                begun[pair] = begun.get(pair, 0.0) + chance
+                self._open(mass, a, d, begun)
+        rounds += sum(mass for a, d, mass in begun.items() if self.over(a, d))
+        self._fight(whole, True, forever=False, after=begun)
         return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
@@ -208,46 +206,47 @@ class Chain:
             first = False
             yield masses
 
-    def _fight(self, masses: Masses, first: bool, forever: bool) -> tuple[Masses, float]:
-        """One round, or all rounds to the end: the chances afterwards and the rounds fought."""
-        apart: _Rows = {}
-        together: _Rows = {}
+    def _fight(
+        self, masses: Grid, first: bool, forever: bool, after: Grid | None = None
+    ) -> tuple[Grid, float]:
+        """One round, or all rounds to the end: the chances afterwards, added to ``after``, and the
+        rounds fought. Empties ``masses``."""
+        after = after or self._grid()
+        apart, together = self._grid(), self._grid()
+        if not first and not self._mixed:
+            together = masses
+        else:
+            for a, d, mass in masses.items():
+                if self._apart(a, d) or (first and self._answered(a, d)):
+                    apart.row(a)[d] += mass
+                elif first:
+                    self._open(mass, a, d, together)
+                else:
+                    together.row(a)[d] += mass
+        rounds = self._one_by_one(apart, first, forever, after, together)
+        return after, rounds + self._descend(together, first, forever, after)
+
+    def _grid(self) -> Grid:
+        return Grid(len(self.attacker.states), len(self.defender.states))
+
+    def _numbered(self, masses: Masses) -> Grid:
+        """By numbers what was by states."""
+        grid = self._grid()
         for (attacker, defender), mass in masses.items():
-            a, d = self.attacker.number[attacker], self.defender.number[defender]
-            if self._apart(a, d) or (first and self._answered(a, d)):
-                _add(apart, a, d, mass)
-            elif not first:
-                _add(together, a, d, mass)
-            else:
-                for a2, row in self._opened(mass, a, d).items():
-                    for d2, chance in row.items():
-                        _add(together, a2, d2, chance)
-        after: _Rows = {}
-        rounds = 0.0
-        if apart:
-            rounds += self._one_by_one(apart, first, forever, after, together)
-        if together:
-            rounds += self._descend(together, first, forever, after)
-        return self._named(after), rounds
+            grid.row(self.attacker.number[attacker])[self.defender.number[defender]] += mass
+        return grid
 
-    def _named(self, rows: _Rows) -> Masses:
+    def _named(self, grid: Grid) -> Masses:
         """By states what was by their numbers."""
-        return {
-            (self.attacker.states[a], self.defender.states[d]): mass
-            for a, row in rows.items()
-            for d, mass in row.items()
-            if mass
-        }
+        attackers, defenders = self.attacker.states, self.defender.states
+        return {(attackers[a], defenders[d]): mass for a, d, mass in grid.items()}
 
-    def _opened(self, mass: float, a: int, d: int) -> _Rows:
-        """After what only the first round brings, where nobody it hits fires back."""
-        if self.board.setup.at_sea:
-            return {a: {d: mass}}
-        on_attacker, on_defender = self._openings(a, d, first=True)
-        lost, struck = _flat(on_attacker), _flat(on_defender)
-        return {
-            a2: {d2: mass * p * q for d2, q in struck.items() if p and q} for a2, p in lost.items()
-        }
+    def _open(self, mass: float, a: int, d: int, into: Grid) -> None:
+        """What only the first round brings, where nobody it hits fires back."""
+        lost = struck = {}
+        if not self.board.setup.at_sea:
+            lost, struck = map(_flat, self._openings(a, d, first=True))
+        into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
     def _apart(self, a: int, d: int) -> bool:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
@@ -262,23 +261,21 @@ class Chain:
 
     # -- many pairs together --------------------------------------------------------------------
 
-    def _descend(self, starts: _Rows, first: bool, forever: bool, after: _Rows) -> float:
+    def _descend(self, masses: Grid, first: bool, forever: bool, after: Grid) -> float:
         """Pairs of which every hit may strike everything; returns the rounds."""
-        order = self.attacker.order
-        place = {number: i for i, number in enumerate(order)}
-        rungs = self._rungs
         rounds = 0.0
-        for way in self._ways(starts):
-            at = {d: i for i, d in enumerate(way)}
-            mine = {}
-            for a in list(starts):
-                row = {at[d]: starts[a].pop(d) for d in list(starts[a]) if d in at}
-                if row:
-                    mine[place[a]] = row
-            ended, more = self._together(rungs, way).run(mine, forever, decided=first)
+        for way in self._ways(masses):
+            starts: dict[int, list[float]] = {}
+            for a, row in masses.reached():
+                starts[self._place[a]] = [row[d] for d in way]
+                for d in way:
+                    row[d] = 0.0
+            ended, more = self._together(self._rungs, way).run(starts, forever, decided=first)
             rounds += more
-            for a, d, mass in ended:
-                _add(after, order[a], way[d], mass)
+            for at, chances in ended.items():
+                row = after.row(self.attacker.order[at])
+                for d, chance in zip(way, chances, strict=True):
+                    row[d] += chance
         return rounds
 
     def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:
@@ -290,26 +287,27 @@ class Chain:
 
         return Lattice(rungs, dice, fights, self._table.sides)
 
-    def _ways(self, starts: _Rows) -> list[Sequence[int]]:
+    def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         states = self.defender.states
         ways: list[Sequence[int]] = []
-        for d in sorted({d for row in starts.values() for d in row}, key=lambda d: -sum(states[d])):
+        for d in sorted({d for _a, d, _mass in masses.items()}, key=lambda d: -sum(states[d])):
             if not any(d in way for way in ways):
                 ways.append(self.defender.path(d, ANY))
         return ways
 
     @cached_property
+    def _place(self) -> dict[int, int]:
+        """Number of the attacker's state -> its rung."""
+        return {number: place for place, number in enumerate(self.attacker.order)}
+
+    @cached_property
     def _rungs(self) -> Rungs:
-        ladder = self.attacker
-        place = {number: i for i, number in enumerate(ladder.order)}
+        ladder, place = self.attacker, self._place
         below = [ladder.below(a) for a in ladder.order]
         return Rungs(
             [None if b is None else place[b] for b in below],
-            [
-                self._dice_of(ladder, a)
-                for a in ladder.order
-            ],
+            [self._dice_of(ladder, a) for a in ladder.order],
             [ladder.capable[a] for a in ladder.order],
         )
 
@@ -319,15 +317,12 @@ class Chain:
     # -- one pair after the other ---------------------------------------------------------------
 
     def _one_by_one(
-        self, masses: _Rows, first: bool, forever: bool, after: _Rows, together: _Rows
+        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
     ) -> float:
-        """Pairs with submarines, from most units to fewest; what has none left goes ``together``.
-        Returns the rounds."""
+        """Pairs with submarines, from most units to fewest; what has none left goes ``together``,
+        what is over is ``left``. Returns the rounds."""
         rounds = 0.0
-        begun, middle, left = (_Grid(self) for _ in range(3))
-        for a, found in masses.items():
-            for d, mass in found.items():
-                begun.row(a)[d] += mass
+        middle = self._grid()
         into = begun if forever else left
         settled = self.board.settled and not (first and not self.board.setup.at_sea)
         downwards = self.defender.downwards
@@ -346,7 +341,7 @@ class Chain:
                     continue
                 apart, over = first or self._apart(a, d), self.over(a, d)
                 if mass and not apart:
-                    _add(together, a, d, mass)
+                    together.row(a)[d] += mass
                     mass = 0.0
                 elif mass and over and not first:
                     left.row(a)[d] += mass
@@ -371,25 +366,21 @@ class Chain:
                 if forever:
                     came, row[d] = row[d], 0.0
                     if came and not apart:
-                        _add(together, a, d, came)
+                        together.row(a)[d] += came
                     elif not loops:
                         left.row(a)[d] += came
             left.row(a)[downwards[-1]] += carried
-        for a, found_row in enumerate(left.rows):
-            for d, mass in enumerate(found_row or ()):
-                if mass:
-                    _add(after, a, d, mass)
         return rounds
 
     def _exchange(
-        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: _Grid
+        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: Grid
     ) -> None:
         """Both sides fire at once."""
         grain = GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
-    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: _Grid) -> None:
+    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: Grid) -> None:
         """A whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
@@ -498,7 +489,7 @@ class Chain:
 
     def _mixture(
         self, ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
-    ) -> _Outcomes:
+    ) -> Outcomes:
         """States after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
             ((now, chance),) = left.items()
@@ -512,7 +503,7 @@ class Chain:
                     mixed[place] = mixed.get(place, 0.0) + chance * p
         return list(mixed), list(mixed.values())
 
-    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
+    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
         coarse = frexp(grain)[1] // _COARSE
@@ -522,7 +513,7 @@ class Chain:
             known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
         return known
 
-    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
+    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
         effective = [(t, dice) for t, dice in fire if len(ladder.path(now, t)) > 1]
         if not effective:
             return (now,), (1.0,)
@@ -552,41 +543,13 @@ class Chain:
         return list(spread), list(spread.values())
 
 
-class _Grid:
-    """Chances by the numbers of both states."""
-
-    def __init__(self, chain: Chain) -> None:
-        self.rows: list[list[float] | None] = [None] * len(chain.attacker.states)
-        self._width = len(chain.defender.states)
-
-    def row(self, a: int) -> list[float]:
-        row = self.rows[a]
-        if row is None:
-            row = self.rows[a] = [0.0] * self._width
-        return row
-
-    def add(self, mass: float, lost: _Outcomes, struck: _Outcomes) -> None:
-        """Independent outcomes for both sides."""
-        places, chances = struck
-        for a, chance in zip(*lost, strict=True):
-            row = self.row(a)
-            weight = mass * chance
-            if isinstance(places, range):
-                span = slice(places.start, places.stop)
-                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
-            else:
-                for d, p in zip(places, chances, strict=True):
-                    row[d] += weight * p
-
-
 def _flat(opening: _Opening) -> dict[int, float]:
     """Those left -> chance, where they are also those that fire."""
     return {place: p for group in opening.values() for place, p in group.items()}
 
 
-def _add(rows: _Rows, a: int, d: int, mass: float) -> None:
-    row = rows.setdefault(a, {})
-    row[d] = row.get(d, 0.0) + mass
+def _outcomes(found: Mapping[int, float]) -> Outcomes:
+    return list(found), list(found.values())
 
 
 def _after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:

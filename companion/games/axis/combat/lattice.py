@@ -20,7 +20,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from .descent import Ended, Rungs
+from .descent import Row, Rungs
 from .dice import Dice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
@@ -58,13 +58,12 @@ class Lattice:
         self._steps = self._fire.by_hits(place - place[:, None], place[::-1, None])
 
     def run(
-        self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
-    ) -> tuple[list[Ended], float]:
+        self, starts: Mapping[int, Row], forever: bool, decided: bool = False
+    ) -> tuple[dict[int, Row], float]:
         """As `Descent.run`."""
         begun = np.zeros(self._fights.shape)
         for a, row in starts.items():
-            for d, mass in row.items():
-                begun[a, d] = mass
+            begun[a] = row
         ended = np.zeros_like(begun)
         into = begun if forever else ended
         rounds = 0.0
@@ -83,8 +82,7 @@ class Lattice:
             further = (visits[:, None] * lost) @ moved
             for found, places in zip(further, self._ways_down(states, len(lost)), strict=True):
                 into[places] += found
-        places = zip(*(where.tolist() for where in np.nonzero(ended)), strict=True)
-        return [(a, d, float(ended[a, d])) for a, d in places], rounds
+        return {int(a): ended[a].tolist() for a in np.flatnonzero(ended.any(axis=1))}, rounds
 
     def _levels(self, begun: Array) -> Iterator[tuple[Places, int]]:
         """States that battles come to, from most hits left to fewest: some at a time that have

@@ -224,9 +224,7 @@ class Roster:
                 reasons = (*reasons, ("support", extra))
             dice = units * each
             needed += extra
-            shots.append(
-                Shot(kind.unit.id, kind.power, units, dice, needed, target, reasons, each)
-            )
+            shots.append(Shot(kind.unit.id, kind.power, units, dice, needed, target, reasons, each))
         return tuple(sorted(shots, key=lambda s: s.needed))
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:

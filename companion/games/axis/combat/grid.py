@@ -1,0 +1,50 @@
+"""Chances of pairs of states, by their numbers on the two ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
+"""Numbers of states, and the chance of each."""
+
+
+class Grid:
+    """A row of chances for each of the attacker's states that has any; they can only grow."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self.rows: list[list[float] | None] = [None] * height
+        self._width = width
+
+    def row(self, a: int) -> list[float]:
+        """The chances with this state of the attacker, to be added to."""
+        row = self.rows[a]
+        if row is None:
+            row = self.rows[a] = [0.0] * self._width
+        return row
+
+    def reached(self) -> Iterator[tuple[int, list[float]]]:
+        """The rows that are there."""
+        for a, row in enumerate(self.rows):
+            if row is not None:
+                yield a, row
+
+    def items(self) -> Iterator[tuple[int, int, float]]:
+        """Numbers of both states and their chance, where there is any."""
+        for a, row in self.reached():
+            for d, mass in enumerate(row):
+                if mass:
+                    yield a, d, mass
+
+    def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
+        """Independent outcomes for both sides."""
+        places, chances = struck
+        for a, chance in zip(*lost, strict=True):
+            row = self.row(a)
+            weight = mass * chance
+            if isinstance(places, range):
+                span = slice(places.start, places.stop)
+                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
+            else:
+                for d, p in zip(places, chances, strict=True):
+                    row[d] += weight * p
