@@ -289,11 +289,11 @@ class Chain:
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
-        states = self.defender.states
         ways: list[Sequence[int]] = []
-        for d in sorted({d for _a, d, _mass in masses.items()}, key=lambda d: -sum(states[d])):
-            if not any(d in way for way in ways):
-                ways.append(self.defender.path(d, ANY))
+        for d in self.defender.downwards:
+            if any(d in way for way in ways) or not any(row[d] for _a, row in masses.reached()):
+                continue
+            ways.append(self.defender.path(d, ANY))
         return ways
 
     @cached_property

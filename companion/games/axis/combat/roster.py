@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 State: TypeAlias = tuple[int, ...]
 
+Units: TypeAlias = tuple[tuple[str, int], ...]
+"""Numbers of units by type."""
+
 ANY, NOT_SUBMARINE = "any", "not-submarine"
 AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defenceless"
 
@@ -70,6 +73,8 @@ class Roster:
         self.elements = _elements(setup, side, self.kinds, keep)
         self.start: State = tuple(e.size for e in self.elements)
         self._alive: dict[State, tuple[int, ...]] = {}
+        self._capable: dict[State, bool] = {}
+        self._units: dict[State, Units] = {}
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
 
@@ -88,10 +93,17 @@ class Roster:
 
     def force(self, state: State) -> dict[str, int]:
         """Units left by type, also those of which none is left."""
-        force: dict[str, int] = {}
-        for kind, count in zip(self.kinds, self.alive(state), strict=True):
-            force[kind.unit.id] = force.get(kind.unit.id, 0) + count
-        return force
+        return dict(self.units(state))
+
+    def units(self, state: State) -> Units:
+        """The same as pairs."""
+        known = self._units.get(state)
+        if known is None:
+            force: dict[str, int] = {}
+            for kind, count in zip(self.kinds, self.alive(state), strict=True):
+                force[kind.unit.id] = force.get(kind.unit.id, 0) + count
+            known = self._units[state] = tuple(force.items())
+        return known
 
     def damaged(self, state: State) -> dict[str, int]:
         """First hits taken by units still afloat, by type, only where there are any."""
@@ -118,7 +130,10 @@ class Roster:
 
     def capable(self, state: State) -> bool:
         """Is anything left that can go on fighting?"""
-        return any(state[i] for i in self._capable_elements)
+        known = self._capable.get(state)
+        if known is None:
+            known = self._capable[state] = any(state[i] for i in self._capable_elements)
+        return known
 
     @cached_property
     def _capable_elements(self) -> tuple[int, ...]:
