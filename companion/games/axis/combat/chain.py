@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from math import frexp
+from math import frexp, prod
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,7 +24,7 @@ from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
 from .dice import GRAIN, Dice, HitTable
 from .grid import Grid, Outcomes
-from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
+from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
 
@@ -39,8 +39,26 @@ _COARSE = 8
 
 Masses: TypeAlias = dict[tuple[State, State], float]
 _Ships: TypeAlias = tuple[bool, bool]
+_Exposed: TypeAlias = tuple[_Ships, tuple[int | None, ...]]
 _Opening: TypeAlias = dict[int, dict[int, float]]
-_Fire: TypeAlias = tuple[tuple[str, Dice], ...]
+_Parts: TypeAlias = tuple[tuple[str, Dice], ...]
+
+
+_TARGETS = (SEA, NOT_SUBMARINE, ANY)
+
+
+class _Fire:
+    """Dice by what they may strike, the narrowest first. The same dice are always the same object,
+    so that what they lead to is found by it quickly.
+
+    ``none``: the chance that none of them hits.
+    """
+
+    __slots__ = ("none", "parts")
+
+    def __init__(self, parts: _Parts, none: float) -> None:
+        self.parts = parts
+        self.none = none
 
 
 class Ladder:
@@ -53,7 +71,7 @@ class Ladder:
         self.order: list[int] = []
         """Numbers in which no hit on anything leads back."""
         self._below: list[int] = []
-        pending = list(starts)
+        pending = list(starts)[::-1]
         while pending:
             state = pending.pop()
             path = []
@@ -123,14 +141,24 @@ class Chain:
         self.attacker = self._ladder(board.attacker, attackers, first_round)
         self.defender = self._ladder(board.defender, defenders, first_round)
         self._table = HitTable(board.setup.edition.die_sides)
+        self._interned: dict[_Parts, _Fire] = {}
+        self._nothing = self._fire(())
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._known: dict[tuple[bool, int, _Fire, int], Outcomes] = {}
+        self._known: dict[tuple[str, int, _Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
+        self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
         self._ships: dict[str, list[_Ships]] = {
             ladder.roster.name: [
                 (ladder.roster.has(state, SUBMARINE), ladder.roster.has(state, DESTROYER))
                 for state in ladder.states
+            ]
+            for ladder in (self.attacker, self.defender)
+        }
+        self._exposed: dict[str, list[_Exposed]] = {
+            ladder.roster.name: [
+                (ships, _alike(ladder.roster, state))
+                for ships, state in zip(self._ships[ladder.roster.name], ladder.states, strict=True)
             ]
             for ladder in (self.attacker, self.defender)
         }
@@ -347,8 +375,9 @@ class Chain:
                     left.row(a)[d] += mass
                     mass = 0.0
                 loops = forever and apart and not over
-                strikes, fires = self._strikes(a, d), self._volleys(a, d)
-                calm, still = self._calm(a, d, strikes), self._calm(a, d, fires)
+                strikes, fires = self._fires_of(a, d)
+                calm = strikes[0].none * strikes[1].none
+                still = fires[0].none * fires[1].none
                 if loops and calm * still == 1.0:
                     left.row(a)[d] += mass + entered
                     continue
@@ -406,7 +435,7 @@ class Chain:
             volley = self.board.volley(
                 side, ladder.states[firing], self.attacker.states[a], self.defender.states[d]
             )
-            known = self._fires[key] = self._by_target(volley)
+            known = self._fires[key] = self._by_target(volley.shots)
         return known
 
     def _circumstances(self, side: str, a: int, d: int) -> tuple[bool, bool]:
@@ -420,15 +449,51 @@ class Chain:
             known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
-    def _by_target(self, volley: Volley) -> _Fire:
-        return tuple((t, self._table.dice(shots)) for t, shots in by_target(volley.shots))
+    def _by_target(self, shots: tuple[Shot, ...]) -> _Fire:
+        return self._fire(tuple((t, self._table.dice(some)) for t, some in by_target(shots)))
+
+    def _fire(self, parts: _Parts) -> _Fire:
+        known = self._interned.get(parts)
+        if known is None:
+            none = prod(self._table.hits(dice).none for _, dice in parts)
+            known = self._interned[parts] = _Fire(parts, none)
+        return known
+
+    def _fires_of(self, a: int, d: int) -> tuple[tuple[_Fire, _Fire], tuple[_Fire, _Fire]]:
+        """The attacker's and the defender's dice that have something to strike: in step 2 those of
+        submarines, and those in steps 4 and 5."""
+        exposed_a, exposed_d = self._exposed[ATTACKER][a], self._exposed[DEFENDER][d]
+        one = self._armed.get((ATTACKER, a, exposed_d)) or self._arm(ATTACKER, a, exposed_d, a, d)
+        other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
+        return (one[0], other[0]), (one[1], other[1])
+
+    def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[_Fire, _Fire]:
+        fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
+        strike, volley = (self._effective(fire, foe[1]) for fire in fires)
+        self._armed[side, firing, foe] = strike, volley
+        return strike, volley
+
+    def _effective(self, fire: _Fire, alike: Sequence[int | None]) -> _Fire:
+        """Without the dice that have nothing to strike; those that follow each other and strike
+        alike together."""
+        parts: list[tuple[str, Dice]] = []
+        before = None
+        for target, dice in fire.parts:
+            now = alike[_TARGETS.index(target)]
+            if now is None:
+                continue
+            if parts and now == before:
+                dice = tuple(map(add, parts.pop()[1], dice))
+            parts.append((target, dice))
+            before = now
+        return self._fire(tuple(parts))
 
     # -- step 2 ---------------------------------------------------------------------------------
 
     def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
         """Step 2 for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
-        if first or any(self._strikes(a, d)):
+        if first or any(fire.parts for fire in self._fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
             volleys = self.board.opening(first, *states)
         return (
@@ -436,30 +501,21 @@ class Chain:
             self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
-    def _strikes(self, a: int, d: int) -> tuple[_Fire, _Fire]:
-        """The dice of the submarines' strike, the attacker's and the defender's."""
-        return self._struck(ATTACKER, a, a, d), self._struck(DEFENDER, d, a, d)
-
     def _struck(self, side: str, firing: int, a: int, d: int) -> _Fire:
         if not self._circumstances(side, a, d)[0]:
-            return ()
+            return self._nothing
         known = self._surprise.get((side, firing))
         if known is None:
             ladder = self.attacker if side == ATTACKER else self.defender
             shots = ladder.roster.shots(ladder.states[firing], opening=True)
-            known = tuple((t, self._table.dice(some)) for t, some in by_target(shots))
-            self._surprise[side, firing] = known
+            known = self._surprise[side, firing] = self._by_target(shots)
         return known
-
-    def _volleys(self, a: int, d: int) -> tuple[_Fire, _Fire]:
-        """The dice of steps 4 and 5."""
-        return self._volley(ATTACKER, a, a, d), self._volley(DEFENDER, d, a, d)
 
     def _opening(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
         """Step 2 for one side: those that may still fire -> those left -> chance."""
         spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
-            for target, dice in self._by_target(volley):
+            for target, dice in self._by_target(volley.shots).parts:
                 after: _Opening = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
@@ -475,15 +531,6 @@ class Chain:
                             group[place] = group.get(place, 0.0) + mass * chance
                 spread = after
         return spread
-
-    def _calm(self, a: int, d: int, fires: tuple[_Fire, _Fire]) -> float:
-        """The chance that this fire changes nothing."""
-        chance = 1.0
-        for ladder, place, fire in ((self.defender, d, fires[0]), (self.attacker, a, fires[1])):
-            for target, dice in fire:
-                if len(ladder.path(place, target)) > 1:
-                    chance *= self._table.hits(dice).none
-        return chance
 
     # -- hits -----------------------------------------------------------------------------------
 
@@ -506,15 +553,17 @@ class Chain:
     def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
+        if fire is self._nothing:
+            return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE
-        key = (ladder is self.attacker, now, fire, coarse)
+        key = (ladder.roster.name, now, fire, coarse)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
         return known
 
     def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
-        effective = [(t, dice) for t, dice in fire if len(ladder.path(now, t)) > 1]
+        effective = [part for part in fire.parts if len(ladder.path(now, part[0])) > 1]
         if not effective:
             return (now,), (1.0,)
         # As long as all strike the same units, it does not matter which dice have hit.
@@ -532,15 +581,22 @@ class Chain:
                 places = range(places[0], places[-1] + 1)
             return places, chances
         spread = {now: 1.0}
-        for target, dice in effective:
+        for part in effective:
+            alone = self._fire((part,))
             after: dict[int, float] = {}
             for place, mass in spread.items():
-                path = ladder.path(place, target)
-                low, chances = self._table.hits(dice).within(len(path) - 1, grain / mass)
-                for found, chance in zip(path[low:], chances, strict=False):
+                for found, chance in zip(
+                    *self._outcomes(ladder, place, alone, grain / mass), strict=True
+                ):
                     after[found] = after.get(found, 0.0) + mass * chance
             spread = after
         return list(spread), list(spread.values())
+
+
+def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
+    """For each target the first one that strikes the same units; `None` if there are none."""
+    reach = [tuple(i for i in roster.targets(target) if state[i]) for target in _TARGETS]
+    return tuple(reach.index(units) if units else None for units in reach)
 
 
 def _flat(opening: _Opening) -> dict[int, float]:

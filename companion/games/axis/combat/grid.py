@@ -39,12 +39,20 @@ class Grid:
     def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
         """Independent outcomes for both sides."""
         places, chances = struck
-        for a, chance in zip(*lost, strict=True):
-            row = self.row(a)
-            weight = mass * chance
-            if isinstance(places, range):
-                span = slice(places.start, places.stop)
+        if len(places) == 1:
+            (d,) = places
+            for a, chance in zip(*lost, strict=True):
+                (self.rows[a] or self.row(a))[d] += mass * chance * chances[0]
+        elif isinstance(places, range):
+            span = slice(places.start, places.stop)
+            for a, chance in zip(*lost, strict=True):
+                row = self.rows[a] or self.row(a)
+                weight = mass * chance
                 row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
-            else:
-                for d, p in zip(places, chances, strict=True):
+        else:
+            pairs = list(zip(places, chances, strict=True))
+            for a, chance in zip(*lost, strict=True):
+                row = self.rows[a] or self.row(a)
+                weight = mass * chance
+                for d, p in pairs:
                     row[d] += weight * p
