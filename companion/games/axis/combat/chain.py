@@ -148,22 +148,34 @@ class Chain:
         self._surprise: dict[tuple[str, int], _Fire] = {}
         self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
-        self._ships: dict[str, list[_Ships]] = {
+        boats = any(
+            SUBMARINE in kind.unit.roles
+            for roster in (board.attacker, board.defender)
+            for kind in roster.kinds
+        )
+        self._mixed = boats or not by_descent
+
+    @cached_property
+    def _ships(self) -> dict[str, list[_Ships]]:
+        """Side -> for each state, are there submarines, are there destroyers?"""
+        return {
             ladder.roster.name: [
                 (ladder.roster.has(state, SUBMARINE), ladder.roster.has(state, DESTROYER))
                 for state in ladder.states
             ]
             for ladder in (self.attacker, self.defender)
         }
-        self._exposed: dict[str, list[_Exposed]] = {
+
+    @cached_property
+    def _exposed(self) -> dict[str, list[_Exposed]]:
+        """Side -> for each state, what decides how it can be fired at."""
+        return {
             ladder.roster.name: [
                 (ships, _alike(ladder.roster, state))
                 for ships, state in zip(self._ships[ladder.roster.name], ladder.states, strict=True)
             ]
             for ladder in (self.attacker, self.defender)
         }
-        submarines = any(boats for ships in self._ships.values() for boats, _ in ships)
-        self._mixed = submarines or not by_descent
 
     def _ladder(self, roster: Roster, starts: Iterable[State], first_round: bool) -> Ladder:
         starts = list(starts)
@@ -293,17 +305,11 @@ class Chain:
         """Pairs of which every hit may strike everything; returns the rounds."""
         rounds = 0.0
         for way in self._ways(masses):
-            starts: dict[int, list[float]] = {}
-            for a, row in masses.reached():
-                starts[self._place[a]] = [row[d] for d in way]
-                for d in way:
-                    row[d] = 0.0
+            starts = {self._place[a]: row for a, row in masses.taken(way)}
             ended, more = self._together(self._rungs, way).run(starts, forever, decided=first)
             rounds += more
             for at, chances in ended.items():
-                row = after.row(self.attacker.order[at])
-                for d, chance in zip(way, chances, strict=True):
-                    row[d] += chance
+                after.put(self.attacker.order[at], way, chances)
         return rounds
 
     def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:

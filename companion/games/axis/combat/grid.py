@@ -36,6 +36,27 @@ class Grid:
                 if mass:
                     yield a, d, mass
 
+    def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
+        """The chances of these states of the defender, row by row; they are here no more."""
+        whole = way == range(self._width)
+        for a, row in self.reached():
+            if whole:
+                self.rows[a] = None
+                yield a, row
+            else:
+                yield a, [row[d] for d in way]
+                for d in way:
+                    row[d] = 0.0
+
+    def put(self, a: int, way: Sequence[int], chances: list[float]) -> None:
+        """Add chances of these states of the defender."""
+        if self.rows[a] is None and way == range(self._width):
+            self.rows[a] = chances
+        else:
+            row = self.row(a)
+            for d, chance in zip(way, chances, strict=True):
+                row[d] += chance
+
     def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
         """Independent outcomes for both sides."""
         places, chances = struck

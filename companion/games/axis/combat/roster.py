@@ -123,6 +123,15 @@ class Roster:
         places = self._with_role(role)
         return bool(places) and any(self.alive(state)[k] for k in places)
 
+    def lands(self, state: State) -> bool:
+        """Is a land unit left that can take and hold a territory (p. 15)?"""
+        alive = self.alive(state)
+        return any(alive[k] for k in self._on_land)
+
+    @cached_property
+    def _on_land(self) -> tuple[int, ...]:
+        return tuple(k for k, kind in enumerate(self.kinds) if kind.unit.domain == LAND)
+
     def boats(self, state: State) -> dict[int, int]:
         """Kind -> how many submarines are left of it, only where there are any."""
         alive = self.alive(state)
