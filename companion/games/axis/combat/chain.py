@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
 
-_COARSE = 8
+_COARSE = 12
 """Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
@@ -144,7 +144,7 @@ class Chain:
         self._interned: dict[_Parts, _Fire] = {}
         self._nothing = self._fire(())
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._known: dict[tuple[str, int, _Fire, int], Outcomes] = {}
+        self._known: dict[tuple[Ladder, int, _Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
         self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
@@ -562,14 +562,16 @@ class Chain:
         if fire is self._nothing:
             return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE
-        key = (ladder.roster.name, now, fire, coarse)
+        key = (ladder, now, fire, coarse)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
         return known
 
     def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
-        effective = [part for part in fire.parts if len(ladder.path(now, part[0])) > 1]
+        effective: Sequence[tuple[str, Dice]] = fire.parts
+        if len(effective) > 1:
+            effective = [part for part in effective if len(ladder.path(now, part[0])) > 1]
         if not effective:
             return (now,), (1.0,)
         # As long as all strike the same units, it does not matter which dice have hit.

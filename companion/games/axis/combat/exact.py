@@ -114,6 +114,8 @@ def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
 
         return diving_endings(board)
     found, rounds = _fought(board, {start: weight})
+    if weight == 1.0:
+        return found, rounds
     return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
 
 

@@ -18,18 +18,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .descent import Row, Rungs
 from .dice import Dice
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such matrices are too small to be shared out
 import numpy as np
-from numpy.typing import NDArray
 
-Array: TypeAlias = NDArray[np.float64]
-Places: TypeAlias = NDArray[np.intp]
-Flags: TypeAlias = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[np.float64]
+    Places: TypeAlias = NDArray[np.intp]
+    Flags: TypeAlias = NDArray[np.bool_]
 
 _TOGETHER = 64
 """States taken at a time: their matrices stay in the processor's cache."""
@@ -64,8 +66,8 @@ class Lattice:
         begun = np.zeros(self._fights.shape)
         for a, row in starts.items():
             begun[a] = row
-        ended = np.zeros_like(begun)
-        into = begun if forever else ended
+        after = np.zeros_like(begun)
+        into = begun if forever else after
         rounds = 0.0
         for states, hits in self._levels(begun):
             struck = self._answer.table[:, self._answer.by_hits(np.arange(hits + 1), hits)]
@@ -78,11 +80,11 @@ class Lattice:
                 visits = np.where(goes_on, begun[states], 0.0)
                 over = begun[states] - visits + ((visits * missed)[:, None] @ moved)[:, 0]
             rounds += float(visits.sum())
-            ended[states] += over
+            after[states] += over
             further = (visits[:, None] * lost) @ moved
             for found, places in zip(further, self._ways_down(states, len(lost)), strict=True):
                 into[places] += found
-        return {int(a): ended[a].tolist() for a in np.flatnonzero(ended.any(axis=1))}, rounds
+        return {int(a): after[a].tolist() for a in np.flatnonzero(after.any(axis=1))}, rounds
 
     def _levels(self, begun: Array) -> Iterator[tuple[Places, int]]:
         """States that battles come to, from most hits left to fewest: some at a time that have
