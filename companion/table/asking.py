@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
-from companion.table.dice import Roll, dice_source
+from companion.table.dice import AskedDice, Roll, TypedDice, dice_source, wanted_text
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -50,7 +50,7 @@ def answered(
     Raises UsageError naming what is missing or cannot be read."""
     dice = dice_source(args, asker, kind.dice) if kind.dice else None
     line = _Line(kind, _words(kind, args), args, asker)
-    run = kind.asking(draft)
+    run = kind.asking(draft._replace(thrown=dice.total if isinstance(dice, TypedDice) else 0))
     answer: Any = None
     while True:
         try:
@@ -64,6 +64,8 @@ def answered(
         if isinstance(ask, Roll):
             assert dice is not None, kind
             answer = dice.roll(ask)
+            if asker is not None and not isinstance(dice, AskedDice):
+                asker.tell(f"{wanted_text(ask)}: {' '.join(map(str, answer))}")
             continue
         try:
             answer = line.answer(ask)
