@@ -72,5 +72,16 @@ FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(
 NUMBER: Input[int] = Input(lambda _draft, text: read_number(text))
 
 
+def _read_seed(_draft: Draft[Any, Any], text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise UsageError(_("'{value}' is no number.").format(value=text)) from None
+
+
+SEED: Input[int] = Input(_read_seed)
+"""Any whole number: chance falls the same by the same one."""
+
+
 def listed(words: Vocabulary, keys: Iterable[str]) -> str:
     return ", ".join(map(words.shown, keys))
