@@ -44,24 +44,6 @@ class InTurn:
         return found or surplus(play, state)
 
 
-@dataclass(frozen=True, slots=True)
-class WhileItLasts:
-    """Open until the game is over."""
-
-    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return play.closed(state) if state.over else []
-
-
-@dataclass(frozen=True, slots=True)
-class WhenActing:
-    """Open when actions may be taken; `rule` names the page."""
-
-    rule: str
-
-    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return play.acting(state, self.rule)
-
-
 def card_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary]) -> Input[str]:
     """One of some cards, by its name; of one name in several ages the latest."""
 

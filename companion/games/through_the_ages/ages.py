@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.games.through_the_ages import leaders
-from companion.games.through_the_ages.action import AgesAction, WhileItLasts
+from companion.games.through_the_ages.action import AgesAction
 from companion.games.through_the_ages.ledger import AGE, Ledger
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, shows_more
@@ -111,13 +111,13 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     return [Line(line) for line in lines]
 
 
-@action
-class EndOfAge(AgesAction):
-    """The civil deck has run out: said by the players where the row is not kept."""
+@dataclass(frozen=True, slots=True)
+class WhenPlayersSayIt:
+    """Open where the row is not kept and an age can end by a deck on the table."""
 
-    gate = WhileItLasts()
-
-    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.over:
+            return play.closed(state)
         if state.keeps_row:
             reason = _("The program keeps the row and sees by itself when the deck runs out")
             return [play.refuse("ages", reason)]
@@ -128,6 +128,13 @@ class EndOfAge(AgesAction):
             reason = _("Antiquity ends by itself when the row is first renewed")
             return [play.refuse("row", reason, _("'end' ends the turn"))]
         return []
+
+
+@action
+class EndOfAge(AgesAction):
+    """The civil deck has run out: said by the players where the row is not kept."""
+
+    gate = WhenPlayersSayIt()
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger = Ledger(play.world, state)

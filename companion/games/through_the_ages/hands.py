@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.through_the_ages.action import (
     PLAYER,
     AgesAction,
     Draft,
-    WhenActing,
-    WhileItLasts,
 )
 from companion.games.through_the_ages.actions import first_round, military_left
 from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
@@ -38,6 +37,14 @@ CARDS: Input[tuple[str, ...]] = Input(
     lambda draft, text: parse_list(text, draft.play.world.card_words(draft.play.world.military)),
     shown=lambda draft, keys: draft.play.world.cards_text(keys),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class WhileItLasts:
+    """Open until the game is over."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return play.closed(state) if state.over else []
 
 
 def _single(draft: Draft) -> list[tuple[str, ...]]:
@@ -70,7 +77,7 @@ class Discard(AgesAction):
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         civ, cards = state.civs[self.player], self.cards
-        hidden = civ.military - len(civ.known)
+        hidden = max(0, civ.military - len(civ.known))
         every = dict.fromkeys(cards)
         unknown = [card for card in every if cards.count(card) > civ.known.count(card)]
         if len(unknown) > hidden:
@@ -91,6 +98,16 @@ class Discard(AgesAction):
 
     def told(self, play: Play, state: TtaState) -> str:
         return _("discards {cards}").format(cards=play.world.cards_text(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class WhenActing:
+    """Open when actions may be taken; `rule` names the page."""
+
+    rule: str
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return play.acting(state, self.rule)
 
 
 def _counts(draft: Draft) -> list[int]:
