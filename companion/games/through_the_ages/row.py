@@ -144,7 +144,7 @@ class Lay(AgesAction):
         legal=lambda draft: accepted(
             draft, [(card,) for card in draft.state.deck], lambda cards: Lay(cards=cards)
         ),
-        chance=Chance("draw", DRAW, SEED, _drawn, N_("Type the new cards, or draw them.")),
+        chance=Chance("draw", DRAW, SEED, _drawn, N_("Type the cards, or draw them.")),
     )
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
