@@ -40,6 +40,7 @@ from companion.table.dice import Roll
 from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,8 +91,13 @@ class Input(NamedTuple, Generic[T]):
     """On a line the option may be given several times."""
     quoted: bool = False
     """On a line words in quotes stay together."""
-    only: Callable[[Sequence[T]], Input[T]] | None = None
-    """The same for some of the answers, so that their shortest beginnings will do."""
+    words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
+    """The names that an answer is made of, for those who complete what is typed."""
+
+    @property
+    def single(self) -> bool:
+        """Whether an answer is one name."""
+        return self.words is not None and self.lead is not None
 
 
 class Field(NamedTuple):

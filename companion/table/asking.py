@@ -169,7 +169,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW else []
     names = [input.shown(draft, answer) for answer in few]
-    numbered = dict(enumerate(few, 1)) if input.only is not None else {}
+    numbered = dict(enumerate(few, 1)) if input.single else {}
     if numbered:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
@@ -191,9 +191,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
 def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:
     """The legal answer that a text means; what means none is read as any, for the rules to say
     what is wrong with it. Raises UsageError."""
-    if legal and input.only is not None:
+    if legal and input.single and input.words is not None:
         with contextlib.suppress(UsageError):
-            return input.only(legal).read(draft, text)
+            return input.words(draft).only(legal).find(text)
     return input.read(draft, text)
 
 

@@ -29,7 +29,7 @@ def one_of(words: Words) -> Input[str]:
         read,
         lead,
         lambda draft, key: words(draft).shown(key),
-        only=lambda keys: one_of(lambda draft: words(draft).only(keys)),
+        words=words,
     )
 
 
@@ -44,7 +44,7 @@ def some_of(words: Words) -> Input[tuple[str, ...]]:
             found.append(key)
         return tuple(found)
 
-    return Input(read, shown=lambda draft, keys: listed(words(draft), keys), many=True)
+    return Input(read, shown=lambda draft, keys: listed(words(draft), keys), many=True, words=words)
 
 
 def counts_of(words: Words) -> Input[Mapping[str, int]]:
@@ -56,7 +56,7 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
     def shown(draft: Draft[Any, Any], counts: Mapping[str, int]) -> str:
         return ", ".join(f"{count} {words(draft).shown(key)}" for key, count in counts.items())
 
-    return Input(read, shown=shown)
+    return Input(read, shown=shown, words=words)
 
 
 def choice_words(**names: Iterable[str]) -> Vocabulary:

@@ -56,6 +56,7 @@ AREAS: Input[tuple[str, ...]] = Input(
     lambda draft, text: tuple(read_areas(draft.play.world, (text,))),
     shown=lambda draft, areas: draft.play.world.areas_text(areas),
     many=True,
+    words=lambda draft: draft.play.world.vocabulary("areas"),
 )
 HOUSE = inputs.one_of(houses)
 UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,9 @@ from companion.games.through_the_ages.words import find_card
 from companion.table import actions
 from companion.table.actions import Input
 from companion.table.errors import Refusal
-from companion.table.inputs import one_of
+from companion.table.inputs import Words, one_of
 from companion.table.reply import Block
 from companion.table.rules import Step
-from companion.table.words import Vocabulary
 
 Draft = actions.Draft[Play, TtaState]
 
@@ -44,17 +43,21 @@ class InTurn:
         return found or surplus(play, state)
 
 
-def card_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary]) -> Input[str]:
-    """One of some cards, by its name; of one name in several ages the latest."""
+def card_of(
+    words: Words, read: Callable[[actions.Draft[Any, Any], str], str] | None = None
+) -> Input[str]:
+    """One of some cards, by its name; of one name in several ages the latest, unless it is `read`
+    in another way."""
 
-    def only(keys: Any) -> Input[str]:
-        return card_of(lambda draft: draft.play.world.card_words(keys))
+    def find(draft: actions.Draft[Any, Any], text: str) -> str:
+        return find_card(draft.play.world, words(draft), text, remark=draft.remark)
 
-    return Input(
-        lambda draft, text: find_card(draft.play.world, words(draft), text, remark=draft.remark),
-        shown=shown_card,
-        only=only,
-    )
+    reader = read or find
+
+    def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
+        return reader(draft, " ".join(typed)), []
+
+    return Input(reader, lead, shown_card, words=words)
 
 
 def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:

@@ -7,7 +7,7 @@ from itertools import count, takewhile
 from typing import Any
 
 from companion.games.through_the_ages import costs, counts, people
-from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, shown_card
+from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
@@ -26,7 +26,7 @@ from companion.table import actions
 from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.inputs import NUMBER
+from companion.table.inputs import NUMBER, Words
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
@@ -170,35 +170,26 @@ def old_and_new(draft: Draft, text: str) -> list[str]:
     return cards_in_order(world, (known, any_technology(world)), text)
 
 
-def _technology(words: Any) -> Input[str]:
+def _technology(words: Words) -> Input[str]:
     """One of the technologies that words are for."""
-
-    def read(draft: actions.Draft[Any, Any], text: str) -> str:
-        return find_technology(draft.play.world, words(draft), text)
-
-    return Input(read, shown=shown_card, only=lambda keys: _technology(_only(words, keys)))
+    return card_of(words, lambda draft, text: find_technology(draft.play.world, words(draft), text))
 
 
-def _only(words: Any, keys: Sequence[str]) -> Any:
-    return lambda draft: words(draft).only(keys)
-
-
-def _in_play(draft: Draft) -> Vocabulary:
+def _in_play(draft: actions.Draft[Any, Any]) -> Vocabulary:
     return technology_words(draft.play.world, draft.state)
 
 
-def _staffed(draft: Draft) -> Vocabulary:
+def _staffed(draft: actions.Draft[Any, Any]) -> Vocabulary:
     workers = draft.state.civ.technologies
     return _in_play(draft).only(card for card in workers if workers[card])
 
 
-IN_PLAY = _technology(_in_play)
-STAFFED = _technology(_staffed)
-HIGHER: Input[str] = Input(
-    lambda draft, text: find_card(draft.play.world, any_technology(draft.play.world), text),
-    shown=shown_card,
-    only=lambda keys: _technology(lambda draft: draft.play.world.card_words(keys)),
-)
+def _with_wonder(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    civ = draft.state.civ
+    found: Vocabulary = draft.play.world.card_words(
+        (*civ.technologies, *([civ.building] if civ.building else []))
+    )
+    return found
 
 
 def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
@@ -211,11 +202,9 @@ def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
     return find_technology(world, known, text)
 
 
-BUILDING: Input[str] = Input(
-    _read_building,
-    shown=shown_card,
-    only=lambda keys: _technology(lambda draft: draft.play.world.card_words(keys)),
-)
+IN_PLAY, STAFFED = _technology(_in_play), _technology(_staffed)
+HIGHER = card_of(lambda draft: any_technology(draft.play.world))
+BUILDING = card_of(_with_wonder, _read_building)
 
 
 def card_and_count(words: Sequence[str], card: str = "card") -> dict[str, str]:

@@ -18,7 +18,6 @@ from companion.games.through_the_ages.action import (
     Draft,
     InTurn,
     card_of,
-    shown_card,
 )
 from companion.games.through_the_ages.building import above, find_technology, old_and_new
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
@@ -110,11 +109,15 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
     return find_card(world, _any_card(draft), text)
 
 
-CARD: Input[str] = Input(
-    _read_card,
-    shown=shown_card,
-    only=lambda keys: card_of(lambda draft: draft.play.world.card_words(keys)),
-)
+def _card_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    """Cards in hand, and the tactics that may be."""
+    world = draft.play.world
+    ids = dict.fromkeys(key for words in hand_words(world, draft.state) for key in words.ids)
+    found: Vocabulary = world.card_words(ids)
+    return found
+
+
+CARD = card_of(_card_words, _read_card)
 
 
 def _read_target(draft: actions.Draft[Any, Any], text: str) -> str:
@@ -129,11 +132,7 @@ def _read_target(draft: actions.Draft[Any, Any], text: str) -> str:
     return find_technology(world, fitting if fitting.matches(text) else known, text)
 
 
-TARGET: Input[str] = Input(
-    _read_target,
-    shown=shown_card,
-    only=lambda keys: card_of(lambda draft: draft.play.world.card_words(keys)),
-)
+TARGET = card_of(lambda draft: any_technology(draft.play.world), _read_target)
 
 
 def _do(play: Play, card: str) -> str:

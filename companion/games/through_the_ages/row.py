@@ -110,7 +110,9 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 
 
 CARDS: Input[tuple[str, ...]] = Input(
-    _read_cards, shown=lambda draft, keys: draft.play.world.cards_text(keys)
+    _read_cards,
+    shown=lambda draft, keys: draft.play.world.cards_text(keys),
+    words=lambda draft: draft.play.world.deck_words().only(draft.state.deck),
 )
 DRAW, SEED = (
     N_("Let the program draw the new cards of the row."),

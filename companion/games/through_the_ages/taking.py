@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
-from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, shown_card
+from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import EFFECT, Ledger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
@@ -16,7 +16,7 @@ from companion.games.through_the_ages.state import TtaState, held, in_play
 from companion.games.through_the_ages.words import find_card, row_words
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -87,15 +87,7 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
     return find_card(world, known, text, remark=draft.remark)
 
 
-def _of_row(keys: Sequence[str]) -> Input[str]:
-    """One of some cards of the row."""
-    return Input(
-        lambda draft, text: find_card(draft.play.world, draft.play.world.card_words(keys), text),
-        shown=shown_card,
-    )
-
-
-CARD = Input(_read_card, shown=shown_card, only=_of_row)
+CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_card)
 
 
 def _lying(draft: Draft) -> dict[str, list[int]]:

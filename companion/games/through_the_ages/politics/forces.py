@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.politics.pending import pending
-from companion.games.through_the_ages.politics.words import read_force
+from companion.games.through_the_ages.politics.words import force_words, read_force
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table import actions
@@ -50,7 +50,11 @@ def _force(who: Callable[[actions.Draft[Any, Any]], str], bonus: bool) -> Input[
         parts = (f"{count} {draft.play.world.card(card)}" for card, count in force.items())
         return " ".join(parts) or _("none")
 
-    return Input(read, shown=shown)
+    return Input(
+        read,
+        shown=shown,
+        words=lambda draft: force_words(draft.play.world, draft.state, who(draft), bonus),
+    )
 
 
 def _answering(draft: actions.Draft[Any, Any]) -> str:

@@ -152,9 +152,7 @@ def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
     return card_of(lambda _draft: words).read(draft, text)
 
 
-LAID: Input[str] = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)))._replace(
-    read=_read_pact
-)
+LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _read_pact)
 
 
 @action

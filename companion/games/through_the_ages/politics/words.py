@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.games.through_the_ages.action import Draft, card_of, shown_card
+from companion.games.through_the_ages.action import Draft, card_of
 from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.politics.questions import NOTHING, Question
@@ -83,11 +83,7 @@ def military_of(*types: str) -> Input[str]:
     def read(draft: actions.Draft[Any, Any], text: str) -> str:
         return find_in_time(draft.play.world, draft.state, text, *types, remark=draft.remark)
 
-    return Input(
-        read,
-        shown=shown_card,
-        only=lambda keys: card_of(lambda draft: draft.play.world.card_words(keys)),
-    )
+    return card_of(lambda draft: military_words(draft.play.world, *types), read)
 
 
 RIVAL = one_of(lambda draft: draft.play.world.player_words(draft.state.players))
