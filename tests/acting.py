@@ -40,3 +40,23 @@ def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random) -> An
     if required:
         raise Unanswerable(ask.name)
     return declared.default if ask.default is None else ask.default
+
+
+class People:
+    """Somebody who answers by a list, and what they were asked."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers, self.heard = list(answers), list[str]()
+
+    def ask(self, prompt: str) -> str:
+        self.heard.append(prompt)
+        return self.answers.pop(0)
+
+    def ask_secret(self, prompt: str) -> str:
+        return self.ask(prompt)
+
+    def tell(self, text: str) -> None:
+        self.heard.append(text)
+
+    def refuse(self, text: str) -> None:
+        self.heard.append(text)

@@ -8,12 +8,14 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from acting import Unanswerable, drawn
+from acting import People, Unanswerable, drawn
 from ages import PLAY, RULES, do, game, nation
 from ages_player import recorded
 from ages_politics import affairs, card_step, world_of_three
+from ages_walk import walk
 
 from companion.games.through_the_ages.affairs import Auction, War
 from companion.games.through_the_ages.pacts import Pact
@@ -21,10 +23,11 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.verbs import ACTIONS, NEXT
 from companion.table import codec
 from companion.table.actions import Draft
-from companion.table.asking import event_of
-from companion.table.errors import RefusedError
+from companion.table.asking import answered, event_of, parameters
+from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.kinds import kind_at
+from companion.table.verbs import Args, Argument
 
 KINDS = {entry.name: kind_at(*entry.place) for entry in (NEXT, *ACTIONS)}
 LISTED = set(KINDS) - {"set"}
@@ -74,3 +77,98 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(sample: int) ->
                 continue
             done[name] += 1
     assert set(done) == LISTED, done
+
+
+def people(name: str, state: TtaState, *answers: str, **values: object) -> tuple[Any, list[str]]:
+    """What a command comes to when somebody answers, and what they heard."""
+    asker = People(*answers)
+    found = answered(KINDS[name], Draft(PLAY, state), Args(values), asker)
+    assert asker.answers == []
+    return found, asker.heard
+
+
+def test_what_can_be_built_is_listed_with_numbers() -> None:
+    state = nation(game(players="2"), unused=1, stored={"bronze": 5}, technologies={"iron": 0})
+    found, (prompt,) = people("build", state, "2")
+    assert "What is built" in prompt
+    assert "2 Bronze" in prompt
+    assert RULES.kind_of(found) == "build"
+    assert people("build", state, "warr")[0] == people("build", state, card=("warr",))[0]
+
+
+def test_a_stage_is_built_by_the_name_of_its_wonder() -> None:
+    state = nation(game(players="2"), building="pyramids", stored={"bronze": 9})
+    for typed in ("pyramids", "Pyramids"):
+        found, _heard = people("build", state, typed)
+        assert RULES.kind_of(found) == "stage"
+
+
+def test_an_upgrade_asks_for_what_is_left_open() -> None:
+    mines = {"bronze": 2, "iron": 0, "coal": 0}
+    state = nation(game(age="ii", players="2"), technologies=mines, stored={"bronze": 16})
+    found, (prompt,) = people("upgrade", state, "coal", old=("bronze",))
+    assert "Iron" in prompt
+    assert event_of("upgrade", found).data == {"from": "bronze", "to": "coal", "times": 1}
+    with pytest.raises(UsageError, match="In play are: Iron, Coal"):
+        answered(KINDS["upgrade"], Draft(PLAY, state), Args({"old": "bronze"}), None)
+
+
+def test_an_aggression_asks_for_the_rival() -> None:
+    found, (prompt,) = people("aggression", world_of_three(), "violet", card=("plunder",))
+    assert "Orange" in prompt
+    assert event_of("aggression", found).data["rival"] == "violet"
+
+
+def test_a_pact_asks_for_the_side_where_the_sides_differ() -> None:
+    state = world_of_three()
+    same = people("pact", state, card=("peace", "treaty", "orange"))
+    assert event_of("pact", same[0]).data["side"] == ""
+    found, (prompt,) = people("pact", state, "b", card=("acceptance", "orange"))
+    assert "a or b" in prompt
+    assert event_of("pact", found).data["side"] == "b"
+
+
+def test_bids_are_asked_for_until_one_is_left() -> None:
+    waiting = Auction("fertile_territory_ii", ("green", "orange", "violet"))
+    state = affairs(world_of_three(), auction=waiting)
+    found, heard = people("bid", state, "2", "pass", "0")
+    assert event_of("bid", found).data == {"bids": [2, 0, 0]}
+    assert [line.split()[0] for line in heard] == ["Green", "Orange", "Violet"]
+    assert "more than 2" in heard[1]
+
+
+def test_nobody_is_asked_before_what_is_due() -> None:
+    state = card_step(world_of_three(), "terrorism").state
+    for name in ("build", "prepare", "aggression", "bid"):
+        with pytest.raises(RefusedError):
+            people(name, state)
+
+
+def test_what_is_missing_is_named_with_what_is_legal() -> None:
+    state = nation(game(players="2"), unused=1, stored={"bronze": 5})
+    with pytest.raises(UsageError, match=r"CARD is missing \(What is built\); legal now: .*Bronze"):
+        answered(KINDS["build"], Draft(PLAY, state), Args({}), None)
+
+
+def test_every_field_has_its_word_or_option_and_its_help() -> None:
+    for name, kind in KINDS.items():
+        declared = parameters(kind)
+        assert all(item.help for item in declared), name
+        names = [item.name for item in declared]
+        assert len(set(names)) == len(names), name
+        rest = [item.rest for item in declared if isinstance(item, Argument)]
+        assert not any(rest[:-1]), "only the last word takes all that follow"
+
+
+def test_what_the_walk_may_do_is_listed() -> None:
+    """The other way round: an event that is allowed was among the answers."""
+    seen = set()
+    for state, event in walk(8, "full", 2, 70):
+        name = "revolution" if "revolution" in event.data else event.kind
+        if name in ("take", "build", "destroy", "upgrade", "play", "revolution"):
+            first = next(iter(KINDS[name].fields().values()))
+            assert first.legal is not None
+            meant = event.data.get("from" if name == "upgrade" else "card")
+            assert meant in first.legal(Draft(PLAY, state)), event
+            seen.add(name)
+    assert len(seen) == 6, seen

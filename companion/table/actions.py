@@ -87,6 +87,8 @@ class Input(NamedTuple, Generic[T]):
     """An answer as people would type it."""
     flag: bool = False
     """Yes or no: on a line the bare option."""
+    number: bool = False
+    """A whole number: the option takes no other."""
     many: bool = False
     """On a line the option may be given several times."""
     quoted: bool = False

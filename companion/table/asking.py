@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
@@ -29,13 +29,20 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
     for name, item in by_place.items():
         found.append(Argument(name, item.help, item.required, rest=name == last, asked=True))
     for _name, item in options(kind):
-        shape = "flag" if item.input.flag else "texts" if item.input.many else "text"
-        found.append(Option(item.option, item.help, shape, item.metavar))  # type: ignore[arg-type]
+        found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
     for item in kind.fields().values():
         if item.chance is not None:
             found.append(Option(item.chance.flag, item.chance.help, "flag"))
             found.append(Option("seed", item.chance.seed_help, "number", "N"))
     return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
+
+
+def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
+    if input.flag:
+        return "flag"
+    if input.number:
+        return "number"
+    return "texts" if input.many else "text"
 
 
 def event_of(name: str, action: Action[Any, Any]) -> Event:

@@ -69,18 +69,10 @@ def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
 
 
 FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(NO), flag=True)
-NUMBER: Input[int] = Input(lambda _draft, text: read_number(text))
+NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
 
-
-def _read_seed(_draft: Draft[Any, Any], text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise UsageError(_("'{value}' is no number.").format(value=text)) from None
-
-
-SEED: Input[int] = Input(_read_seed)
-"""Any whole number: chance falls the same by the same one."""
+SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)
+"""A number for chance, of any size where the program itself takes one."""
 
 
 def listed(words: Vocabulary, keys: Iterable[str]) -> str:
