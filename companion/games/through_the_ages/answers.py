@@ -3,7 +3,7 @@ done."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.games.through_the_ages import ratings, view
@@ -11,16 +11,20 @@ from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.table.desk import Desk
-from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.events import Event
+from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Reply, Sum
-from companion.table.rules import Rules
+from companion.table.rules import Step
+from companion.table.trial import tried
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.through_the_ages.game import TtaRules
+
+
+LOOKING = ("can", "rate", "cards", "row", "politics")
+"""Commands that change nothing anyway."""
 
 
 def rating_words() -> Vocabulary:
@@ -101,30 +105,13 @@ def politics(desk: Desk[TtaState], args: Args) -> Reply:
 
 def can(desk: Desk[TtaState], args: Args) -> Reply:
     """Any command of a turn, asked instead of done: read as the command itself is."""
-    words = args.texts("command")
-    if words[0] in ("can", "rate", "cards", "row"):
+    play, state, words = play_of(desk), desk.state, args.texts("command")
+    if words[0] in LOOKING:
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
-    assert desk.event_of is not None
-    try:
-        event = desk.event_of(desk, words)
-    except RefusedError as error:
-        return _no(error.refusals)
-    return _tried(desk.rules, play_of(desk), desk.state, event)
 
+    def changes(step: Step[TtaState]) -> Iterator[Block]:
+        yield from view.ended(play, state, step.state)
+        yield from (Line(entry_line(play.world, entry), 2) for entry in step.entries)
+        yield from view.changed_ratings(play, state, step.state)
 
-def _tried(rules: Rules[TtaState], play: Play, state: TtaState, event: Event) -> Reply:
-    """Whether an event would be allowed, why not, and what it would change."""
-    refusals = rules.check(state, event)
-    if refusals:
-        return _no(refusals)
-    step = rules.apply(state, event)
-    blocks: list[Block] = [Line(_("Yes: {what}.").format(what=rules.describe(state, event)[1]))]
-    blocks += view.ended(play, state, step.state)
-    blocks += [Line(entry_line(play.world, entry), 2) for entry in step.entries]
-    blocks += view.changed_ratings(play, state, step.state)
-    return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)
-
-
-def _no(refusals: Sequence[Refusal]) -> Reply:
-    lines = [Line(_("No: {reason}").format(reason=fault)) for fault in refusals]
-    return Reply({"can": False, "refusals": [fault.document() for fault in refusals]}, lines)
+    return tried(desk, words, changes)
