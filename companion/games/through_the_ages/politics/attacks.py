@@ -123,7 +123,7 @@ class Aggression(AgesAction):
     def asking(cls, draft: Draft) -> Asking[Aggression]:
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
-        rival = yield ask_rival(draft)
+        rival = yield ask_rival(draft, _victims(draft))
         units = yield Ask("units", draft.having("rival", rival))
         return Aggression(card=card, rival=rival, units=units)
 
@@ -183,7 +183,8 @@ class War(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[War]:
         card = yield Ask("card", draft)
-        return War(card=card, rival=(yield ask_rival(draft.having("card", card))))
+        draft = draft.having("card", card)
+        return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return fights.may_attack(play, state, self.card, self.rival, fights.WAR)

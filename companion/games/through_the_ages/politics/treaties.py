@@ -90,7 +90,7 @@ class SignPact(AgesAction):
     def asking(cls, draft: Draft) -> Asking[SignPact]:
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
-        rival = yield ask_rival(draft)
+        rival = yield ask_rival(draft, _partners(draft))
         offer = _offer(draft, card, rival)
         must = bool(offer.side) and not offer.refusals(draft.play, draft.state)
         side = yield Ask("side", draft, required=must)

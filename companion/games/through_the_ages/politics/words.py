@@ -98,15 +98,17 @@ def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
     return {"card": " ".join(words)}
 
 
-def ask_rival(draft: Draft) -> Ask[str]:
-    """Against whom a card is played; a single rival needs no name."""
+def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
+    """Against whom a card is played. A single rival needs no name, nor does anybody where there is
+    no rival for the card: the rules say why."""
     rivals = draft.state.rivals(draft.state.turn)
     message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
     return Ask(
         "rival",
         draft,
-        default=rivals[0] if len(rivals) == 1 else None,
-        required=len(rivals) != 1,
+        legal=legal,
+        default=next(iter(rivals), draft.state.turn),
+        required=len(rivals) > 1 and bool(legal),
         missing=message.format(text=draft.play.world.card(draft.answers["card"])),
     )
 
