@@ -3,6 +3,7 @@ is asked for or named, what is kept comes back."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from collections import Counter
@@ -20,8 +21,8 @@ from companion.games.through_the_ages.affairs import Auction, War
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.verbs import ACTIONS, NEXT
-from companion.table import codec
-from companion.table.actions import Draft
+from companion.table import codec, i18n
+from companion.table.actions import Ask, Draft, Input
 from companion.table.asking import answered, event_of, parameters
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
@@ -182,3 +183,46 @@ def test_what_was_done_in_a_whole_game_was_listed() -> None:
             assert meant in list(first.legal(Draft(PLAY, state))), event
             seen.add(name)
     assert seen == set(MEANT)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("next", {"to": None}),
+        ("next", {"to": "end", "cards": ["iron"]}),
+        ("stage", {}),
+        ("population", {}),
+        ("build", {"card": "bronze"}),
+        ("take", {"card": "moses", "cost": 1}),
+        ("play", {"card": "homer", "target": None}),
+        ("aggression", {"card": "plunder_ii", "rival": "orange", "units": None}),
+        ("set", {"changes": {"round": 4, "green.leader": "", "green.iron": None, "wars": []}}),
+    ],
+)
+def test_events_of_earlier_versions_are_read(kind: str, data: dict[str, Any]) -> None:
+    """Some left out what goes without saying, some wrote that nothing was said."""
+    state = world_of_three()
+    found = RULES.action(Event(kind, data))
+    said = {key: value for key, value in data.items() if value is not None}
+    assert said.items() <= event_of(kind, found).data.items()
+    assert RULES.load(RULES.dump(RULES.apply(state, Event(kind, data)).state))
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_what_is_listed_can_be_typed_as_it_is_shown(lang: str) -> None:
+    """Every answer that a prompt names is read as that answer."""
+    i18n.use(lang)
+    dice, seen = random.Random(1), set()
+
+    def heard(ask: Ask[Any], made: Input[Any], answer: Any) -> None:
+        shown = made.shown(ask.draft, answer)
+        assert made.read(ask.draft, shown) == answer, (ask.name, shown)
+        seen.add(ask.name)
+
+    every = [state for state, _event, _step in recorded()]
+    for state in (*rare_states(), *dice.sample(every, 25)):
+        for kind in KINDS.values():
+            if not kind.gate.refusals(PLAY, state):
+                with contextlib.suppress(Unanswerable, RefusedError):
+                    drawn(kind, Draft(PLAY, state), dice, heard)
+    assert {"card", "rival", "old", "target", "force", "units", "bid", "answer"} <= seen
