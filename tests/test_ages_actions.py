@@ -43,6 +43,7 @@ def rare_states() -> Iterator[TtaState]:
     yield card_step(three, "terrorism").state
     attacked = nation(three, "orange", military=2, known=("defense_colonization_ii",))
     yield do(attacked, "aggression", card="plunder_ii", rival="orange", units={"swordsmen": 1})
+    yield affairs(three, auction=Auction("fertile_territory_ii", ("green", "orange"), 1, "orange"))
     yield affairs(attacked, auction=Auction("fertile_territory_ii", ("orange",), 2, "orange"))
     known = ("fertile_territory_ii", "plunder_ii", "legion", "scientific_cooperation")
     yield nation(three, "green", leader="christopher_columbus", known=known)
@@ -51,7 +52,8 @@ def rare_states() -> Iterator[TtaState]:
     yield nation(
         acting, leader="frederick_barbarossa", unused=2, stored={"agriculture": 5, "bronze": 3}
     )
-    yield nation(acting, hand=("efficient_upgrade_i",), technologies={"iron": 0}, known=("legion",))
+    yield nation(acting, hand=("efficient_upgrade_i",), technologies={"iron": 0, "coal": 0})
+    yield nation(acting, hand=("rich_land_i",), unused=1, stored={"bronze": 4})
 
 
 @pytest.mark.parametrize("sample", [60, pytest.param(400, marks=pytest.mark.slow)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any
 
@@ -254,7 +254,7 @@ class Repeated(AgesAction):
         return play.world.card(card) + (f" × {self.times}" if self.times > 1 else "")
 
 
-def most(draft: Draft, make: Any) -> Iterator[int]:
+def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
     """How often something can be done: each number from 1 on."""
 
     def allowed(times: int) -> bool:
