@@ -9,16 +9,19 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file. `sheet` is
+    as in `Place`."""
 
     file: str
     line: int
     column: int
     what: str
     mend: str
+    sheet: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.what}; {self.mend}"
+        where = Place(self.file, self.line, self.column, self.sheet)
+        return f"{where}: {self.what}; {self.mend}"
 
 
 class DataError(Exception):
@@ -30,30 +33,55 @@ class DataError(Exception):
 
 
 class Place(NamedTuple):
-    """Where a value stands in a file."""
+    """Where a value stands in a file. In a table the column is that of the cell; `sheet` is then
+    the sheet of a workbook, or empty for a table that is a file of its own. It is None for all
+    that is no table."""
 
     file: str
     line: int = 0
     column: int = 0
+    sheet: str | None = None
 
     def problem(self, what: str, mend: str) -> Problem:
-        return Problem(self.file, self.line, self.column, what, mend)
+        return Problem(self.file, self.line, self.column, what, mend, self.sheet)
+
+    def __str__(self) -> str:
+        if not self.sheet:
+            return f"{self.file}:{self.line}:{self.column}"
+        cell = f"cell {letters(self.column)}{self.line}" if self.column else f"row {self.line}"
+        return f"{self.file}, sheet {self.sheet}" + (f", {cell}" if self.line else "")
 
 
-_PARTICULARS = re.compile(r"'[^']*'|[0-9]+(?:\.[0-9]+)?")
+def letters(column: int) -> str:
+    """A column as a spreadsheet calls it: 1 is A, 27 is AA."""
+    found = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
+
+
+_PARTICULARS = re.compile(r"'[^']*'|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
+_ROWS_TOLD = 6
+"""So many rows of one fault are named, the others counted."""
 
 
 def told(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. One that stands in one place again and again, for other rows or with
-    other figures, is told once with its count."""
-    alike: dict[tuple[str, int, int, str], list[Problem]] = {}
+    other figures, is told once with its count; in a table also one that stands in other rows of
+    one column, with those."""
+    alike: dict[tuple[object, ...], list[Problem]] = {}
     for problem in problems:
         kind = _PARTICULARS.sub("", problem.what)
-        key = problem.file, problem.line, problem.column, kind if problem.line else problem.what
-        alike.setdefault(key, []).append(problem)
+        line = problem.line if problem.sheet is None else bool(problem.line)
+        where = problem.file, problem.sheet, line, problem.column
+        alike.setdefault((*where, kind if problem.line else problem.what), []).append(problem)
     for same in alike.values():
         more = len(same) - 1
-        yield f"{same[0]}" + (f" (and {more} more like it)" if more else "")
+        lines = sorted({p.line for p in same[1:]} - {same[0].line})
+        told = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
+        rows = f" in rows {told}" if more > 1 and lines else f" in row {told}" if lines else ""
+        yield f"{same[0]}" + (f" (and {more} more like it{rows})" if more else "")
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
