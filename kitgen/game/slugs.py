@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 LONGEST = 60
 """Letters of an id."""
@@ -16,19 +16,26 @@ def slug(text: str, joint: str = "-") -> str:
     return joint.join(re.findall(r"[a-z0-9]+", plain))
 
 
-def keys(
-    wanted: Iterable[str], otherwise: str = "row", taken: Iterable[str] = ()
-) -> tuple[str, ...]:
-    """An id for each row, none of those that are taken; those that would come twice are
-    numbered."""
-    found: list[str] = []
-    taken = set(taken)
+def column_id(heading: str, number: int) -> str:
+    """A heading as the id of a column; one without letters is called by its number."""
+    name = slug(heading, "_")
+    return name if name[:1].isalpha() else f"column_{name or number}"
+
+
+def keys(wanted: Sequence[str], own: Sequence[bool] = ()) -> tuple[str, ...]:
+    """An id for each row; those that would come twice are numbered. What a row calls itself
+    (`own`) goes before what is made for others."""
+    kept = own or [False] * len(wanted)
+    taken = {key for key, mine in zip(wanted, kept, strict=True) if mine}
+    used: set[str] = set()
     last: dict[str, int] = {}
-    for each in wanted:
-        key = base = (each or otherwise)[:LONGEST]
-        while key in taken:
+    found: list[str] = []
+    for each, mine in zip(wanted, kept, strict=True):
+        key = base = (each or "row")[:LONGEST]
+        while key in used or (key in taken and not mine):
             last[base] = last.get(base, 1) + 1
             key = f"{base}-{last[base]}"
-        taken.add(key)
+            mine = False
+        used.add(key)
         found.append(key)
     return tuple(found)

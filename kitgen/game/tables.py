@@ -12,7 +12,7 @@ from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.slugs import keys, slug
+from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import Type, Value, parse_type
 from kitgen.game.yaml_tree import Node
 
@@ -216,7 +216,7 @@ class _Columns:
         seen: set[str] = set()
         for number, heading in enumerate(grid.headings, start=1):
             where = head._replace(column=number)
-            column, lang = self._named(heading)
+            column, lang = self._named(heading, number)
             if heading.startswith(PRIVATE):
                 self.private.add(number)
             elif not heading and grid.place.sheet:
@@ -255,14 +255,14 @@ class _Columns:
                     f"the column '{column}' is missing", "add it to the first line"
                 )
 
-    def _named(self, heading: str) -> tuple[str, str]:
+    def _named(self, heading: str, number: int) -> tuple[str, str]:
         """The column that a heading means, as it is written or in small letters without accents;
         and its language, if it is a column of words."""
         if heading in self.declared and not self.declared[heading].spoken:
             return heading, ""
         base, _, lang = heading.rpartition(".")
         for words, spoken in ((heading, self.languages[0]), (base, lang.strip().lower())):
-            for column in (words, slug(words, "_")):
+            for column in (words, column_id(words, number)):
                 if column in self.declared:
                     if self.declared[column].spoken:
                         return column, spoken
@@ -305,15 +305,11 @@ def _ids(
         said.get(languages[0], {}).get(made_of) or values.get(made_of)
         for (_, values), said in zip(read, spoken, strict=True)
     ]
-    made = keys(
-        [slug(str(word or "")) for word, each in zip(words, own, strict=True) if not each],
-        taken=own,
-    )
-    rest = iter(made)
-    ids = [each or next(rest) for each in own]
+    wanted = [each or slug(str(word or "")) for word, each in zip(words, own, strict=True)]
+    ids = keys(wanted, [bool(each) for each in own])
     for (_, values), each in zip(read, ids, strict=True):
         values[key] = each
-    return ids
+    return list(ids)
 
 
 def _spoken(

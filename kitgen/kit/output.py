@@ -95,8 +95,8 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copy2(source, target, follow_symlinks=False)
 
 
-def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """A new folder with these texts by their paths. Raises OutputError where something is there
+def begin_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -106,7 +106,8 @@ def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
             fresh = Path(beside) / folder.name
             for name, text in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-                (fresh / name).write_text(text, "utf-8", newline="\n")
+                raw = text if isinstance(text, bytes) else text.encode()
+                (fresh / name).write_bytes(raw)
             fresh.rename(folder)
     except OSError as error:
         raise OutputError(
