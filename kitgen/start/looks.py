@@ -96,7 +96,12 @@ def kind_of(sheet: Sheet) -> str:
 
 
 def kind_column(sheet: Sheet) -> Column | None:
-    """The column that tells the kinds of cards apart, if there is one."""
+    """The column that tells the kinds of cards apart, if there is one; that with the names where
+    there are but a few and each says what it is."""
+    names = next(column for column in sheet.columns if column.id == sheet.name)
+    kinds = kinds_of(sheet, names)
+    if len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
+        return names
     for column in sheet.words:
         kinds = kinds_of(sheet, column)
         if 2 <= len(kinds) <= MOST_KINDS and len(kinds) < len(sheet.rows) and not column.languages:
@@ -113,6 +118,8 @@ def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str
     column, emblems = kind_column(sheet), look.kind.emblems
     kinds = kinds_of(sheet, column) if column else []
     meant = [meaning_of(kind) for kind in kinds]
+    signs = [sign.symbol if (sign := sign_of(kind)) else "" for kind in kinds]
+    meant = [(emblem or sign, tint) for (emblem, tint), sign in zip(meant, signs, strict=True)]
     tints = [tint for tint in TINTS[number:] + TINTS[:number] if tint not in [m[1] for m in meant]]
     spare = [name for name in emblems if name not in [m[0] for m in meant]]
     return [
@@ -154,6 +161,7 @@ class Words(NamedTuple):
 
 def words_of(sheet: Sheet, kind: Column | None) -> Words:
     """What each column of words is; `kind` is the one that tells the cards apart."""
+    kind = None if kind is None or kind.id == sheet.name else kind
     sayings = [column for column in sheet.words if column.id in SAYINGS]
     words = [column for column in sheet.words if column is not kind and column not in sayings]
     texts = [column for column in words if column.longest > LONG_WORDS] or words[-1:]
