@@ -140,6 +140,40 @@ def new_command(
     typer.echo(str(folder))
 
 
+@app.command("update")
+def update_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
+    sheet: Annotated[
+        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
+    sheet_wins: Annotated[
+        bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
+    ] = False,
+) -> None:
+    """Take a changed sheet into a game, and say what came, went and changed."""
+    from kitgen.game import DataError, builtin_games
+    from kitgen.game.problems import told
+    from kitgen.kit.output import OutputError, replace_files
+    from kitgen.start.update import update_game
+
+    if game in builtin_games():
+        raise _misused(f"'{game}' is built in; name the folder of a game of your own")
+    try:
+        update = update_game(game, sheet, table, sheet_wins)
+        replace_files(Path(game), update.files)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    for line in update.said:
+        typer.echo(line)
+    for line in told(update.undecided):
+        typer.echo(line, err=True)
+    if update.undecided:
+        raise typer.Exit(1)
+
+
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""

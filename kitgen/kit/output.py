@@ -115,6 +115,27 @@ def begin_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
         ) from None
 
 
+def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put these files into a folder in place of those of their names. All are written beside them
+    before the first is renamed. Raises OutputError."""
+    fresh: dict[Path, Path] = {}
+    try:
+        for name, content in files.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            beside = target.with_name(f".{target.name}-{os.getpid()}")
+            fresh[beside] = target
+            beside.write_bytes(content)
+        for beside, target in fresh.items():
+            beside.replace(target)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+    finally:
+        for beside in fresh:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
 def _sweep(folder: Path) -> None:
     """Remove what killed runs left: folders of this name whose process is gone."""
     for stale in folder.parent.glob(f".{folder.name}-*-*"):

@@ -218,7 +218,7 @@ def sheet_of(
         others = [other for other in used if ids[other] == ids[place]]
         cells = [row[other] for row in full for other in others]
         languages = tuple(spoken[other][1] for other in others if other in spoken)
-        columns.append(_column(ids[place], headings[place], cells, languages))
+        columns.append(column_of(ids[place], headings[place], cells, languages))
     copies = ids[counted] if counted is not None else None
     words = [column.id for column in columns if not (column.figure or column.picture)]
     words = [name for name in words if name != copies]
@@ -289,7 +289,8 @@ def _own_keys(
     return found
 
 
-def _column(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
+def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
+    """What a column is, by its cells."""
     filled = [cell for cell in cells if cell]
     whole = bool(filled) and all(_WHOLE.match(cell) for cell in filled)
     short = bool(filled) and all(
