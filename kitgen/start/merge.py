@@ -125,9 +125,12 @@ def merged(
             before = base.cell(key, column) if base is not None else None
             if column not in theirs.headings:
                 rows[key][column] = old
-            elif old in (new, before) or sheet_wins:
-                rows[key][column] = new
-            elif key not in mine.rows or column not in mine.headings:
+            elif (
+                old in (new, before)
+                or sheet_wins
+                or key not in mine.rows
+                or column not in mine.headings
+            ):
                 rows[key][column] = new
             else:
                 rows[key][column] = old
