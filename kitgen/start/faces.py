@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from kitgen.start.icons import sign_of
 from kitgen.start.looks import (
+    LABEL_MM,
     TINTS,
     Look,
     Shares,
@@ -17,6 +18,7 @@ from kitgen.start.looks import (
     Words,
     face_name,
     height_of,
+    label_mm,
     shares,
     text_template,
     tint_of,
@@ -26,7 +28,6 @@ from kitgen.start.pieces import (
     COMPACT,
     GAP,
     MIDDLE,
-    NARROWEST,
     TINT,
     WEAVES,
     Boxes,
@@ -35,6 +36,7 @@ from kitgen.start.pieces import (
     label_of,
     name_of,
     plate,
+    plate_width,
     plates,
     plates_height,
     shown,
@@ -60,7 +62,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
     band, edge, top, title = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
     column, values = tint_of(sheet, look, number)
     words = words_of(sheet, column)
-    in_band = 1 + max(int((high - band - (11 if small else 14)) // (9.5 if small else 11.5)), 0)
+    in_band = _in_band(sheet.figures, band, high, small)
     first, others = sheet.figures[:in_band], sheet.figures[in_band:]
     left, right = band + edge - 0.5, wide - edge
     body = top + title + (4.2 if words.kind else 0.8)
@@ -71,7 +73,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
         measure = right - left - (art if look.across else 0.0)
         if measure < 20:
             return -1.0
-        used = plates_height(len(others), measure, compact) + 2.5
+        used = plates_height(others, measure, compact) + 2.5
         used += height_of(sheet, words, measure, size) + (0 if look.across else art + 2.2)
         return foot - body - used
 
@@ -110,7 +112,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
     if look.across or not art:
         boxes.add("rule", "fill", (x, body + 0.6, right - x, 0.15), fill="hairline")
     plates(boxes, sheet, others, (x, y, right - x), share.compact)
-    y += plates_height(len(others), right - x, share.compact)
+    y += plates_height(others, right - x, share.compact)
     _text(boxes, sheet, words, (x, y, right - x, foot - y), share)
     _foot(boxes, sheet, x, right, foot)
     return [*head(face_name(sheet), look, values), *boxes.lines]
@@ -168,7 +170,7 @@ def _band(
         if not sign:
             boxes.text(
                 f"{name}-label",
-                (0.4, y, band - 0.8, 3.4),
+                (0.3, y, band - 0.6, _label_height(column)),
                 label_of(sheet, column),
                 "small",
                 6,
@@ -177,7 +179,7 @@ def _band(
                 hyphens=True,
                 **MIDDLE,
             )
-            y += 3.6
+            y += _label_height(column)
         y += 1.0 if small else 2.8
     far = high - y - 5.0
     if sheet.title and far >= 18:
@@ -193,6 +195,22 @@ def _band(
             lines=1,
             angle=270,
         )
+
+
+def _label_height(column: Column) -> float:
+    """Of a heading below its figure in the band: one line or two."""
+    return 3.2 if label_mm(column.heading) <= LABEL_MM else 5.4
+
+
+def _in_band(figures: Sequence[Column], band: float, high: float, small: bool) -> int:
+    """How many figures the band holds."""
+    y = band + 2.0
+    for nth, column in enumerate(figures):
+        y += 4.4 if sign_of(column.heading) else _label_height(column)
+        y += (4.2 if nth else 0.0) + (1.0 if small else 2.8)
+        if y > high - 3.0:
+            return nth
+    return len(figures)
 
 
 def _foot(boxes: Boxes, sheet: Sheet, x: float, right: float, y: float) -> None:
@@ -274,7 +292,8 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
         )
         y += 3.6
     y = max(y, high * 0.25)
-    rows = _corner_rows(len(figures) - 1, wide, high)
+    cell = plate_width(figures[1:], True)
+    rows = _corner_rows(len(figures) - 1, cell, wide, high)
     foot = min([high * 0.8, *(row[0] for row in rows)])
 
     def needs(art: float, size: float, compact: bool) -> float:
@@ -288,22 +307,22 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
     _text(boxes, sheet, words, (7, y, wide - 14, foot - y - 0.8), share)
     place = 1
     for upper, many in rows:
-        across = many * (NARROWEST + GAP) - GAP
+        across = many * (cell + GAP) - GAP
         for nth in range(many):
-            left = middle - across / 2 + nth * (NARROWEST + GAP)
-            plate(boxes, sheet, figures[place + nth], (left, upper, NARROWEST, COMPACT))
+            left = middle - across / 2 + nth * (cell + GAP)
+            plate(boxes, sheet, figures[place + nth], (left, upper, cell, COMPACT))
         place += many
     return [*head(face_name(sheet), look, values), *boxes.lines]
 
 
-def _corner_rows(count: int, wide: float, high: float) -> list[tuple[float, int]]:
+def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tuple[float, int]]:
     """Where the rows of plates in the lower corner of a hexagon begin and how many stand in each:
     the highest row is the longest."""
     room: list[tuple[float, int]] = []
     upper = high - 18.0
     while sum(most for _, most in room) < count:
         chord = wide * min((high - upper - COMPACT) / (high / 4), 1.0) - 6
-        room.insert(0, (upper, max(int((chord + GAP) // (NARROWEST + GAP)), 1)))
+        room.insert(0, (upper, max(int((chord + GAP) // (cell + GAP)), 1)))
         upper -= COMPACT + GAP
     rows: list[tuple[float, int]] = []
     for upper, most in room:

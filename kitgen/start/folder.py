@@ -17,6 +17,7 @@ from kitgen.start.looks import (
     is_tokens,
     kind_column,
     label_key,
+    label_text,
     look_of,
     look_rows,
     looks_table,
@@ -260,9 +261,10 @@ def _part(sheet: Sheet) -> str:
 def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
     subtitle, notice, group = _in(WORDS, lang)
     labels = [
-        f"  {label_key(sheet, column)}: {_quoted(called(column.heading, lang, typed_in))}"
+        f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
         for sheet in sheets
-        for column in (*sheet.figures, *sheet.words)
+        for columns, cut in ((sheet.figures, label_text), (sheet.words, str))
+        for column in columns
     ]
     return "\n".join(
         [

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from kitgen.draw.fonts import MM_PER_PT, width_mm
 from kitgen.start.icons import meaning_of, sign_of
 from kitgen.start.spreadsheet import LONG_WORDS, Column, Sheet
 
-MM_PER_PT = 0.3528
+LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
+"""The type of a heading under a figure, and how wide a line of it may be."""
 LETTER, LEADING = 0.435, 1.28
 """Of the type of the text: the mean width of a letter and the step of the lines, by its size."""
 SAYINGS = ("flavour", "flavor", "quote", "saying", "citat", "pribeh", "hlaska", "motto")
@@ -19,6 +21,8 @@ SIZES_PT = ((9.25, 0.44), (8.5, 0.36), (8.0, 0.30), (7.5, 0.24), (7.0, 0.18), (6
 TINTS = ("#2e4650", "#7a2e22", "#58602f", "#6b5320", "#4a3f63", "#1d5a52", "#5a3a4a", "#44525e")
 """Grounds of bands, dark enough for pale figures: one for each kind of card."""
 MOST_KINDS = len(TINTS)
+LONGEST_KIND = 24
+"""Letters of what stands in one line under the title."""
 
 
 class Size(NamedTuple):
@@ -104,7 +108,8 @@ def kind_column(sheet: Sheet) -> Column | None:
         return names
     for column in sheet.words:
         kinds = kinds_of(sheet, column)
-        if 2 <= len(kinds) <= MOST_KINDS and len(kinds) < len(sheet.rows) and not column.languages:
+        short = column.longest <= LONGEST_KIND and not column.languages
+        if short and 2 <= len(kinds) <= MOST_KINDS and len(kinds) < len(sheet.rows):
             return column
     return None
 
@@ -166,7 +171,7 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     words = [column for column in sheet.words if column is not kind and column not in sayings]
     texts = [column for column in words if column.longest > LONG_WORDS] or words[-1:]
     lines = [column for column in words if column not in texts]
-    if kind is None and lines and len(lines) > 1 and lines[0].longest <= 24:
+    if kind is None and len(lines) > 1 and lines[0].longest <= LONGEST_KIND:
         kind = lines.pop(0)
     order = {column.id: place for place, column in enumerate(sheet.columns)}
     return Words(
@@ -239,6 +244,26 @@ def shares(needs: Callable[[float, float, bool], float], look: Look, pictured: b
 def label_key(sheet: Sheet, column: Column) -> str:
     """The label of a column, in the section `labels` of the texts."""
     return f"{sheet.table}_{column.id}"
+
+
+def label_text(heading: str) -> str:
+    """A heading as it stands under a figure: in at most two lines of a narrow column, a word that
+    is too wide for one cut short."""
+    lines: list[str] = []
+    for word in heading.split():
+        short = word
+        while width_mm(LABEL_FONT, short, LABEL_PT) > LABEL_MM:
+            short = short.removesuffix(".")[:-1] + "."
+        if lines and width_mm(LABEL_FONT, f"{lines[-1]} {short}", LABEL_PT) <= LABEL_MM:
+            lines[-1] += f" {short}"
+        elif len(lines) < 2:
+            lines.append(short)
+    return " ".join(lines)
+
+
+def label_mm(heading: str) -> float:
+    """How wide a label is in one line."""
+    return width_mm(LABEL_FONT, label_text(heading), LABEL_PT)
 
 
 def face_name(sheet: Sheet) -> str:

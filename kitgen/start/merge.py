@@ -123,14 +123,10 @@ def merged(
             new = theirs.cell(key, column)
             old = mine.cell(key, column)
             before = base.cell(key, column) if base is not None else None
+            unknown = key not in mine.rows or column not in mine.headings
             if column not in theirs.headings:
                 rows[key][column] = old
-            elif (
-                old in (new, before)
-                or sheet_wins
-                or key not in mine.rows
-                or column not in mine.headings
-            ):
+            elif unknown or sheet_wins or old in (new, before):
                 rows[key][column] = new
             else:
                 rows[key][column] = old

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from kitgen.draw.geometry import Box
 from kitgen.start.icons import sign_of
-from kitgen.start.looks import Look, label_key
+from kitgen.start.looks import LABEL_MM, Look, label_key, label_mm
 from kitgen.start.spreadsheet import Column, Sheet
 
 TINT = "{{ tint }}"
@@ -120,18 +120,28 @@ def window(boxes: Boxes, sheet: Sheet, art: Box, number: int) -> None:
 CELL, GAP = 8.0, 1.0
 COMPACT = 5.2
 """Height of a plate with a figure, in mm, with its heading and without, and the gap between."""
-NARROWEST = 10.5
+NARROWEST = 9.5
+BESIDE = 0.55
+"""The share of a plate that a heading beside its figure takes."""
 
 
-def plate_rows(many: int, wide: float) -> int:
-    """In how many rows so many plates stand."""
-    return -(-many // max(int((wide + GAP) // NARROWEST), 1))
+def plate_width(figures: Sequence[Column], compact: bool) -> float:
+    """How wide a plate must be for the headings that it shows."""
+    shown = [column.heading for column in figures if not (compact and sign_of(column.heading))]
+    longest = max((label_mm(heading) for heading in shown), default=0.0)
+    need = min(longest, LABEL_MM) / BESIDE + 1.2 if compact and shown else longest + 0.8
+    return max(need, NARROWEST)
 
 
-def plates_height(many: int, wide: float, compact: bool) -> float:
-    """How high the plates for so many figures are, in mm."""
-    rows = plate_rows(many, wide)
-    return rows * ((COMPACT if compact else CELL) + GAP)
+def plate_rows(figures: Sequence[Column], wide: float, compact: bool) -> int:
+    """In how many rows the plates stand."""
+    in_a_row = max(int((wide + GAP) // (plate_width(figures, compact) + GAP)), 1)
+    return -(-len(figures) // in_a_row)
+
+
+def plates_height(figures: Sequence[Column], wide: float, compact: bool) -> float:
+    """How high the plates for figures are, in mm."""
+    return plate_rows(figures, wide, compact) * ((COMPACT if compact else CELL) + GAP)
 
 
 def plates(
@@ -144,7 +154,7 @@ def plates(
     """Figures on plates from a corner on, in rows of equal length as wide as `at` says."""
     x, y, wide = at
     high = COMPACT if compact else CELL
-    in_a_row = -(-len(figures) // max(plate_rows(len(figures), wide), 1))
+    in_a_row = -(-len(figures) // max(plate_rows(figures, wide, compact), 1))
     for nth, column in enumerate(figures):
         cell = (wide + GAP) / in_a_row
         plate(
@@ -165,7 +175,7 @@ def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
         boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TINT)
         left = 4.4
     elif compact:
-        left = wide * 0.55
+        left = wide * BESIDE + 0.4
         boxes.text(
             f"{name}-label",
             (x + 0.5, y, left - 0.4, high),

@@ -110,12 +110,16 @@ def _brought(
 
 def _target(folder: Path, tables: Mapping[str, _Table], sheet: Path, wanted: str) -> str:
     """The table that a file with one sheet is meant for."""
-    taken = [name for name in tables if _snapshot(folder, name).is_file()]
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
         return name
-    if len(taken) == 1 or (not taken and len(tables) == 1):
-        return (taken or list(tables))[0]
+    taken = [each for each in tables if _snapshot(folder, each).is_file()]
+    named = [
+        each for each in tables if any(k.made_of for k in tables[each].schema.columns.values())
+    ]
+    for few in (taken, named, list(tables)):
+        if len(few) == 1:
+            return few[0]
     where = Place(display_path(sheet))
     what = f"nobody knows which table this is ({', '.join(tables)})"
     raise DataError([where.problem(what, "say so: --table NAME")])
