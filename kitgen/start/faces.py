@@ -79,6 +79,8 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
 
     share = shares(needs, look, bool(sheet.pictures))
     art = share.art if share.art >= 6 else 0.0
+    if not text_template(sheet, words) and not look.across:
+        art = foot - body - 3.8 - plates_height(others, right - left, share.compact)
     boxes = Boxes()
     boxes.fill("ground", None, fill="paper", bleed=True)
     x = left + art if look.across else left
