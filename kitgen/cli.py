@@ -110,9 +110,10 @@ def new_command(
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     from kitgen.game import DataError, nearest
-    from kitgen.game.problems import told
+    from kitgen.game.problems import display_path, told
     from kitgen.game.slugs import slug
     from kitgen.kit.output import OutputError, begin_folder
+    from kitgen.kit.trial import try_out
     from kitgen.start.begin import new_game
     from kitgen.start.folder import SAMPLE
     from kitgen.start.looks import CARD_KINDS, CARD_SIZES
@@ -130,6 +131,8 @@ def new_command(
         raise _misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
     try:
         begun = new_game(key, title, lang, cards, size, kind, landscape or None)
+        if cards:
+            try_out(begun.files, begun.lines, display_path(cards))
         begin_folder(folder, begun.files)
     except DataError as error:
         raise _fail("\n".join(told(error.problems)), 1) from None

@@ -182,7 +182,7 @@ def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
     deck.write_text("Name,Text\nOne,fine\nTwo,漢字\n", "utf-8")
     ran = run("new", tmp_path / "ours", "--cards", deck)
     assert ran.exit_code == 1
-    assert f"{deck}:3:0: " in ran.stderr
+    assert f"{deck}:3:2: " in ran.stderr
     assert "has no glyph for '漢字'" in ran.stderr
     assert not (tmp_path / "ours").exists()
 

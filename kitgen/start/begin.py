@@ -1,25 +1,27 @@
-"""A new game from a spreadsheet, tried out before it is written."""
+"""A new game from a spreadsheet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from kitgen.game.problems import Problem, display_path
+from kitgen.game.problems import Problem
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.source import read_bytes
-from kitgen.kit.trial import try_out
 from kitgen.start.folder import Source, new_files, sample
 from kitgen.start.looks import Look, is_tokens, look_of
 from kitgen.start.spreadsheet import Sheet, read_sheets
 
 
 class Begun(NamedTuple):
-    """The files of a new game by their paths, and what was taken otherwise than it is written."""
+    """The files of a new game by their paths; what was taken otherwise than it is written; where
+    the rows of each CSV file stand in the spreadsheet."""
 
     files: Mapping[str, str | bytes]
-    doubts: tuple[Problem, ...]
+    doubts: tuple[Problem, ...] = ()
+    lines: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 def new_game(
@@ -36,7 +38,7 @@ def new_game(
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
-        return Begun(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]), ())
+        return Begun(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
     sheets = read_sheets(cards, lang)
     source = None
     if cards.suffix.lower() not in TEXTS:
@@ -45,8 +47,8 @@ def new_game(
         source = Source(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
     files = new_files(key, name, lang, sheets, looks, source)
-    try_out(files, {f"{sheet.table}.csv": sheet.lines for sheet in sheets}, display_path(cards))
-    return Begun(files, tuple(doubt for sheet in sheets for doubt in sheet.doubts))
+    doubts = tuple(doubt for sheet in sheets for doubt in sheet.doubts)
+    return Begun(files, doubts, {f"{sheet.table}.csv": sheet.lines for sheet in sheets})
 
 
 def _look(sheet: Sheet, size: str, kind: str, across: bool | None) -> Look:
