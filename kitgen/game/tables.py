@@ -208,6 +208,8 @@ class _Columns:
         self.spoken: dict[tuple[str, str], int] = {}
         self.private: set[int] = set()
         self.width = 0
+        self.empty: dict[str, Value] = dict.fromkeys(_plain(schema.columns))
+        self.plain: list[tuple[str, int, Type]] = []
 
     def find(self, grid: Grid) -> Iterator[Problem]:
         """Find them, and every fault of the headings."""
@@ -242,6 +244,11 @@ class _Columns:
                 if lang:
                     self.spoken[column, lang] = number
                 self.at.setdefault(column, number)
+        self.plain = [
+            (column, number, self.declared[column])
+            for column, number in self.at.items()
+            if not self.declared[column].spoken
+        ]
         for column, kind in self.declared.items():
             if kind.spoken:
                 for lang in self.languages:
@@ -316,6 +323,8 @@ def _spoken(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
     """The words of a row by language and column. What is said in one language is said in all."""
+    if not places.spoken:
+        return {}
     found: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}
     said: set[str] = set()
     for (column, lang), number in places.spoken.items():
@@ -338,11 +347,9 @@ def _spoken(
 def _read_cells(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, Value]:
-    values: dict[str, Value] = dict.fromkeys(_plain(places.declared))
-    for column, number in places.at.items():
-        kind, cell = places.declared[column], cells[number - 1]
-        if kind.spoken:
-            continue
+    values = dict(places.empty)
+    for column, number, kind in places.plain:
+        cell = cells[number - 1]
         if not cell:
             values[column] = kind.empty
             if not kind.optional and not kind.made_of:
@@ -364,6 +371,8 @@ def _read_cells(
 
 def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
     """What a cell has that cannot be printed, and the mend; words may have several lines."""
+    if len(cell) <= MAX_CELL and cell.isprintable():
+        return None
     if len(cell) > MAX_CELL:
         return f"has {len(cell)} characters", f"write at most {MAX_CELL}"
     lost = next((c for c in cell if not c.isprintable() and c not in _SPACES), "")

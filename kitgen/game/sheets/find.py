@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from os.path import isfile, join
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -44,7 +45,7 @@ def table_file(folder: Path, table: str, named: Named) -> Path:
             what = f"the file '{named.file}' of table '{table}' does not lie in the game's folder"
             raise DataError([named.place.problem(what, "put it there and name it from there")])
         return path
-    found = [path for end in SUFFIXES if (path := folder / f"{table}{end}").is_file()]
+    found = [folder / f"{table}{end}" for end in SUFFIXES if isfile(join(folder, f"{table}{end}"))]
     if len(found) > 1:
         names = " and ".join(path.name for path in found)
         raise DataError(
