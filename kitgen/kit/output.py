@@ -95,7 +95,7 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copy2(source, target, follow_symlinks=False)
 
 
-def begin_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
+def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
     """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
     try:
@@ -106,8 +106,11 @@ def begin_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
             fresh = Path(beside) / folder.name
             for name, text in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-                raw = text if isinstance(text, bytes) else text.encode()
-                (fresh / name).write_bytes(raw)
+                if isinstance(text, Path):
+                    shutil.copyfile(text, fresh / name)
+                else:
+                    raw = text if isinstance(text, bytes) else text.encode()
+                    (fresh / name).write_bytes(raw)
             fresh.rename(folder)
     except OSError as error:
         raise OutputError(

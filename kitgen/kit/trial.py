@@ -14,7 +14,7 @@ from kitgen.kit.output import begin_folder
 
 
 def try_out(
-    files: Mapping[str, str | bytes], lines: Mapping[str, Sequence[int]], source: str
+    files: Mapping[str, str | bytes | Path], lines: Mapping[str, Sequence[int]], source: str
 ) -> None:
     """Check the game that these files make. Raises DataError with every fault, each in the row of
     the spreadsheet `source` that it comes from; `lines` are where the rows of each CSV file made

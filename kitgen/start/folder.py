@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
@@ -25,6 +26,8 @@ from kitgen.start.looks import (
 from kitgen.start.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
 
 T = TypeVar("T")
+Files = dict[str, str | bytes | Path]
+"""What a game is made of by path: texts, bytes, or files to be copied."""
 
 TAKEN = "sheets"
 """The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
@@ -120,14 +123,14 @@ def new_files(
     sheets: Sheet | Sequence[Sheet],
     looks: Sequence[Look] = (),
     source: Source | None = None,
-) -> dict[str, str | bytes]:
+) -> Files:
     """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
     their faces as they shall look, and one rule topic. With a `source` the tables stay in that
     workbook; else each becomes a CSV file."""
     all_sheets = (sheets,) if isinstance(sheets, Sheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
-    files: dict[str, str | bytes] = {
+    files: Files = {
         "game.yaml": _game(key, languages, all_sheets, source),
         "kit.yaml": _kit(key, all_sheets),
         f"layouts/{key}.yaml": _layout(all_sheets, chosen),

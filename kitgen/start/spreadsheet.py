@@ -18,6 +18,9 @@ NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
 COUNTS = ("count", "copies", "quantity", "qty", "pocet", "kusu", "ks")
 """Headings, without accents, of the column with the card's name and of that with its copies."""
 
+ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
+"""Headings of a column with names of pictures, with or without their endings."""
+
 ID = "id"
 CARDS = "cards"
 """The table of a spreadsheet that has no name of its own."""
@@ -303,7 +306,7 @@ def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[st
         whole and not languages,
         len(filled) < len(cells),
         (whole or short) and not languages,
-        bool(filled) and all(_PICTURE.match(cell) for cell in filled),
+        bool(filled) and (name in ARTS or all(_PICTURE.match(cell) for cell in filled)),
         longest,
         languages,
     )
