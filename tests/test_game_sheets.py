@@ -28,6 +28,8 @@ from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.sheets.zipped import Cut, marked
+from kitgen.game.tables import Schema, read_table
+from kitgen.game.values import parse_type
 
 WRITERS = {".xlsx": write_xlsx, ".xls": write_xls, ".ods": write_ods}
 CARDS = (
@@ -496,6 +498,7 @@ def test_reading_csv_imports_no_reader_of_workbooks() -> None:
 
 # ---- anything at all ----------------------------------------------------------------------------
 
+SCHEMA = Schema({name: parse_type(kind) for name, kind in PLAIN.items()}, ())
 CHUNKS, CASES = 21, 100
 
 
@@ -521,6 +524,8 @@ def test_spoilt_workbooks_and_csv_are_read_or_refused(chunk: int, tmp_path: Path
             for grid in grids:
                 assert len(grid.rows) <= MAX_ROWS + 1
                 assert all(len(found) <= MAX_COLUMNS for _, found in grid.rows)
+                _, problems = read_table("cards", SCHEMA, grid, ("en",))
+                assert all("\n" not in str(problem) for problem in problems), (chunk, case)
         except DataError as error:
             for line in map(str, error.problems):
                 assert line, (chunk, case)

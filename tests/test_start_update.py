@@ -244,3 +244,17 @@ def test_no_edit_of_the_designers_is_lost_without_a_word(
 def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
     made = merged("cards", base, theirs, base, "name", False)
     assert (made.rows, made.undecided, made.own) == (theirs.rows, (), False)
+
+
+def test_pictures_beside_the_sheet_come_along_and_none_is_replaced(home: Path) -> None:
+    (home / "art").mkdir()
+    (home / "art" / "wolf.png").write_bytes(b"wolf")
+    (home / "art" / "fox.png").write_bytes(b"fox")
+    (home / "g" / "pictures").mkdir()
+    (home / "g" / "pictures" / "fox.png").write_bytes(b"my own")
+    new = OLD.replace(",Count", ",Count,Art").replace(",3\n", ",3,wolf.png\n")
+    ran = update(home, new.replace(",2\n", ",2,fox.png\n").replace(",1\n", ",1,\n"))
+    assert ran.exit_code == 0, ran.stderr
+    assert "the picture wolf.png came along" in ran.stdout
+    found = {path.name: path.read_bytes() for path in (home / "g" / "pictures").iterdir()}
+    assert found == {"wolf.png": b"wolf", "fox.png": b"my own"}

@@ -19,6 +19,7 @@ from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.parts.symbols import Symbols
+from kitgen.start.art import named_pictures, pictures_of
 from kitgen.start.begin import new_game
 from kitgen.start.folder import new_files
 from kitgen.start.icons import MEANINGS, SIGNS, called, sign_of
@@ -156,6 +157,23 @@ def test_what_the_columns_are_chooses_the_face(tmp_path: Path) -> None:
     assert looks["goods"] is CARD_KINDS["resource"]
     layout = str(new_game("g", "g", "en", deck).files["layouts/g.yaml"])
     assert all(f"symbol: {sign}" in layout for sign in ("coin", "sword", "heart"))
+
+
+def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "art").mkdir(parents=True)
+    for path in ("art/wolf.png", "owl.jpg", "../secret.png"):
+        (home / path).write_bytes(b"picture")
+    (home / "link.png").symlink_to(tmp_path / "secret.png")
+    names = ["wolf.png", "owl", "../secret.png", "link.png", "art/wolf.png", "none.png"]
+    rows = [[name, name] for name in (*names, str(home / "owl.jpg"))]
+    sheet = sheet_of(["Name", "Art"], rows, WHERE)
+    assert [column.id for column in sheet.pictures] == ["art"]
+    assert dict(pictures_of(named_pictures([sheet]), home)) == {
+        "pictures/wolf.png": home / "art" / "wolf.png",
+        "pictures/owl.jpg": home / "owl.jpg",
+        "pictures/art/wolf.png": home / "art" / "wolf.png",
+    }
 
 
 def test_every_sign_and_emblem_is_drawn() -> None:

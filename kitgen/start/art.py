@@ -13,16 +13,16 @@ ENDINGS = ("", ".png", ".jpg", ".jpeg", ".webp", ".svg")
 MOST_PICTURES = 5_000
 
 
-def pictures_of(sheets: Iterable[Sheet], beside: Path) -> Mapping[str, Path]:
-    """The pictures of all sheets by their paths in the new game. Each is looked for by its name in
-    the folder `beside` and in the folders in it, and nowhere else; with or without its ending."""
-    names = dict.fromkeys(
-        cell.replace("\\", "/")
-        for sheet in sheets
-        for column in sheet.pictures
-        for cell in sheet.cells(column)
-        if cell
-    )
+def named_pictures(sheets: Iterable[Sheet]) -> list[str]:
+    """What stands in the columns of pictures."""
+    columns = [(sheet, column) for sheet in sheets for column in sheet.pictures]
+    return [cell for sheet, column in columns for cell in sheet.cells(column) if cell]
+
+
+def pictures_of(cells: Iterable[str], beside: Path) -> Mapping[str, Path]:
+    """The pictures that cells name, by their paths in a game. Each is looked for by its name in the
+    folder `beside` and in the folders in it, and nowhere else; with or without its ending."""
+    names = dict.fromkeys(cell.replace("\\", "/") for cell in cells)
     try:
         folders = [beside, *sorted(path for path in beside.iterdir() if path.is_dir())]
         root = beside.resolve()

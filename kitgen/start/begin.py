@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kitgen.game.problems import Problem
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.source import read_bytes
-from kitgen.start.art import pictures_of
+from kitgen.start.art import named_pictures, pictures_of
 from kitgen.start.folder import Files, Source, new_files, sample
 from kitgen.start.looks import Look, is_tokens, look_of
 from kitgen.start.spreadsheet import Sheet, read_sheets
@@ -48,7 +48,7 @@ def new_game(
         source = Source(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
     files = new_files(key, name, lang, sheets, looks, source)
-    files |= pictures_of(sheets, cards.parent)
+    files |= pictures_of(named_pictures(sheets), cards.parent)
     doubts = tuple(doubt for sheet in sheets for doubt in sheet.doubts)
     return Begun(files, doubts, {f"{sheet.table}.csv": sheet.lines for sheet in sheets})
 

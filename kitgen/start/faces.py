@@ -384,7 +384,11 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
     front.fill("ring", (2.3, 2.3, d - 4.6, d - 4.6), shape="circle", stroke=TINT, width=0.2)
     if sheet.pictures and "picture" in KINDS:
         front.add(
-            "art", "picture", (5.5, 3.4, 14, 11), file=words_in(sheet.pictures[0]), fit="contain"
+            "art",
+            "picture",
+            (6.3, 3.0, 12.4, 12.4),
+            file=words_in(sheet.pictures[0]),
+            shape="circle",
         )
     elif sheet.figures:
         first = sheet.figures[0]

@@ -21,6 +21,19 @@ SIZES_PT = ((9.25, 0.44), (8.5, 0.36), (8.0, 0.30), (7.5, 0.24), (7.0, 0.18), (6
 TINTS = ("#2e4650", "#7a2e22", "#58602f", "#6b5320", "#4a3f63", "#1d5a52", "#5a3a4a", "#44525e")
 """Grounds of bands, dark enough for pale figures: one for each kind of card."""
 MOST_KINDS = len(TINTS)
+KIND_WORDS = (
+    "kind",
+    "type",
+    "class",
+    "suit",
+    "faction",
+    "element",
+    "druh",
+    "typ",
+    "barva",
+    "zivel",
+)
+"""Headings, without accents, of the column that tells the kinds of cards apart."""
 LONGEST_KIND = 24
 """Letters of what stands in one line under the title."""
 
@@ -109,7 +122,8 @@ def kind_column(sheet: Sheet) -> Column | None:
     for column in sheet.words:
         kinds = kinds_of(sheet, column)
         short = column.longest <= LONGEST_KIND and not column.languages
-        if short and 2 <= len(kinds) <= MOST_KINDS and len(kinds) < len(sheet.rows):
+        again = len(kinds) < len(sheet.rows) or column.id in KIND_WORDS
+        if short and again and 2 <= len(kinds) <= MOST_KINDS:
             return column
     return None
 
@@ -171,7 +185,7 @@ def words_of(sheet: Sheet, kind: Column | None) -> Words:
     words = [column for column in sheet.words if column is not kind and column not in sayings]
     texts = [column for column in words if column.longest > LONG_WORDS] or words[-1:]
     lines = [column for column in words if column not in texts]
-    if kind is None and len(lines) > 1 and lines[0].longest <= LONGEST_KIND:
+    if kind is None and lines and lines[0].longest <= LONGEST_KIND:
         kind = lines.pop(0)
     order = {column.id: place for place, column in enumerate(sheet.columns)}
     return Words(

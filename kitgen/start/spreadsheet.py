@@ -292,6 +292,11 @@ def _own_keys(
     return found
 
 
+def is_picture(cell: str) -> bool:
+    """Whether a cell names a picture by its file."""
+    return bool(_PICTURE.match(cell))
+
+
 def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
     """What a column is, by its cells."""
     filled = [cell for cell in cells if cell]
@@ -306,7 +311,7 @@ def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[st
         whole and not languages,
         len(filled) < len(cells),
         (whole or short) and not languages,
-        bool(filled) and (name in ARTS or all(_PICTURE.match(cell) for cell in filled)),
+        bool(filled) and (name in ARTS or all(map(is_picture, filled))),
         longest,
         languages,
     )

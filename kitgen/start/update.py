@@ -22,9 +22,10 @@ from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
 from kitgen.game.values import Type
 from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.start.art import FOLDER, pictures_of
 from kitgen.start.folder import TAKEN
 from kitgen.start.merge import ID, Merged, Version, column_key, merged, version_of
-from kitgen.start.spreadsheet import column_of
+from kitgen.start.spreadsheet import column_of, is_picture
 
 
 class Update(NamedTuple):
@@ -164,6 +165,8 @@ class _Changes:
         self._declare(table, made)
         self.said += made.said
         self.undecided += made.undecided
+        if self.sheet is not None:
+            self._bring_pictures(made, self.sheet.parent)
         name = table.path.relative_to(self.folder).as_posix()
         if not in_workbook:
             if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
@@ -173,6 +176,15 @@ class _Changes:
         self.files[f"{TAKEN}/{table.name}.csv"] = _csv(
             [list(theirs.headings.values()), *_cells(theirs)]
         )
+
+    def _bring_pictures(self, made: Merged, beside: Path) -> None:
+        """Pictures that the sheet names, that lie beside it and that the game has not yet."""
+        cells = [cell for row in made.rows.values() for cell in row.values() if is_picture(cell)]
+        for name, path in pictures_of(cells, beside).items():
+            own = name.removeprefix(f"{FOLDER}/")
+            if not any((self.folder / each).exists() for each in (name, own)):
+                self.files[name] = read_bytes(path, MOST_BYTES)
+                self.said.append(f"the picture {own} came along")
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """The column that names a row: the one that its id is made of, else the first text."""
@@ -262,8 +274,10 @@ class _Changes:
                 self._rewrite(columns, column, None, file)
 
     def _insert(self, table: _Table, columns: Node, name: str, kind: str, file: str) -> None:
-        last = max((self._line(columns, each) for each in columns.items), default=0)
-        found = re.match(r"(\s*)[\w-]+:", self._yaml[last - 1]) if last else None
+        lines = {self._line(columns, each): each for each in columns.items}
+        last = max(lines, default=0)
+        begin = rf"(\s*){re.escape(lines[last])}\s*:" if last else r"\Z."
+        found = re.match(begin, self._yaml[last - 1])
         if found is None:
             where = Place(file, table.node.place.line, 1)
             what = f"the new column '{name}' cannot be declared here"

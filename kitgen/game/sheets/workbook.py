@@ -53,7 +53,8 @@ class Workbook:
 
     def grid(self, name: str) -> Grid:
         """The cells of a sheet."""
-        place = Place(self.place.file, sheet=name)
+        flat = "".join(c if c.isprintable() else " " for c in name).strip()
+        place = Place(self.place.file, sheet=flat or "?")
         return grid_of(self._read(lambda: self._reader.sheet(name)), place)
 
     def chosen(self, sheet: str, table: str, where: Place) -> Grid:

@@ -13,7 +13,10 @@ from zipfile import ZipFile
 
 MOST_XML = 64_000_000
 """Bytes of one member, unpacked: a million empty rows that are only formatted fit in."""
+MOST_ELEMENTS = 3_000_000
+"""Of one member; more take longer than anybody waits."""
 _CHUNK = 1 << 16
+_ROOMY = "delete the empty rows and columns below and beside your words"
 
 Start = Callable[[str, Mapping[str, str]], None]
 End = Callable[[str], None]
@@ -27,17 +30,27 @@ class Unreadable(Exception):
         self.what, self.mend = what, mend
 
 
+class _Bare(dict[str, str]):
+    """Names of elements and attributes without their prefixes."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = bare = name.rpartition(":")[2]
+        return bare
+
+
 def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> None:
     """Send the elements of a member to three handlers, their names and those of their attributes
     without prefixes. Raises Unreadable."""
 
+    bare = _Bare()
+    elements = 0
+
     def local(tag: str, attributes: Mapping[str, str]) -> None:
-        start(
-            tag.rpartition(":")[2],
-            {key.rpartition(":")[2]: value for key, value in attributes.items()}
-            if attributes
-            else attributes,
-        )
+        nonlocal elements
+        elements += 1
+        if elements > MOST_ELEMENTS:
+            raise Unreadable(f"'{name}' in the workbook has too many cells", _ROOMY)
+        start(bare[tag], {bare[key]: value for key, value in attributes.items()})
 
     def refuse(*_: object) -> None:
         raise Unreadable("the workbook declares document types of its own")
@@ -45,7 +58,7 @@ def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> Non
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = local
-    parser.EndElementHandler = lambda tag: end(tag.rpartition(":")[2])
+    parser.EndElementHandler = lambda tag: end(bare[tag])
     parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = refuse
     size = 0
@@ -54,10 +67,8 @@ def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> Non
             while chunk := member.read(_CHUNK):
                 size += len(chunk)
                 if size > MOST_XML:
-                    raise Unreadable(
-                        f"'{name}' in the workbook has more than {MOST_XML // 10**6} MB",
-                        "delete the empty rows and columns below and beside your words",
-                    )
+                    what = f"'{name}' in the workbook has more than {MOST_XML // 10**6} MB"
+                    raise Unreadable(what, _ROOMY)
                 parser.Parse(chunk, False)
         parser.Parse(b"", True)
     except KeyError:
