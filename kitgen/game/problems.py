@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault in one place. Lines and columns count from 1; 0 means the whole file. `sheet` is
-    as in `Place`."""
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
 
     file: str
     line: int
@@ -20,8 +19,25 @@ class Problem(NamedTuple):
     sheet: str | None = None
 
     def __str__(self) -> str:
-        where = Place(self.file, self.line, self.column, self.sheet)
-        return f"{where}: {self.what}; {self.mend}"
+        place = Place(self.file, self.line, self.column, self.sheet)
+        return f"{place}: {_brief(self.what)}; {_brief(self.mend)}"
+
+
+LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000
+"""Letters of a problem that are printed; what is longer came from a broken file."""
+_LONG_WORD = re.compile(rf"(\S{{{LONGEST_WORD}}})\S+")
+
+
+def _brief(sentence: str) -> str:
+    flat = _LONG_WORD.sub(r"\1…", _flat(sentence))
+    return f"{flat[:LONGEST_SENTENCE]}…" if len(flat) > LONGEST_SENTENCE else flat
+
+
+def _flat(text: str) -> str:
+    """A text on one line, without signs that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else "·" for c in text)
 
 
 class DataError(Exception):
@@ -43,13 +59,14 @@ class Place(NamedTuple):
     sheet: str | None = None
 
     def problem(self, what: str, mend: str) -> Problem:
-        return Problem(self.file, self.line, self.column, what, mend, self.sheet)
+        return Problem(self.file, self.line, self.column, what, mend, sheet=self.sheet)
 
     def __str__(self) -> str:
         if not self.sheet:
-            return f"{self.file}:{self.line}:{self.column}"
+            return f"{_flat(self.file)}:{self.line}:{self.column}"
         cell = f"cell {letters(self.column)}{self.line}" if self.column else f"row {self.line}"
-        return f"{self.file}, sheet {self.sheet}" + (f", {cell}" if self.line else "")
+        place = f"{_flat(self.file)}, sheet {_flat(self.sheet)}"
+        return place + (f", {cell}" if self.line else "")
 
 
 def letters(column: int) -> str:
@@ -61,15 +78,18 @@ def letters(column: int) -> str:
     return found
 
 
-_PARTICULARS = re.compile(r"'[^']*'|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
+MOST_ALIKE = 30
+"""Of the problems of one kind in a file that are told one by one."""
 _ROWS_TOLD = 6
 """So many rows of one fault are named, the others counted."""
+_PARTICULARS = re.compile(r"'[^']*'|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
 
 
 def told(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. One that stands in one place again and again, for other rows or with
     other figures, is told once with its count; in a table also one that stands in other rows of
-    one column, with those."""
+    one column, with those. Of one kind in a file only the first are told."""
+    kinds: dict[tuple[str, str], int] = {}
     alike: dict[tuple[object, ...], list[Problem]] = {}
     for problem in problems:
         kind = _PARTICULARS.sub("", problem.what)
@@ -77,11 +97,19 @@ def told(problems: Iterable[Problem]) -> Iterator[str]:
         where = problem.file, problem.sheet, line, problem.column
         alike.setdefault((*where, kind if problem.line else problem.what), []).append(problem)
     for same in alike.values():
+        sort = same[0].file, _PARTICULARS.sub("", same[0].what)
+        kinds[sort] = kinds.get(sort, 0) + 1
+        if kinds[sort] > MOST_ALIKE:
+            continue
         more = len(same) - 1
         lines = sorted({p.line for p in same[1:]} - {same[0].line})
-        told = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
-        rows = f" in rows {told}" if more > 1 and lines else f" in row {told}" if lines else ""
+        rows = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
+        rows = f" in row{'s' if len(lines) > 1 else ''} {rows}" if lines else ""
         yield f"{same[0]}" + (f" (and {more} more like it{rows})" if more else "")
+    for (file, _), count in kinds.items():
+        if count > MOST_ALIKE:
+            more = count - MOST_ALIKE
+            yield str(Problem(file, 0, 0, f"and {more} more of a kind told above", "mend those"))
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -99,8 +127,8 @@ def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
 
 def shown(value: str, limit: int = 40) -> str:
     """A value as a message quotes it: on one line, without control characters, cut when long."""
-    flat = "".join(c if c.isprintable() else "·" for c in value)
-    return f"'{flat[:limit]}…'" if len(flat) > limit else f"'{flat}'"
+    flat = _flat(value[: 2 * limit])
+    return f"'{flat[:limit]}…'" if len(value) > limit else f"'{flat}'"
 
 
 def display_path(path: Path) -> str:
