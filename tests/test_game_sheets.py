@@ -6,6 +6,7 @@ import csv
 import datetime
 import io
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -547,12 +548,25 @@ def _bits(raw: bytes, dice: random.Random) -> bytes:
     return bytes(spoilt[: dice.randrange(1, len(spoilt))] if dice.random() < 0.2 else spoilt)
 
 
+NASTY = b"|-1|0|99999999999|1e999|nan|XFD9999999|A0|s|e|d|A1:A1:B2|0%|[h]:mm|#REF!|x".split(b"|")
+
+
+def _values(raw: bytes, dice: random.Random) -> bytes:
+    """Other values in well-formed XML."""
+    places = list(re.finditer(rb'(?<==")[^"<>&]*(?=")|(?<=>)[^"<>&]+(?=<)', raw))
+    for place in sorted(dice.sample(places, min(4, len(places))), key=lambda m: -m.start()):
+        raw = raw[: place.start()] + dice.choice(NASTY) + raw[place.end() :]
+    return raw
+
+
 def _repacked(files: dict[str, bytes], dice: random.Random) -> bytes:
     spoilt = dict(files)
     for _ in range(2):
         name = dice.choice([*files])
         if dice.random() < 0.1:
             spoilt.pop(name, None)
+        elif name.endswith(".xml") and dice.random() < 0.7:
+            spoilt[name] = _values(spoilt.get(name, b""), dice)
         elif spoilt.get(name):
             spoilt[name] = _bits(spoilt[name], dice)
     made = io.BytesIO()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
-from workbooks import write_xlsx
+from workbooks import write_ods, write_xlsx
 
 from kitgen.cli import app
 from kitgen.game import load_game
@@ -173,17 +173,30 @@ def booked(tmp_path: Path) -> Path:
 
 
 def test_a_changed_workbook_takes_the_place_of_the_old(booked: Path) -> None:
-    new = write_xlsx(
-        booked / "new.xlsx", {"Cards": [*CARDS, ["Owl", 4, 1]], "Tokens": TOKENS, "More": CARDS}
-    )
+    sheets = {"Cards": [*CARDS, ["Owl", 4, 1]], "Tokens": TOKENS, "More": CARDS}
+    old = (booked / "g" / "g.xlsx").read_bytes()
+    new = write_xlsx(booked / "new.xlsx", sheets)
     ran = run("update", booked / "g", new)
     assert (ran.exit_code, ran.stderr) == (0, "")
     assert ran.stdout.splitlines() == [
         "More: no table is called like this sheet",
         "cards: came Owl",
+        "g.xlsx: the old one is kept as sheets/g.before.xlsx",
         "tokens: nothing has changed",
     ]
     assert (booked / "g" / "g.xlsx").read_bytes() == new.read_bytes()
+    assert (booked / "g" / "sheets" / "g.before.xlsx").read_bytes() == old
+
+
+@pytest.mark.parametrize("name", ["deck.ods", "cards.csv"])
+def test_a_workbook_is_not_replaced_by_another_kind_of_file(name: str, booked: Path) -> None:
+    if name.endswith(".csv"):
+        (booked / name).write_text("Name,Cost,Count\nWolf,2,3\nFox,1,4\n", "utf-8")
+    else:
+        write_ods(booked / name, {"Cards": [*CARDS, ["Owl", 4, 1]]})
+    ran = run("update", booked / "g", booked / name)
+    assert ran.exit_code == 1
+    assert "the game keeps this table in g.xlsx; save what you bring as .xlsx" in ran.stderr
 
 
 def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> None:

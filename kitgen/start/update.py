@@ -172,10 +172,23 @@ class _Changes:
             if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
                 self.files[name] = _csv(made.typed())
         elif self.sheet is not None and name not in self.files:
-            self.files[name] = read_bytes(self.sheet, MOST_BYTES)
+            self._replace_workbook(table.path, name, self.sheet)
         self.files[f"{TAKEN}/{table.name}.csv"] = _csv(
             [list(theirs.headings.values()), *_cells(theirs)]
         )
+
+    def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
+        """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
+        and looks that no table tells of."""
+        if sheet.suffix.lower() != path.suffix.lower():
+            what = f"the game keeps this table in {path.name}"
+            mend = f"save what you bring as {path.suffix.lower()}"
+            raise DataError([Place(display_path(sheet)).problem(what, mend)])
+        old, new = read_bytes(path, MOST_BYTES), read_bytes(sheet, MOST_BYTES)
+        if old != new:
+            kept = f"{TAKEN}/{path.stem}.before{path.suffix}"
+            self.files |= {name: new, kept: old}
+            self.said.append(f"{name}: the old one is kept as {kept}")
 
     def _bring_pictures(self, made: Merged, beside: Path) -> None:
         """Pictures that the sheet names, that lie beside it and that the game has not yet."""
