@@ -431,6 +431,20 @@ def test_headings_are_found_however_they_are_written(tmp_path: Path) -> None:
     assert load_game(folder).table("cards")["vlk"]["sila"] == -3
 
 
+def test_a_comma_may_part_decimals(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g", PLAIN)
+    text = "Name;Cost;Text;Count\r\nVlk;1,5;;2 ks\r\nSova;-0,25;Houká;\r\n"
+    (folder / "cards.csv").write_bytes(text.encode("cp1250"))
+    table = load_game(folder).table("cards")
+    assert [(row["cost"], row["count"]) for row in table] == [(1.5, 2), (-0.25, 1)]
+
+
+def test_a_sheet_of_that_very_name_goes_before_one_like_it(tmp_path: Path) -> None:
+    book = Workbook(write_xlsx(tmp_path / "a.xlsx", {"deck-a": [["x"]], "Deck A": [["y"]]}))
+    assert cells(book.chosen("Deck A", "t", Place("game.yaml"))) == [["y"]]
+    assert cells(book.chosen("DECK A", "t", Place("game.yaml"))) == [["x"]]
+
+
 def test_ids_are_kept_or_made_of_names_and_each_once(tmp_path: Path) -> None:
     folder = game(tmp_path / "g", {"id": "id from name", "name": "text"})
     rows = [["Name", "ID"], ["Wolf", None], ["Wolf", None], ["Fox", "K-01"], ["Owl", "wolf"]]

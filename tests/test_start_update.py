@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_game_fuzz import spoil
 from typer.testing import CliRunner, Result
 from workbooks import write_ods, write_xlsx
 
@@ -271,3 +273,25 @@ def test_pictures_beside_the_sheet_come_along_and_none_is_replaced(home: Path) -
     assert "the picture wolf.png came along" in ran.stdout
     found = {path.name: path.read_bytes() for path in (home / "g" / "pictures").iterdir()}
     assert found == {"wolf.png": b"wolf", "fox.png": b"my own"}
+
+
+@pytest.mark.parametrize("cases", [20, pytest.param(400, marks=pytest.mark.slow)])
+def test_spoilt_games_and_sheets_are_updated_or_refused(cases: int, home: Path) -> None:
+    dice = random.Random(cases)
+    folder = home / "g"
+    good = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    names = ("game.yaml", "cards.csv", "sheets/cards.csv", "text/en.yaml")
+    for case in range(cases):
+        for path, content in good.items():
+            path.write_bytes(content)
+        path, sheet = folder / dice.choice(names), OLD.encode()
+        for _ in range(dice.randint(0, 3)):
+            path.write_bytes(spoil(path.read_bytes(), dice))
+            sheet = spoil(sheet, dice)
+        (home / "deck.csv").write_bytes(sheet)
+        before = {path: path.read_bytes() for path in good}
+        ran = run("update", folder, home / "deck.csv", *["--sheet-wins"] * dice.randint(0, 1))
+        assert ran.exception is None or isinstance(ran.exception, SystemExit), (case, sheet)
+        if not ran.stdout:  # refused: nothing is written
+            assert ran.exit_code
+            assert before == {path: path.read_bytes() for path in good}, (case, sheet)

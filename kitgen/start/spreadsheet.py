@@ -157,7 +157,7 @@ def _table_id(name: str, taken: set[str]) -> str:
     """A sheet's name as the name of a table."""
     plain = slug(name, "_")[:40]
     table = CARDS if not plain or _NO_NAME.match(plain.replace("_", " ")) else plain
-    if not table[0].isalpha() or table in _RESERVED:
+    if not table[0].isalpha() or table in _RESERVED or table.endswith("_looks"):
         table = f"sheet_{table}"
     number, base = 1, table
     while table in taken:

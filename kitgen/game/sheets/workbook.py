@@ -60,7 +60,9 @@ class Workbook:
     def chosen(self, sheet: str, table: str, where: Place) -> Grid:
         """The sheet of this name; without a name the only one, or that which is called like the
         table. `where` is the place that names it."""
-        found = [name for name in self.names if _alike(name, sheet or table)]
+        wanted = sheet or table
+        found = [name for name in self.names if name == wanted]
+        found += [name for name in self.names if _alike(name, wanted)]
         if found:
             return self.grid(found[0])
         names = self.visible
