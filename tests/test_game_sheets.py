@@ -7,6 +7,7 @@ import datetime
 import io
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -78,6 +79,19 @@ def test_a_sheet_is_read_alike_from_every_kind_of_workbook(suffix: str, tmp_path
     ]
     assert not grid.problems
     assert cells(book.grid("Tokens")) == [["Name"], ["Token"]]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("soffice"), reason="no LibreOffice here")
+@pytest.mark.parametrize("suffix", [".ods", ".xls", ".xlsx"])
+def test_what_libreoffice_writes_is_read(suffix: str, tmp_path: Path) -> None:
+    path = write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS})
+    out = tmp_path / "made"
+    command = ["soffice", "--headless", f"-env:UserInstallation=file://{tmp_path}/home"]
+    command += ["--convert-to", suffix[1:], "--outdir", str(out), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    read = cells(Workbook(out / f"deck{suffix}").grid("Cards"))
+    assert read == cells(Workbook(path).grid("Cards"))
 
 
 def test_what_a_cell_shows_is_read(tmp_path: Path) -> None:

@@ -208,6 +208,12 @@ def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> No
     ran = run("update", booked / "g")
     assert "cards: the column 'Range' came" in ran.stdout
     assert run("check", booked / "g").exit_code == 0
+    older = write_xlsx(booked / "new.xlsx", {"Cards": [*CARDS, ["Owl", 4, 1]], "Tokens": TOKENS})
+    ran = run("update", booked / "g", older)
+    assert ran.exit_code == 1  # what was edited is not lost
+    assert "was changed in the game and in what you bring" in ran.stderr
+    assert run("update", booked / "g", older, "--sheet-wins").exit_code == 0
+    assert load_game(booked / "g").table("cards")["owl"]["cost"] == 4
 
 
 def test_two_changed_workbooks_are_not_laid_over_each_other(booked: Path) -> None:

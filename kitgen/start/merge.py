@@ -105,7 +105,7 @@ def merged(
         if column not in columns and (base is None or column not in base.headings):
             columns[column] = heading
     rows: dict[str, dict[str, str]] = {}
-    own = False
+    own = len(columns) > len(theirs.headings)
     for key, theirs_row in theirs.rows.items():
         if key not in mine.rows and base is not None and key in base.rows and not sheet_wins:
             own = True

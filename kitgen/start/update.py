@@ -155,12 +155,13 @@ class _Changes:
         if taken.is_file():
             base_grid = read_csv(taken, self.languages)
             base = version_of(base_grid, self._named_by(table.schema, base_grid), known)
-        made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
         in_workbook = table.path.suffix.lower() not in TEXTS
+        if in_workbook and sheet_wins:
+            base = mine  # all of the one that is brought takes its place
+        made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
         if in_workbook and made.own and not sheet_wins:
             raise DataError(self._own_edits(table, mine, theirs, base, made))
-        gone = self._gone(table, made)
-        if gone and (in_workbook or not sheet_wins):
+        if gone := self._gone(table, made):
             raise DataError(gone)
         self._declare(table, made)
         self.said += made.said
@@ -173,9 +174,9 @@ class _Changes:
                 self.files[name] = _csv(made.typed())
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
-        self.files[f"{TAKEN}/{table.name}.csv"] = _csv(
-            [list(theirs.headings.values()), *_cells(theirs)]
-        )
+        if self.sheet is not None:  # what was edited in its place is still the designer's own
+            typed = [list(theirs.headings.values()), *_cells(theirs)]
+            self.files[f"{TAKEN}/{table.name}.csv"] = _csv(typed)
 
     def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
         """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
