@@ -419,6 +419,7 @@ def test_a_table_names_its_file_and_sheet_and_faults_their_cells(tmp_path: Path)
         ("\n    file: deck.xlsx\n    sheet: Card", "has no sheet 'Card'; did you mean 'Cards'?"),
         ("\n    file: deck.xlsx\n    sheet: ''", "has 2 sheets, none is called 'cards2'"),
         ("", "cards.csv and cards.xlsx could both be the table 'cards'"),
+        ("", "is a link that leads out of the game's folder"),
     ],
 )
 def test_a_file_that_cannot_be_the_table_is_told(source: str, said: str, tmp_path: Path) -> None:
@@ -428,8 +429,11 @@ def test_a_file_that_cannot_be_the_table_is_told(source: str, said: str, tmp_pat
         (folder / "game.yaml").write_text(text, "utf-8")
     for name in ("cards.csv", "../out.csv"):
         (folder / name).write_text("name,cost,text,count\n", "utf-8")
+    if "is a link" in said:
+        (folder / "cards.csv").unlink()
+        (folder / "cards.csv").symlink_to(tmp_path / "out.csv")
     (folder / "link.csv").symlink_to(tmp_path / "out.csv")
-    for name in ("deck.xlsx", *(["cards.xlsx"] if not source else [])):
+    for name in ("deck.xlsx", *(["cards.xlsx"] if "both" in said else [])):
         write_xlsx(folder / name, {"Cards": CARDS, "Other": CARDS})
     with pytest.raises(DataError) as caught:
         load_game(folder)

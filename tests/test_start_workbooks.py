@@ -6,9 +6,12 @@ import json
 import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 from typer.testing import CliRunner, Result
 from workbooks import write_ods, write_xlsx
 
@@ -18,6 +21,7 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
+from kitgen.parts.boxes import KINDS
 from kitgen.parts.symbols import Symbols
 from kitgen.start.art import named_pictures, pictures_of
 from kitgen.start.begin import new_game
@@ -174,6 +178,23 @@ def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) ->
         "pictures/owl.jpg": home / "owl.jpg",
         "pictures/art/wolf.png": home / "art" / "wolf.png",
     }
+
+
+@pytest.mark.skipif("picture" not in KINDS, reason="no box draws pictures yet")
+def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    for name, colour in (("wolf", "#345"), ("owl", "#a63")):
+        Image.new("RGB", (700, 500), colour).save(tmp_path / "art" / f"{name}.jpg")
+    rows = [["Name", "Art", "Text"], ["Wolf", "wolf.jpg", "Howls."], ["Owl", "owl", "Hoots."]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Cards": [*rows, ["Fog", None, "Waits."]]})
+    ran = run("new", tmp_path / "g", "--cards", deck)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert run("check", tmp_path / "g").exit_code == 0
+    made = run("build", tmp_path / "g", "--out", tmp_path / "out", "--only", "cards")
+    assert made.exit_code == 0, made.stderr
+    page = pypdfium2.PdfDocument(tmp_path / "out" / "g" / "en-a4" / "cards.pdf")[0]
+    pictures = [each for each in page.get_objects(max_depth=8) if each.type == FPDF_PAGEOBJ_IMAGE]
+    assert len(pictures) == 2
 
 
 def test_every_sign_and_emblem_is_drawn() -> None:

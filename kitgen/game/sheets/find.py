@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from os.path import isfile, join
+from os.path import isfile, join, realpath
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -37,11 +37,7 @@ def table_file(folder: Path, table: str, named: Named) -> Path:
     if named.file:
         path = folder / named.file
         pure = PurePosixPath(named.file.replace("\\", "/"))
-        try:
-            inside = path.resolve().is_relative_to(folder.resolve())
-        except (OSError, ValueError, RuntimeError):  # RuntimeError: a loop of links
-            inside = False
-        if pure.is_absolute() or ".." in pure.parts or not inside:
+        if pure.is_absolute() or ".." in pure.parts or not _inside(path, folder):
             what = f"the file '{named.file}' of table '{table}' does not lie in the game's folder"
             raise DataError([named.place.problem(what, "put it there and name it from there")])
         return path
@@ -56,7 +52,19 @@ def table_file(folder: Path, table: str, named: Named) -> Path:
                 )
             ]
         )
+    if found and not _inside(found[0], folder):
+        where = Place(display_path(found[0]))
+        what = "the file is a link that leads out of the game's folder"
+        raise DataError([where.problem(what, "put the file itself there")])
     return found[0] if found else folder / f"{table}.csv"
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    """Whether a path stays in the folder, wherever links lead."""
+    try:
+        return realpath(path).startswith(join(realpath(folder), ""))
+    except (OSError, ValueError):
+        return False
 
 
 def read_grid(
