@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from kitgen.game.problems import Problem
     from kitgen.kit.options import Options
     from kitgen.press.duplex import BackOffset
 
@@ -134,7 +135,7 @@ def new_command(
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
-    from kitgen.game.problems import told
+    from kitgen.game.problems import faults, told
     from kitgen.kit.check import game_problems
 
     if not games:
@@ -144,8 +145,8 @@ def check_command(games: Games = None) -> None:
         problems = game_problems(name)
         for line in told(problems):
             typer.echo(line)
-        failed = failed or bool(problems)
-        if not problems:
+        failed = failed or bool(faults(problems))
+        if not faults(problems):
             typer.echo(f"{name}: nothing to mend")
     if failed:
         raise typer.Exit(1)
@@ -204,8 +205,9 @@ def build_command(
             problems = list(run_checks(game))
             if problems:
                 raise DataError(problems)
+            doubts: list[Problem] = []
             with progress_bar(name) as progress:
-                folder = build_kit(game, options._replace(lang=spoken), out, progress)
+                folder = build_kit(game, options._replace(lang=spoken), out, progress, doubts)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -213,6 +215,8 @@ def build_command(
             typer.echo(f"{name}: {error}", err=True)
             failed = True
         else:
+            for line in told(doubts):
+                typer.echo(line, err=True)
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)

@@ -262,17 +262,14 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[channels]
     profile = _profile(b"".join(profiles[number] for number in sorted(profiles)), space)
     size = header.width, header.height
-    if not keep:
-        _open(raw).load()
     upright = _TURNS.get(turn, Affine())
-    return Raster(
-        name,
-        size if not upright.b else size[::-1],
-        Stored(b"".join([*kept, raw[scan : finish + 2]]), space, b"", adobe, profile)
-        if keep
-        else None,
-        upright=upright,
-    )
+    stored = None
+    if keep:
+        pixels = b"".join([*kept, raw[scan : finish + 2]])
+        stored = Stored(pixels, space, b"", adobe, profile)
+    else:
+        _open(raw).load()
+    return Raster(name, size if not upright.b else size[::-1], stored, upright=upright)
 
 
 def _orientation(body: bytes) -> int:
@@ -326,8 +323,8 @@ def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     if wide and colours.mode == "RGB":
         colours = _in_srgb(colours, wide)
     elif upright is image and colours is image and not moves and _is_plain(raw):
-        stored = Stored(_pixels_only(raw), _SPACES[image.mode])
-        return Raster(name, image.size, stored if keep else None)
+        plain = Stored(_pixels_only(raw), _SPACES[image.mode])
+        return Raster(name, image.size, plain if keep else None)
     stored = None
     if keep:
         stored = Stored(_png(colours), _SPACES[colours.mode], _png(alpha) if alpha else b"")
@@ -444,6 +441,31 @@ def _table(ink: Callable[[str], str]) -> Any:
         return tuple(int(inked[i : i + 2], 16) / 255 for i in (1, 3, 5))
 
     return ImageFilter.Color3DLUT.generate(_GRID, changed)
+
+
+def upright(raster: Raster) -> Stored:
+    """The stored picture turned as it is seen, for what cannot turn it by itself."""
+    stored = raster.stored
+    assert stored is not None
+    turns = [name for name, by in _TURNS.items() if by == raster.upright]
+    if not turns:
+        return stored
+    from PIL import Image
+
+    image = _open(coloured(stored, None).data)
+    ways = Image.Transpose
+    way = {
+        2: ways.FLIP_LEFT_RIGHT,
+        3: ways.ROTATE_180,
+        4: ways.FLIP_TOP_BOTTOM,
+        5: ways.TRANSPOSE,
+        6: ways.ROTATE_270,
+        7: ways.TRANSVERSE,
+        8: ways.ROTATE_90,
+    }[turns[0]]
+    made = io.BytesIO()
+    image.transpose(way).save(made, "JPEG", quality=_QUALITY)
+    return Stored(made.getvalue(), _SPACES[image.mode])
 
 
 def data_url(stored: Stored) -> str:

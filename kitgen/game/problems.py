@@ -9,16 +9,27 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file. A `doubt` is
+    worth a look and stops nothing."""
 
     file: str
     line: int
     column: int
     what: str
     mend: str
+    doubt: bool = False
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.what}; {self.mend}"
+        kind = "look: " if self.doubt else ""
+        return f"{self.file}:{self.line}:{self.column}: {kind}{self.what}; {self.mend}"
+
+    def as_doubt(self) -> Problem:
+        return self._replace(doubt=True)
+
+
+def faults(problems: Iterable[Problem]) -> list[Problem]:
+    """Those that must be mended."""
+    return [problem for problem in problems if not problem.doubt]
 
 
 class DataError(Exception):

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kitgen.game.problems import DataError
+from kitgen.game.problems import DataError, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 
@@ -19,7 +19,7 @@ def try_out(files: Mapping[str, str], lines: Sequence[int], file: str) -> None:
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "game"
         begin_folder(folder, files)
-        problems = game_problems(folder)
+        problems = faults(game_problems(folder))
     rows = _rows(files["cards.csv"])
     found = []
     for problem in problems:

@@ -13,6 +13,7 @@ from kitgen.game.texts import read_words
 from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.layouts import read_faces
+from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Theme, read_theme
@@ -51,8 +52,15 @@ def common_words(lang: str) -> Words:
     return words
 
 
-def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN_TEXTS) -> Workshop:
-    """Raises DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
+def open_workshop(
+    game: Game,
+    lang: str,
+    ink: str = "full",
+    codes: Codes = PLAIN_TEXTS,
+    keep_pictures: bool = True,
+) -> Workshop:
+    """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
+    DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
     place = Place(str(path))
@@ -75,6 +83,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN
         theme=theme,
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
+        pictures=Pictures(game.folder, keep_pictures),
         kinds=KINDS,
         codes=codes,
     )

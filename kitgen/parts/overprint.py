@@ -3,7 +3,8 @@
 Under a line of text may lie a ground: a filled shape that holds all its letters. Everything that
 the ground hides does not count. What letters may not touch are other letters, and edges and strokes
 that are seen against the ground, be they drawn before the text or after it. A layout says `under`
-of a box that is meant to be printed over.
+of a box that is meant to be printed over. A picture that hides what lies under it counts as a shape
+of middle grey; of one that is seen through in places nobody can tell.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.draw.touch import (
     Bounds,
     Line,
@@ -35,6 +36,8 @@ from kitgen.draw.touch import (
 VISIBLE = 1.3
 """Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
 _PAPER = "#ffffff"
+_SQUARE = rectangle(0, 0, 1, 1)
+_PICTURED = Paint(fill="#808080")
 
 
 class Clash(NamedTuple):
@@ -82,6 +85,7 @@ class Overprint:
         self._studies: dict[Drawing, Study] = {}
         self._boxes: dict[int, Bounds] = {}
         self._rings: dict[tuple[int, Affine], tuple[Ring, ...]] = {}
+        self._pictured: list[Shape] = []
 
     def clashes(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Clash]:
         """Between the verbs of a drawing and within each, but not within the `others` that it
@@ -137,7 +141,9 @@ class Overprint:
         found = self._boxes.get(id(verb))
         if found is not None:
             return found
-        if isinstance(verb, Shape):
+        if isinstance(verb, Picture):
+            found = moved((0.0, 0.0, 1.0, 1.0), verb.by)
+        elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
             found = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, Place):
@@ -229,6 +235,12 @@ class Overprint:
         """What a verb paints near a line, in that order or from the top down."""
         if isinstance(verb, Shape | Text):
             yield _Mark(verb, by, windows)
+            return
+        if isinstance(verb, Picture):
+            if verb.raster.opaque:
+                shape = Shape(transformed(_SQUARE, verb.by), _PICTURED)
+                self._pictured.append(shape)  # the ids of its rings are kept as long
+                yield _Mark(shape, by, windows)
             return
         if isinstance(verb, Place):
             by = by @ verb.by

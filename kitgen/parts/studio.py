@@ -15,6 +15,7 @@ from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.problems import DataError, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
+from kitgen.parts.pictures import Found, Pictures, Unusable
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -89,6 +90,7 @@ class Studio:
     theme: Theme
     faces: Mapping[str, FaceSpec]
     symbols: Symbols
+    pictures: Pictures
     kinds: Mapping[str, BoxKind]
     codes: Codes = PLAIN_TEXTS
     problems: list[Problem] = field(default_factory=list)
@@ -98,6 +100,8 @@ class Studio:
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
+    told: set[Hashable] = field(default_factory=set)
+    """What has been said once and need not be said of each row."""
 
     def names(self) -> dict[str, Any]:
         if not self._names:
@@ -115,6 +119,16 @@ class Studio:
         except DataError as error:
             self.problems.extend(error.problems)
             raise BoxSkipped from None
+
+    def picture(self, name: str, values: Values, field: str) -> Found:
+        """The picture of that name; one that does not exist or cannot be drawn is reported, a
+        broken file once. Raises BoxSkipped."""
+        try:
+            return self.pictures.picture(name)
+        except Unusable as error:
+            if error.told:
+                raise BoxSkipped from None
+            raise values.fault(error.what, error.mend, field) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
         """The face drawn for the given names (`row`, `index`, …). An unknown face is reported

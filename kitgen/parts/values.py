@@ -53,10 +53,17 @@ class Values:
 
     def fault(self, what: str, mend: str, field: str = "") -> BoxSkipped:
         """Report, and give the exception to raise."""
+        self.problems.append(self._problem(what, mend, field))
+        return BoxSkipped()
+
+    def doubt(self, what: str, mend: str, field: str = "") -> None:
+        """Report what is worth a look and stops nothing."""
+        self.problems.append(self._problem(what, mend, field).as_doubt())
+
+    def _problem(self, what: str, mend: str, field: str) -> Problem:
         place = self.fields[field].place if field in self.fields else self.place
         place = self._told_by_row(field) or place
-        self.problems.append(place.problem(f"{self.subject}: {what}", mend))
-        return BoxSkipped()
+        return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:
         """Where the text of a field stands, if most of it is a cell or a text of the row."""

@@ -17,6 +17,7 @@ from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, recta
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
+from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.extent import ink_box
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
@@ -86,6 +87,7 @@ def _map(pen: Pen) -> None:
         values.problems.extend(border_problems(drawn, game.tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     verbs = [
+        *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, drawn, looks),
         *_lines(pen, drawn, looks),
         *_links(pen, drawn),
@@ -199,7 +201,8 @@ def _chains(lines: list[Ring]) -> Path:
 def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     colour = pen.values.theme.colours
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
-    verbs: list[Verb] = [Shape(board, Paint(fill=colour["sea"]))]
+    pictured = pen.values.has("picture")
+    verbs: list[Verb] = [] if pictured else [Shape(board, Paint(fill=colour["sea"]))]
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
@@ -211,13 +214,16 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(shore, Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True))
         for number, reach in enumerate(SEA_BANDS_MM, start=1)
     ]
-    verbs.append(Clip(board, tuple(bands), texture=True))
+    if not pictured:
+        verbs.append(Clip(board, tuple(bands), texture=True))
     for name, area in drawn.areas.items():
         look = looks[name]
         if look.sea:
             continue
         path = area_path(area)
-        verbs.append(Shape(path, Paint(fill=look.ground or colour["paper"], even_odd=True)))
+        ground = look.ground or (None if pictured else colour["paper"])
+        if ground:
+            verbs.append(Shape(path, Paint(fill=ground, even_odd=True)))
         inside: list[Verb] = []
         if look.pattern != "none" and look.pattern_colour:
             inside.append(pattern(look.pattern, bounds(path), look.pattern_colour, 3.2, 0.16))
@@ -327,4 +333,6 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     return verbs
 
 
-MAP = BoxKind(frozenset({"file", "areas", "borders", "classes", "window"}), _map)
+MAP = BoxKind(
+    frozenset({"file", "areas", "borders", "classes", "window", "picture", "focus", "dpi"}), _map
+)
