@@ -318,11 +318,11 @@ def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     moves = getattr(image, "n_frames", 1) > 1
     image.load()
     wide = _profile(image.info.get("icc_profile", b""), "DeviceRGB")
-    upright = ImageOps.exif_transpose(image)
-    colours, alpha = _planes(upright)
+    turned = image.getexif().get(0x0112, 1) in _TURNS
+    colours, alpha = _planes(ImageOps.exif_transpose(image) if turned else image)
     if wide and colours.mode == "RGB":
         colours = _in_srgb(colours, wide)
-    elif upright is image and colours is image and not moves and _is_plain(raw):
+    elif colours is image and not moves and _is_plain(raw):
         plain = Stored(_pixels_only(raw), _SPACES[image.mode])
         return Raster(name, image.size, plain if keep else None)
     stored = None
