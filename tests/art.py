@@ -218,7 +218,10 @@ def game(
         "kit.yaml": kit,
         "layouts/pictured.yaml": f"faces:\n{faces}",
         "text/en.yaml": json.dumps(
-            {"game": {"title": "Pictured"}, "cards": {key: {"name": key} for key in rows}}
+            {
+                "game": {"title": "Pictured", "subtitle": "A test", "notice": "Made by a test"},
+                "cards": {key: {"name": key} for key in rows},
+            }
         ),
         **{name.replace("__", "/"): text for name, text in more.items()},
     }

@@ -95,11 +95,9 @@ class Pictures:
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
             return "put it into the game's folder and write its path from there"
-        known = {name.removeprefix(f"{FOLDER}/").casefold(): name for name in self.files}
-        known |= {Path(name).stem.casefold(): name for name in self.files}
-        close = difflib.get_close_matches(
-            wanted.removeprefix(f"{FOLDER}/").casefold(), known, n=1, cutoff=NEAR
-        )
+        known = {Path(name).stem.casefold(): name for name in self.files}
+        stem = Path(parts[-1]).stem.casefold()
+        close = difflib.get_close_matches(stem, known, n=1, cutoff=NEAR)
         if close:
             return f"did you mean '{known[close[0]].removeprefix(f'{FOLDER}/')}'?"
         return f"put it into the folder '{FOLDER}' of the game"
