@@ -192,7 +192,7 @@ def clones(deep: int) -> str:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (clones(9), "draws more than 20000 elements"),
+        (clones(9), "draws more than 2000 elements"),
         ('<g id="a"><use href="#a"/></g>', "go in circles|nested too deeply"),
         ("<g>" * 300 + "</g>" * 300, "nested too deeply"),
         ('<path d="M0 0L1e300 1e300z"/>', "far beyond its page"),
@@ -201,7 +201,10 @@ def clones(deep: int) -> str:
         ('<image width="9" height="9" href="data:image/png;base64,AAAA"/>', "no picture"),
     ],
 )
-def test_what_would_never_end_or_cannot_be_read_is_refused(body: str, said: str) -> None:
+def test_what_would_never_end_or_cannot_be_read_is_refused(
+    body: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kitgen.parts.art.MOST_ELEMENTS", 2000)
     with pytest.raises(PictureError, match=said) as refused:
         read_art(f"{HEAD}<path d='M0 0h1v1z'/>{body}</svg>".encode(), "art")
     assert refused.value.mend

@@ -1,12 +1,10 @@
-"""Spoilt pictures and drawings: each is drawn, or refused in a sentence, soon and with little
-memory."""
+"""Spoilt pictures and drawings: each is drawn, or refused in a sentence."""
 
 from __future__ import annotations
 
 import random
 import re
 import tracemalloc
-from time import process_time
 
 import pytest
 from art import good
@@ -21,8 +19,6 @@ from kitgen.draw.svg import write_svg
 from kitgen.parts.art import read_art
 
 CHUNKS, CASES = 40, 50
-SOON_S = 20.0
-"""A hundred times what the slowest takes: only what never ends is slower."""
 SVGS = [f"{HEAD}{body}</svg>".encode() for body in DRAWINGS.values()]
 NASTY = (
     *(b"1e999", b"-1e30", b"nan", b"0", b"99999999999999", b"", b"url(#g)", b"%", b"#", b"none"),
@@ -63,7 +59,15 @@ def drawn(raw: bytes, is_svg: bool) -> None:
         made.verbs.append(Picture(read_raster(raw, "art"), Affine(20, 0, 0, 20, 0, 0)))
     page = made.drawing("page", 50, 40)
     assert len(write_pdf([page_of(page)], INFO)) > 100
-    assert "nan" not in write_svg(page).replace("data:", "")[:2000]
+    assert not re.search(r'[" (](?:nan|inf)[" )]', write_svg(page))
+
+
+def refusal(raw: bytes, is_svg: bool) -> PictureError | None:
+    try:
+        drawn(raw, is_svg)
+    except PictureError as error:
+        return error
+    return None
 
 
 @pytest.mark.parametrize(
@@ -73,23 +77,21 @@ def test_spoilt_pictures_are_drawn_or_refused(chunk: int) -> None:
     dice = random.Random(chunk)
     pictures = list(good().values())
     refused = 0
-    begin = process_time()
     for case in range(CASES):
         is_svg = dice.random() < 0.6
         raw = dice.choice(SVGS if is_svg else pictures)
         for _ in range(dice.randint(1, 3)):
             raw = spoilt(raw, dice) or b"\0"
         try:
-            drawn(raw, is_svg)
-        except PictureError as error:
-            refused += 1
-            assert error.what, raw
-            assert error.mend, raw
-            assert "\n" not in error.what, raw
+            said = refusal(raw, is_svg)
         except Exception as error:
             raise AssertionError(f"chunk {chunk}, case {case}: {raw[:3000]!r}") from error
+        if said is not None:
+            refused += 1
+            assert said.what, raw
+            assert said.mend, raw
+            assert "\n" not in said.what, raw
     assert 0 < refused < CASES
-    assert process_time() - begin < SOON_S * CASES
 
 
 def test_a_bomb_needs_no_memory() -> None:
