@@ -120,8 +120,8 @@ _OTHERS = {
 
 
 def read_raster(raw: bytes, name: str, keep: bool = True) -> Raster:
-    """The picture in the bytes of a file. Without `keep` all of it is decoded, to see whether it is
-    whole, and nothing kept. Raises PictureError."""
+    """The picture in the bytes of a file. All of it is decoded, to see whether it is whole; without
+    `keep` nothing is kept. Raises PictureError."""
     header = _header(raw)
     if header.width * header.height > MOST_PIXELS:
         raise PictureError(
@@ -263,13 +263,18 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     profile = _profile(b"".join(profiles[number] for number in sorted(profiles)), space)
     size = header.width, header.height
     upright = _TURNS.get(turn, Affine())
-    stored = None
-    if keep:
-        pixels = b"".join([*kept, raw[scan : finish + 2]])
-        stored = Stored(pixels, space, b"", adobe, profile)
-    else:
-        _open(raw).load()
+    pixels = b"".join([*kept, raw[scan : finish + 2]])
+    _see_through(pixels)
+    stored = Stored(pixels, space, b"", adobe, profile) if keep else None
     return Raster(name, size if not upright.b else size[::-1], stored, upright=upright)
+
+
+def _see_through(jpeg: bytes) -> None:
+    """Decode all of a JPEG to an eighth of its size, which is a third of the work, so that none is
+    printed with its lower half grey."""
+    image = _open(jpeg)
+    image.draft(None, (1, 1))
+    image.load()
 
 
 def _orientation(body: bytes) -> int:

@@ -6,7 +6,6 @@ leads out of it.
 
 from __future__ import annotations
 
-import difflib
 import os
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -92,6 +91,8 @@ class Pictures:
         raise Unusable(f"there is no picture {shown(name)}", self._near(wanted))
 
     def _near(self, wanted: str) -> str:
+        import difflib
+
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
             return "put it into the game's folder and write its path from there"
