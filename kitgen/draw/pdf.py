@@ -10,12 +10,13 @@ when printing.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
-from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
+from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
 
 PT_PER_MM = 72 / 25.4
@@ -63,11 +64,31 @@ def write_pdf(
     canvas.setCreator(info.creator)
     canvas.setProducer(info.creator)
     canvas.setViewerPreference("PrintScaling", "None")
-    writer = _Writer(canvas, ink, grey)
+    pages = list(pages)
+    writer = _Writer(canvas, ink, grey, _own_letters(page.drawing for page in pages))
     for page in pages:
         writer.page(page)
     _save(canvas)
     return stream.getvalue()
+
+
+def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
+    """The letters that are used of each font that is not built in."""
+    used: dict[str, set[str]] = {}
+    if not own_fonts():
+        return {}
+
+    def gather(verbs: Iterable[Verb]) -> None:
+        for verb in verbs:
+            if isinstance(verb, Text):
+                if verb.font not in FONTS:
+                    used.setdefault(verb.font, set()).update(verb.string)
+            elif isinstance(verb, Clip):
+                gather(verb.verbs)
+
+    for inner in {inner for drawing in drawings for inner in drawing.walk()}:
+        gather(inner.verbs)
+    return {font: "".join(sorted(letters)) for font, letters in sorted(used.items())}
 
 
 def _save(canvas: Any) -> None:
@@ -89,12 +110,13 @@ class _Writer:
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
     letter."""
 
-    def __init__(self, canvas: Any, ink: Ink, grey: bool) -> None:
+    def __init__(self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str]) -> None:
         self._canvas = canvas
         self._document = canvas._doc
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._grey = grey
+        self._own_letters = own
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths: dict[int, str] = {}
@@ -224,12 +246,11 @@ class _Writer:
             self._put("10 M")
 
     def _text(self, text: Text) -> None:
-        registered(text.font)
         self._set_fill(text.colour)
         turn, (x, y) = text_frame(text)
         k = MM_PER_PT
         line = self._canvas.beginText()
-        line.setFont(text.font, text.size_pt)
+        line.setFont(embedded(text.font, self._own_letters.get(text.font, "")), text.size_pt)
         if text.tracking_pt:
             line.setCharSpace(text.tracking_pt)
         line.setTextTransform(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)

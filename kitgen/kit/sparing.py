@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
+from kitgen.draw.fonts import MM_PER_PT, cap_height
 from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
 from kitgen.parts.expressions import blend
@@ -198,6 +198,6 @@ def _middle(box: Box) -> Point:
 def _inside(text: Text) -> Point:
     """A point within the first letter."""
     turn, (x, y) = text_frame(text)
-    half = CAP_HEIGHT * text.size_pt * MM_PER_PT / 2
+    half = cap_height(text.font) * text.size_pt * MM_PER_PT / 2
     dx, dy = turn(half / 2, -half)
     return x + dx, y + dy

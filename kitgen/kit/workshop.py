@@ -66,7 +66,12 @@ def open_workshop(
     place = Place(str(path))
     own, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
-    theme = _low_ink(read_theme(_find(plan.theme, "theme", [own, built_in / "themes"], place)), ink)
+
+    def find_theme(name: str, where: Place) -> Path:
+        return _find(name, "theme", [own, built_in / "themes"], where)
+
+    read = read_theme(find_theme(plan.theme, place), find_theme, game.folder / "fonts")
+    theme = _low_ink(read, ink)
     paths = []
     for name in plan.layouts:
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
@@ -118,7 +118,7 @@ class Setter:
         """One slab a line; the first carries `lead`, the mark of a list item. The first two and
         the last two lines of a paragraph stay together."""
         block = self._set(runs, style, self.measure - indent, hyphens)
-        height = style.size_pt * CAP_HEIGHT * MM_PER_PT
+        height = style.cap_mm
         between = block.leading_mm - height
         last = len(block.lines) - 1
         slabs = []
@@ -160,7 +160,7 @@ class Setter:
     def _mark(self, mark: str, indent: float, step: float) -> At:
         """A step's number in a roundel, or a bullet."""
         body, style = self.style.body, self.style
-        cap = body.size_pt * CAP_HEIGHT * MM_PER_PT
+        cap = body.cap_mm
 
         def at(x: float, top: float) -> list[Verb]:
             middle = top + cap / 2
@@ -176,7 +176,7 @@ class Setter:
                 Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent)),
                 Text(
                     centre - width_mm(font, mark, size) / 2,
-                    middle + size * CAP_HEIGHT * MM_PER_PT / 2,
+                    middle + size * cap_height(font) * MM_PER_PT / 2,
                     mark,
                     font,
                     size,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb
-from kitgen.draw.fonts import missing_glyphs
+from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.problems import DataError, Problem, nearest, shown
@@ -56,10 +56,14 @@ class Pen(NamedTuple):
             text = run.text.upper() if style.caps else run.text
             font = style.font(run.bold, run.italic)
             lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
+            for other in style.fallback:
+                lost = lost and missing_glyphs(other, lost)
             if lost:
-                raise self.values.fault(
-                    f"the font '{font}' has no glyph for '{lost}'", "write it another way", field
-                )
+                mend = "write it another way"
+                if is_own(font):
+                    mend += ", or name a font that has it under 'fallback' of the theme"
+                what = f"the font '{shown_name(font)}' has no glyph for '{lost}'"
+                raise self.values.fault(what, mend, field)
 
 
 BoxMaker = Callable[[Pen], None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kitgen.draw.drawing import Drawing, Paint, Verb
-from kitgen.draw.fonts import DESCENT, MM_PER_PT
 from kitgen.draw.geometry import polyline, rectangle
 from kitgen.parts.blocks import Figure, Grid, Part
 from kitgen.parts.boxes.picture import told_dpi
@@ -106,7 +105,7 @@ def _flow(pen: Pen) -> None:
     for tried in sizes:
         scaled = style.scaled(tried / size)
         slabs, wide = set_parts(pen, text, scaled, measure)
-        height = pen.frame[3] - scaled.body.size_pt * DESCENT * MM_PER_PT
+        height = pen.frame[3] - scaled.body.depth_mm
         columns = balance(slabs, count, height) if values.flag("balance", True) else None
         if columns is None and len(poured := pour(slabs, height)) <= count:
             columns = poured

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
 from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
@@ -318,7 +317,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
             verbs.append(
                 Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3))
             )
-            baseline = y + style.size_pt * CAP_HEIGHT * MM_PER_PT / 2
+            baseline = y + style.cap_mm / 2
             verbs.append(
                 Text(
                     x + WRAP_MM / 2,
