@@ -157,7 +157,7 @@ class OwnFont:
         from fontTools.pens.ttGlyphPen import TTGlyphPen
 
         order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
-        widths[".notdef"] = (round(self.units / 2), 0)
+        widths[".notdef"] = round(self.units / 2)
         for letter in sorted(set(letters) | {" "}):
             name = f"u{ord(letter):04X}"
             pen = TTGlyphPen(None)
@@ -167,14 +167,17 @@ class OwnFont:
             order.append(name)
             codes[ord(letter)] = name
             glyphs[name] = pen.glyph()
-            widths[name] = (round(self.advance(letter) * self.units), 0)
+            widths[name] = round(self.advance(letter) * self.units)
         made = FontBuilder(round(self.units), isTTF=True)
         made.font.recalcTimestamp = False
         made.updateHead(created=0, modified=0)
         made.setupGlyphOrder(order)
         made.setupCharacterMap(codes)
         made.setupGlyf(glyphs)
-        made.setupHorizontalMetrics(widths)
+        drawn = made.font["glyf"]
+        # a viewer moves each outline to where its metrics say that it begins
+        starts = {name: getattr(drawn[name], "xMin", 0) for name in order}
+        made.setupHorizontalMetrics({name: (widths[name], starts[name]) for name in order})
         above, below = self.reach
         height = {"ascent": round(above * self.units), "descent": -round(below * self.units)}
         made.setupHorizontalHeader(**height)

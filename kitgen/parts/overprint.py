@@ -40,6 +40,14 @@ _SQUARE = rectangle(0, 0, 1, 1)
 _PICTURED = Paint(fill="#808080")
 
 
+READABLE = 2.5
+"""Contrast of letters that can still be read; a picture may have any colour."""
+
+
+def hardly_seen(text: Text, ground: str) -> bool:
+    return ground != _PICTURED.fill and contrast(text.colour, ground) < READABLE
+
+
 class Clash(NamedTuple):
     """Two verbs of a drawing, by their numbers in it: the text's, and that of what touches it, a
     text or a shape, which may be the same. `above` where the other is painted over the text."""
@@ -51,6 +59,14 @@ class Clash(NamedTuple):
     above: bool
 
 
+class Faint(NamedTuple):
+    """A line of text, by the number of its verb, that hardly stands out from its ground."""
+
+    number: int
+    text: Text
+    ground: str
+
+
 class Seen(NamedTuple):
     """A line of a drawing; `bare` where no ground of the drawing lies under it."""
 
@@ -60,11 +76,12 @@ class Seen(NamedTuple):
 
 class Study(NamedTuple):
     """What is known of a list of verbs: the box around what each paints, its lines of text with
-    the number of their verb, and the clashes between the verbs."""
+    the number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
 
     boxes: tuple[Bounds, ...]
     seen: tuple[tuple[int, Seen], ...]
     clashes: tuple[Clash, ...]
+    faint: tuple[Faint, ...]
 
 
 class _Mark(NamedTuple):
@@ -99,6 +116,20 @@ class Overprint:
                     for clash in self.clashes(inner, others):
                         yield clash._replace(number=number, other_number=number)
 
+    def faint(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Faint]:
+        """The lines of a drawing that hardly stand out from a ground in it, in the same way."""
+        yield from self._study(drawing).faint
+        for number, verb in enumerate(drawing.verbs):
+            for inner in _placed(verb):
+                if inner not in others and not self._is_ground(drawing, number):
+                    for faint in self.faint(inner, others):
+                        yield faint._replace(number=number)
+
+    def bare(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
+        """The lines of text that no ground of the drawing lies under, with the number of their
+        verb."""
+        return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
+
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
         """All lines of text, those of placed drawings too, with the number of their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
@@ -114,6 +145,7 @@ class Overprint:
         boxes = tuple(map(self._box, verbs))
         seen: list[tuple[int, Seen]] = []
         clashes: list[Clash] = []
+        faint: list[Faint] = []
         for number, verb in enumerate(verbs):
             mine = list(self._lines(verb))
             if not mine:
@@ -124,15 +156,18 @@ class Overprint:
             for one in mine:
                 bare = one.bare
                 if one.bare:
-                    bare, found = self._below(number, one.line, verbs, boxes, below, grounds)
+                    ground, found = self._below(number, one.line, verbs, boxes, below, grounds)
                     clashes += found
+                    bare = ground is None
+                    if ground and not grounds[number] and hardly_seen(one.line.text, ground):
+                        faint.append(Faint(number, one.line.text, ground))
                 if not grounds[number]:
                     clashes += self._above(number, one.line, verbs, boxes, above)
                 seen.append((number, Seen(one.line, bare)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
-        return Study(boxes, tuple(seen), tuple(clashes))
+        return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
 
     def _box(self, verb: Verb) -> Bounds:
         """The box around everything that a verb paints."""
@@ -175,8 +210,9 @@ class Overprint:
         boxes: Sequence[Bounds],
         below: Iterable[int],
         grounds: Sequence[bool],
-    ) -> tuple[bool, list[Clash]]:
-        """Whether a line lies on no ground, and what it touches on the way down to it."""
+    ) -> tuple[str | None, list[Clash]]:
+        """The colour of the ground that a line lies on, if it does, and what it touches on the way
+        down to it."""
         touched: list[Clash] = []
         crossed: list[tuple[str, Clash]] = []
         ground = None
@@ -203,7 +239,7 @@ class Overprint:
                     crossed.append((paint.fill, clash))
         on = ground or _PAPER
         touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
-        return ground is None, touched
+        return ground, touched
 
     def _above(
         self,
