@@ -379,15 +379,15 @@ class _Companion(click.Group):
             sections.append((title, list(self.game_verbs())))
         sections.append((_("Games (their commands: companion GAME --help)"), []))
         for title, names in sections:
-            rows = [(name, self._short_help(ctx, name)) for name in names]
+            rows = [(name, self._short_help(name)) for name in names]
             if not names:
                 rows = [(game, "") for game in self.about.registry.ids()]
             with formatter.section(title):
                 formatter.write_dl(rows)
 
-    def _short_help(self, ctx: click.Context, name: str) -> str:
-        command = self.get_command(ctx, name)
-        return command.get_short_help_str(limit=200) if command else ""
+    def _short_help(self, name: str) -> str:
+        verbs: Mapping[str, AnyVerb] = {**self.table, **self.game_verbs()}
+        return _(verbs[name].help)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.table:
@@ -486,7 +486,8 @@ def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
     for item in verb.parameters:
         value = values[item.name]
         words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
-        if isinstance(item, Argument) and item.required and not any(map(str.strip, words)):
+        must = isinstance(item, Argument) and item.required and (words or not item.asked)
+        if must and not any(map(str.strip, words)):
             message = _("What is {name}? See 'companion {verb} --help'.")
             raise UsageError(message.format(name=item.name.upper(), verb=verb.name))
         for word in words:
@@ -502,7 +503,7 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
             made.append(
                 click.Argument(
                     [item.name],
-                    required=item.required,
+                    required=item.required and not item.asked,
                     nargs=-1 if item.rest else 1,
                     metavar=(item.name if item.required else f"[{item.name}]").upper()
                     + ("..." if item.rest else ""),

@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
-from thrones import RULES, WORLD, board, march, orders
+from thrones import RULES, WORLD, asked, board, due, march, orders
 
-from companion.games.game_of_thrones import read, read_battle, words
+from companion.games.game_of_thrones import words
+from companion.games.game_of_thrones.state import Task
 from companion.table import i18n
-from companion.table.desk import Desk
 from companion.table.sealed import opened
-from companion.table.verbs import Args
 
 BEGIN = [
     "orders baratheon dragonstone march+1, shipbreaker march0, kingswood power",
@@ -184,14 +183,14 @@ class Player:
 
 
 def test_bids_are_asked_one_player_after_the_other() -> None:
-    state = RULES.begin({}, None)
+    state = due(RULES.begin({}, None), Task("bid", about="iron_throne"))
     player = Player(["3", "0", "1", "2", "4"])
-    event = read.bid(Desk(RULES, state, player), Args({}))
+    event = asked(state, "bid", player)
     found = {house: opened(sealed) for house, sealed in event.data["bids"].items()}
     assert found == {"baratheon": 3, "lannister": 0, "stark": 1, "tyrell": 2, "greyjoy": 4}
     assert "Baratheon" in player.told[0]
     player = Player(["many", "3", "0", "1", "2", "4"])
-    assert read.bid(Desk(RULES, state, player), Args({})).data["bids"].keys() == found.keys()
+    assert asked(state, "bid", player).data["bids"].keys() == found.keys()
     assert any("no number" in text for text in player.told)
 
 
@@ -205,7 +204,7 @@ def test_a_battle_is_asked_for_step_by_step() -> None:
     state = orders(board("marches", forces), laid, "lannister")
     state = RULES.apply(state, words_event(state)).state
     player = Player(["x", "d", "kevan", "kevan v queen", "2 knight", "1 knight", "highgarden"])
-    event = read_battle.battle(Desk(RULES, state, player), Args({}))
+    event = asked(state, "battle", player)
     assert event.data["defend_support"] == ["kings_landing"]
     assert (event.data["lost"], event.data["retreat"]) == ({"knight": 1}, "highgarden")
     assert RULES.check(state, event) == ()
@@ -221,15 +220,14 @@ def test_who_lives_on_where_supply_is_short_is_asked_for() -> None:
     state = replace(state, supply={**state.supply, "tyrell": 0})
     for answer, units in (("1 footman", {"footman": 1}), ("", {"knight": 1})):
         player = Player(["tywin v margaery", "1 footman", "highgarden", "2 knight", answer])
-        event = read_battle.battle(Desk(RULES, state, player), Args({}))
+        event = asked(state, "battle", player)
         assert (event.data["kept"], player.answers) == (units, [])
         assert RULES.check(state, event) == ()
-    names = {"cards": "tywin v margaery", "lost": "1 footman", "retreat": "highgarden"}
-    typed = Args({**names, "kept": "1 footman"})
-    event = read_battle.battle(Desk(RULES, state, None), typed)
+    line = "battle '--cards=tywin v margaery' '--lost=1 footman' --retreat=highgarden"
+    event = asked(state, f"{line} '--kept=1 footman'")
     after = RULES.apply(state, event).state
     assert after.forces["highgarden"].units == {"footman": 2}
-    plain = read_battle.battle(Desk(RULES, state, None), Args(names))
+    plain = asked(state, line)
     assert "kept" not in plain.data
     assert RULES.apply(state, plain).state.forces["highgarden"].units == {"footman": 1, "knight": 1}
 
@@ -256,12 +254,12 @@ def test_orders_in_any_spelling() -> None:
 def test_moves_in_any_spelling() -> None:
     there = {"knight": 1, "footman": 2}
     found = words.read_moves(WORLD, "stoney sept 1 footman, searoad knight; kl all", there)
-    assert [(move["to"], move["units"]) for move in found] == [
+    assert [(move.to, move.units) for move in found] == [
         ("stoney_sept", {"footman": 1}),
         ("searoad_marches", {"knight": 1}),
         ("kings_landing", there),
     ]
-    assert words.read_moves(WORLD, "řekotočí", there)[0] == {"to": "riverrun", "units": there}
+    assert words.read_moves(WORLD, "řekotočí", there)[0] == words.Move("riverrun", there)
 
 
 ENGLISH = re.compile(r"\b(the|and|with|which|this|your|options|usage|show)\b", re.IGNORECASE)

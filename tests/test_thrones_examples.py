@@ -12,7 +12,9 @@ from thrones import (
     battle,
     bid,
     board,
+    clash,
     do,
+    document,
     due,
     march,
     orders,
@@ -23,8 +25,6 @@ from thrones import (
 )
 
 from companion.games.game_of_thrones import supply
-from companion.games.game_of_thrones.aftermath import document
-from companion.games.game_of_thrones.battle import sums
 from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.questions import can
 from companion.games.game_of_thrones.routes import destinations
@@ -282,20 +282,20 @@ def test_page_9_tyrell_7_against_lannister_6() -> None:
         "attack_support": ["kings_landing"],
         "defend_support": ["stoney_sept", "harrenhal"],
     }
-    clash = sums(PLAY, state, data)
-    attack = [(item.reason, item.detail, item.value) for item in clash.attacker.items]
+    fought = clash(state, data)
+    attack = [(item.reason, item.detail, item.value) for item in fought.attacker.items]
     assert attack == [
         ("unit", "knight", 4),
         ("order", "march-plus", 1),
         ("support", "kings_landing", 2),
     ]
-    defence = [(item.reason, item.detail, item.value) for item in clash.defender.items]
+    defence = [(item.reason, item.detail, item.value) for item in fought.defender.items]
     assert defence == [
         ("unit", "footman", 1),
         ("support", "stoney_sept", 3),
         ("support", "harrenhal", 2),
     ]
-    assert (clash.attacker.total, clash.defender.total) == (7, 6)
+    assert (fought.attacker.total, fought.defender.total) == (7, 6)
 
 
 def test_page_9_islands_support_nobody() -> None:
@@ -320,7 +320,7 @@ def test_page_10_swords_against_fortifications(winner: str, lost: int) -> None:
     cards = cards if winner == "lannister" else cards[::-1]
     data = battle(cards, lost="1f" if lost else "", retreat="searoad_marches")
     assert do(state, "battle", **data).fight is None
-    found = document(PLAY, state, data)
+    found = document(state, data)
     assert found["winner"] == winner
     assert found["casualties"]["count"] == lost
     assert "p. 10" in refused(state, "battle", **{**data, "lost": {"knight": lost + 1}})
@@ -346,10 +346,9 @@ def test_page_11_kingswood_and_storms_end() -> None:
     assert dict(fled.routed) == {"knight": 1}
     assert controller(WORLD, state, "kingswood") == "baratheon"
     state = do(state, "march", **march("dragonstone", storms_end="2k"))
-    clash = sums(PLAY, state, {})
-    assert clash.defender.total == 1
+    assert clash(state, {}).defender.total == 1
     data = battle(("house-florent-lord", "margaery-tyrell"), lost="", retreat="dornish_marches")
-    found = document(PLAY, state, data)
+    found = document(state, data)
     assert found["winner"] == "baratheon"
     assert found["destroyed"] == {"knight": 1}
     state = do(state, "battle", **data)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import thrones
 from recorded.table import Table
 from thrones import (
     PLAY,
@@ -15,6 +16,7 @@ from thrones import (
     battle,
     bid,
     board,
+    clash,
     do,
     due,
     march,
@@ -26,7 +28,6 @@ from thrones_player import event_of
 
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.aftermath import ability_choices
-from companion.games.game_of_thrones.battle import sums
 from companion.games.game_of_thrones.questions import can, supply_reply
 from companion.games.game_of_thrones.state import (
     Force,
@@ -96,7 +97,7 @@ def test_a_discarded_last_card_brings_the_hand_back(ruling: str) -> None:
 def test_no_hand_is_ever_empty(ruling: str, used: int) -> None:
     state = melisandre(ruling, min(used, 6))
     cards = ("melisandre-of-asshai", "ser-rodrik-cassel")
-    for choice in [*ability_choices(PLAY, state, sums(PLAY, state, battle(cards))), "no"]:
+    for choice in [*ability_choices(PLAY, state, clash(state, battle(cards))), "no"]:
         chosen = None if used == 6 else choice
         after = do(state, "battle", **battle(cards, ability=chosen, retreat="karhold"))
         assert hand(PLAY, after, "stark")
@@ -122,9 +123,9 @@ def test_a_card_that_takes_one_back_offers_none_that_comes_back_anyway() -> None
     state = do(state, "march", **march("winterfell", moat_cailin="4k"))
     cards = ("maester-luwin", "aeron-damphair")
     last = replace(state, discards={**state.discards, "stark": spent})
-    assert ability_choices(PLAY, last, sums(PLAY, last, battle(cards))) == []
+    assert ability_choices(PLAY, last, clash(last, battle(cards))) == []
     some = replace(state, discards={**state.discards, "stark": spent[:2]})
-    assert ability_choices(PLAY, some, sums(PLAY, some, battle(cards))) == list(spent[:2])
+    assert ability_choices(PLAY, some, clash(some, battle(cards))) == list(spent[:2])
 
 
 def test_used_cards_by_the_rulings() -> None:
@@ -251,16 +252,11 @@ class People:
 
 
 def test_a_secret_bid_above_the_power_is_refused_when_it_is_typed() -> None:
-    from companion.games.game_of_thrones.bids import all_bids
-    from companion.games.game_of_thrones.read import bid as read_bid
-    from companion.table.desk import Desk
-    from companion.table.verbs import Args
-
     people = People("1", "6", "x", "9" * 5000, "5", "0", "2", "3")
-    event = read_bid(Desk(RULES, bidding(), people), Args({}))  # type: ignore[arg-type]
+    event = thrones.asked(bidding(), "bid", people)
     assert len(people.refused) == 3
     assert not any("6" in text for text in people.refused)  # a secret is not told
-    assert list(all_bids(bidding(), event.data).values()) == [1, 5, 0, 2, 3]  # type: ignore[union-attr]
+    assert list(RULES.action(event).all_bids(bidding()).values()) == [1, 5, 0, 2, 3]
 
 
 # -- orders and the raven (p. 6) -------------------------------------------------------------------

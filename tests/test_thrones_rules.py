@@ -13,7 +13,9 @@ from thrones import (
     battle,
     bid,
     board,
+    clash,
     do,
+    document,
     due,
     march,
     orders,
@@ -25,8 +27,6 @@ from thrones import (
 )
 
 from companion.games.game_of_thrones import supply
-from companion.games.game_of_thrones.aftermath import document
-from companion.games.game_of_thrones.battle import sums
 from companion.games.game_of_thrones.flow import end_round, final_ranking, forbidden
 from companion.games.game_of_thrones.questions import can
 from companion.games.game_of_thrones.state import (
@@ -210,12 +210,12 @@ def test_the_wildlings_win_and_the_lowest_bidder_loses_more() -> None:
 # -- bids (pp. 4-5) ----------------------------------------------------------------------------
 
 
-def clash() -> ThronesState:
+def clash_of_kings() -> ThronesState:
     return do(westeros(), "westeros", drawn=drawn(second="clash"))
 
 
 def test_bids_are_secret_until_the_last_one() -> None:
-    state = clash()
+    state = clash_of_kings()
     assert [task.about for task in state.tasks] == ["iron_throne", "fiefdoms", "kings_court"]
     state = do(state, "bid", bids=bid(stark=4))
     who, text = RULES.describe(state, bid_event(stark=4))
@@ -234,7 +234,7 @@ def bid_event(**numbers: int) -> Event:
 
 
 def test_the_old_owner_of_the_throne_breaks_ties_for_it() -> None:
-    state = tracks(clash(), iron_throne=row("tyrell"))
+    state = tracks(clash_of_kings(), iron_throne=row("tyrell"))
     state = do(state, "bid", bids=bid(stark=2, lannister=2, baratheon=0, tyrell=0, greyjoy=1))
     deciders = [(task.house, set(task.houses)) for task in state.tasks if task.kind == "tie"]
     assert deciders == [
@@ -473,7 +473,7 @@ def fight(
 
 
 def totals(state: ThronesState, attacker: str, defender: str, **more: Any) -> tuple[int, int]:
-    found = sums(PLAY, state, {"cards": [attacker, defender], **more})
+    found = clash(state, {"cards": [attacker, defender], **more})
     return found.attacker.total, found.defender.total
 
 
@@ -482,10 +482,10 @@ PLAIN_L, PLAIN_T = "house-lannister-captain", "house-tyrell-captain"
 
 def test_ties_go_to_the_fiefdoms() -> None:
     state = fight("lannister 1k 1f", "tyrell 1k 1f")
-    found = sums(PLAY, state, {"cards": [PLAIN_L, PLAIN_T]})
+    found = clash(state, {"cards": [PLAIN_L, PLAIN_T]})
     assert (found.winner, found.by_tie) == ("tyrell", True)
     state = tracks(state, fiefdoms=row("lannister"))
-    assert sums(PLAY, state, {"cards": [PLAIN_L, PLAIN_T]}).winner == "lannister"
+    assert clash(state, {"cards": [PLAIN_L, PLAIN_T]}).winner == "lannister"
 
 
 def test_the_blade_once_a_round_and_only_its_owner() -> None:
@@ -533,10 +533,10 @@ def test_a_card_that_destroys_a_footman() -> None:
     assert totals(state, "ser-loras-tyrell", PLAIN_L) == (6, 3)
     state = fight("tyrell 1f", "lannister 1f", defence="defence-star")
     cards = ["ser-loras-tyrell", "tywin-lannister"]
-    found = sums(PLAY, state, {"cards": cards})
+    found = clash(state, {"cards": cards})
     assert (found.winner, found.by_kill) == ("tyrell", True)
     choices = {**state.choices, "last_footman": "sum"}
-    found = sums(PLAY, replace(state, choices=choices), {"cards": cards})
+    found = clash(replace(state, choices=choices), {"cards": cards})
     assert (found.winner, found.by_kill) == ("lannister", False)
 
 
@@ -602,7 +602,7 @@ def test_units_without_a_way_out_are_destroyed() -> None:
     )
     state = fight("lannister 3k", "tyrell 1k", more={**around, "highgarden": "stark 1f"})
     data = battle(("tyrion-lannister", "queen-of-thorns"))
-    assert document(PLAY, state, data)["destroyed"] == {"knight": 1}
+    assert document(state, data)["destroyed"] == {"knight": 1}
     assert do(state, "battle", **data).forces["reach"].house == "lannister"
 
 
@@ -612,13 +612,13 @@ def test_a_retreat_within_supply() -> None:
     data = battle(("tywin-lannister", "margaery-tyrell"), lost="1f", retreat="highgarden")
     after = do(state, "battle", **data)
     assert dict(after.forces["highgarden"].units) == {"footman": 1, "knight": 1}
-    assert document(PLAY, state, data)["destroyed"] == {"knight": 1}
+    assert document(state, data)["destroyed"] == {"knight": 1}
     state = fight("lannister 3k", "tyrell 2k 1f", more={"highgarden": "tyrell 1f"})
     state = replace(state, supply={**state.supply, "tyrell": 0})
     chosen = {**data, "lost": units("1k")}
     after = do(state, "battle", **{**chosen, "kept": units("1f")})
     assert dict(after.forces["highgarden"].units) == {"footman": 2}
-    assert document(PLAY, state, {**chosen, "kept": units("1f")})["destroyed"] == {"knight": 1}
+    assert document(state, {**chosen, "kept": units("1f")})["destroyed"] == {"knight": 1}
     for wrong in ("1k 1f", "2f", "1s"):
         said = refused(state, "battle", **{**chosen, "kept": units(wrong)})
         assert "keeps 1 of 1 Knight, 1 Footman on this retreat" in said

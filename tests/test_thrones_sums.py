@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import pytest
 import thrones_plain as plain
-from thrones import PLAY, WORLD, bid, do, due, march
+from thrones import PLAY, WORLD, bid, clash, do, due
 from thrones_states import LAND, some_battle, some_state, with_fight
 
 from companion.games.game_of_thrones import flow, orders, raids, supply
-from companion.games.game_of_thrones.battle import sums
 from companion.games.game_of_thrones.marches import against_neutral
 from companion.games.game_of_thrones.mustering import points_left
 from companion.games.game_of_thrones.routes import destinations
@@ -67,12 +66,12 @@ def same_battle(dice: random.Random) -> None:
     data = some_battle(dice, state)
     rains = "3-rains" in state.turned
     assert in_force(WORLD, state, "rains") == rains
-    clash, found = sums(PLAY, state, data), plain.fought(state, data, rains)
+    fought, found = clash(state, data), plain.fought(state, data, rains)
     told = {
-        "attack": clash.attacker.total,
-        "defence": clash.defender.total,
-        "winner": clash.winner,
-        "casualties": clash.casualties,
+        "attack": fought.attacker.total,
+        "defence": fought.defender.total,
+        "winner": fought.winner,
+        "casualties": fought.casualties,
     }
     assert told == found, (data, state.fight)
 
@@ -161,8 +160,7 @@ def same_neutral(state: ThronesState, dice: random.Random) -> None:
     area, goal = dice.choice(marching), dice.choice(sorted(state.neutral))
     units = plain.fit(state.forces[area])
     helpers = [a for a in WORLD.areas if plain.can_support(state, goal, a) and dice.random() < 0.6]
-    data = march(area, support=tuple(helpers))
-    fight = against_neutral(PLAY, state, data, goal, units)
+    fight = against_neutral(PLAY, state, area, helpers, goal, units)
     order = state.orders[area].order
     found = total(fight.items)
     assert found == plain.against_neutral(state, units, order, helpers)

@@ -6,13 +6,12 @@ import random
 from dataclasses import replace
 
 import pytest
-from thrones import PLAY, RULES, WORLD
+from thrones import PLAY, RULES, WORLD, clash
 from thrones_player import Player, event_of
 from thrones_states import some_battle, some_state, with_fight
 
 from companion.games.game_of_thrones import flow
-from companion.games.game_of_thrones.aftermath import support_faults
-from companion.games.game_of_thrones.battle import retreats, sums
+from companion.games.game_of_thrones.battle import Commitment, commitment_faults, retreats
 from companion.games.game_of_thrones.read import can
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.verbs import VERBS
@@ -109,7 +108,10 @@ def test_can_support_is_battle_with_support(count: int) -> None:
         near = [a for a in held if a in WORLD.neighbours[state.fight.area]]
         start = dice.choice(near or held)
         data = {"attack_support": [], "defend_support": []}
-        either = any(not support_faults(PLAY, state, {**data, side: [start]}) for side in data)
+        either = any(
+            not commitment_faults(PLAY, state, Commitment(**{**data, side: [start]}))
+            for side in data
+        )
         assert answer(state, "support", start, state.fight.area) == either, seed
 
 
@@ -120,10 +122,10 @@ def test_can_retreat_is_battle_with_retreat(count: int) -> None:
         state = with_fight(dice, some_state(dice))
         assert state.fight is not None
         data = some_battle(dice, state)
-        clash = sums(PLAY, state, data)
-        if clash.lost.house == state.fight.attacker or not clash.lost.units:
+        fought = clash(state, data)
+        if fought.lost.house == state.fight.attacker or not fought.lost.units:
             continue
-        ways = retreats(PLAY, state, clash, clash.lost.units)
+        ways = retreats(PLAY, state, fought, fought.lost.units)
         goal = a_goal(dice, state.fight.area)
         said = answer(state, "retreat", state.fight.area, goal)
         assert said == (goal in ways), (seed, state.fight, goal)

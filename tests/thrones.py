@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.games import GAMES, Games
+from companion.games.game_of_thrones.battle import Clash, Commitment, sums
 from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
+from companion.games.game_of_thrones.verbs import VERBS
+from companion.table.desk import Desk
 from companion.table.events import Event
 from companion.table.rules import Step
 from companion.table.sealed import seal
+from companion.table.verbs import Args
 
 RULES = Games(GAMES).rules("game-of-thrones")
 WORLD = RULES.play.world
@@ -96,3 +101,25 @@ def battle(
         "retreat": retreat,
         "ability": ability,
     }
+
+
+def clash(state: ThronesState, data: Mapping[str, Any]) -> Clash:
+    """The sums of a battle with what the data of its event say of support, cards and blade."""
+    given = {name: data[name] for name in Commitment._fields if name in data}
+    return sums(PLAY, state, Commitment(**given))
+
+
+def document(state: ThronesState, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A battle as JSON."""
+    return RULES.action(Event("battle", data)).outcome(PLAY, state)
+
+
+def asked(state: ThronesState, line: str, asker: Any = None) -> Any:
+    """The event of a command that may ask, or its answer."""
+    name, *rest = shlex.split(line)
+    values: dict[str, Any] = {}
+    for word in rest:
+        option, _sign, value = word.removeprefix("--").partition("=")
+        values[option] = value
+    verb = next(verb for verb in VERBS if verb.name == name)
+    return verb.run(Desk(RULES, state, asker), Args(values))

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from thrones import PLAY, RULES, WORLD
+from thrones import PLAY, RULES, WORLD, clash
 
 from companion.games.game_of_thrones import flow, mustering, orders, raids, removal, supply
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.aftermath import ability_choices
-from companion.games.game_of_thrones.battle import default_losses, retreats, sums
+from companion.games.game_of_thrones.battle import default_losses, retreats
 from companion.games.game_of_thrones.marches import enemies_in
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
@@ -248,13 +248,13 @@ class Player:
                 line += f" --{side.replace('_', '-')} {area}"
         blade = state.blade in (fight.attacker, defender) and not state.blade_used
         line += " --blade" if blade else ""
-        clash = sums(PLAY, state, {**given, "cards": cards, "blade": blade})
-        lost = default_losses(WORLD, clash.lost.units, clash.casualties)
-        survivors = minus(clash.lost.units, lost)
-        if clash.lost.house != fight.attacker and survivors:
-            ways = list(retreats(PLAY, state, clash, survivors))
+        fought = clash(state, {**given, "cards": cards, "blade": blade})
+        lost = default_losses(WORLD, fought.lost.units, fought.casualties)
+        survivors = minus(fought.lost.units, lost)
+        if fought.lost.house != fight.attacker and survivors:
+            ways = list(retreats(PLAY, state, fought, survivors))
             line += f" --retreat {self.dice.choice(ways)}" if ways else ""
-        choices = ability_choices(PLAY, state, clash)
+        choices = ability_choices(PLAY, state, fought)
         if choices:
             line += f" --ability {self.dice.choice([*choices, NO])}"
         return line

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.rules import Choice, Step
+from companion.table.verbs import Place
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 K = TypeVar("K", bound="Kind[Any]")
 Data = Mapping[str, Any]
-Place = tuple[str, str]
-"""Where the rules of a kind of event stand: a module, and their name in it."""
 
 
 class Kind(Protocol[S]):

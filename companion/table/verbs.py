@@ -38,12 +38,13 @@ class Asker(Protocol):
 
 class Argument(NamedTuple):
     """A word that stands by its place. `rest` takes all that follow; help is an English message,
-    translated when it is shown."""
+    translated when it is shown. Where a missing one is `asked` for, whoever reads it asks."""
 
     name: str
     help: str
     required: bool = True
     rest: bool = False
+    asked: bool = False
 
 
 class Option(NamedTuple):
@@ -100,18 +101,47 @@ class TableVerb(NamedTuple):
     raw: bool = False
 
 
+Parameters = tuple[Argument | Option, ...]
+
+
+Place = tuple[str, str]
+"""Where the rules of a command or an event stand: a module, and their name in it."""
+
+
 class GameVerb(NamedTuple):
-    """A command of a game. `run` works at the desk of a session and returns an event, which is
-    then checked against the rules and recorded, or an answer that records nothing. A verb that
-    does not need a session can be used without one, as `companion VERB GAME`; the state on its
-    desk is then None. `raw` is as for a verb of the table: words for `desk.event_of` to read."""
+    """A command of a game, with its parameters or where they are found. `run` works at the desk of
+    a session and returns an event, which is then checked against the rules and recorded, or an
+    answer that records nothing. A verb that does not need a session can be used without one, as
+    `companion VERB GAME`; the state on its desk is then None. `raw` is as for a verb of the table:
+    words for `desk.event_of` to read."""
 
     name: str
     help: str
-    parameters: tuple[Argument | Option, ...]
+    declared: Parameters | Callable[[], Parameters]
     run: Callable[[Desk[Any], Args], Event | Reply]
     needs_session: bool = True
     raw: bool = False
+
+    @property
+    def parameters(self) -> Parameters:
+        return self.declared() if callable(self.declared) else self.declared
+
+
+def action_verb(name: str, help: str, place: Place) -> GameVerb:
+    """The command of an action. Its class, with its words and options, is imported when it is
+    run."""
+
+    def parameters() -> Parameters:
+        from companion.table.asking import parameters as of
+
+        return of(getattr(import_module(place[0]), place[1]))
+
+    def run(desk: Desk[Any], args: Args) -> Event | Reply:
+        from companion.table.playing import perform
+
+        return perform(place, desk, args)
+
+    return GameVerb(name, help, parameters, run)
 
 
 DICE_OPTIONS = (

@@ -10,7 +10,7 @@ from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import CHARTS, END, Kind, Play
 from companion.games.axis.world import World
-from companion.table.kinds import KindRules, Place
+from companion.table.kinds import KindRules
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
-    from companion.table.verbs import Args
+    from companion.table.verbs import Args, Place
     from kitgen.game import Game
 
 _HERE = "companion.games.axis"

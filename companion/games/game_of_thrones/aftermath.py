@@ -1,13 +1,12 @@
-"""`battle` as an event: checked, carried out, told (pp. 8-11)."""
+"""After the cards of a battle: casualties, retreat, abilities of the winner (pp. 10-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.games.game_of_thrones import flow, tokens
+from companion.games.game_of_thrones import tokens
 from companion.games.game_of_thrones.abilities import (
     DISCARD,
     NO,
@@ -18,27 +17,22 @@ from companion.games.game_of_thrones.abilities import (
     UPGRADE,
     Ability,
     ability_of,
-    hand,
     win_choices,
 )
-from companion.games.game_of_thrones.battle import Clash, Side, kept, retreats, sums
-from companion.games.game_of_thrones.marches import arrive
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.battle import Clash, Side, kept, retreats
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     Counts,
-    Force,
     ThronesState,
     laid_aside,
     minus,
     plus,
 )
-from companion.games.game_of_thrones.strength import item_rows, supporters
+from companion.games.game_of_thrones.strength import item_rows
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
-from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
-from companion.table.rules import Step
 
 
 class End(NamedTuple):
@@ -59,21 +53,27 @@ class End(NamedTuple):
         return plus(plus(self.cut_off, self.unfed), self.routed)
 
 
-def end_of(play: Play, state: ThronesState, clash: Clash, data: Data) -> End:
-    """The end of a decided battle as the loser chose it."""
-    lost, fight = clash.lost, clash.fight
-    casualties = dict(data.get("lost") or {})
-    survivors = minus(lost.units, casualties)
-    if lost.house == fight.attacker:
+def end_of(
+    play: Play,
+    state: ThronesState,
+    clash: Clash,
+    lost: Counts,
+    retreat: str | None,
+    chosen: Counts | None,
+) -> End:
+    """The end of a decided battle as the loser chose it: casualties, the area of the retreat, and
+    who lives on where supply does not feed all."""
+    loser, fight, casualties = clash.lost, clash.fight, dict(lost)
+    survivors = minus(loser.units, casualties)
+    if loser.house == fight.attacker:
         return End(casualties, survivors, fight.source if survivors else None, survivors)
     ways = retreats(play, state, clash, survivors)
-    area = data.get("retreat")
-    if not survivors or area is None:
-        return End(casualties, survivors, routed=lost.routed, cut_off=survivors)
-    arrived = dict(data.get("kept") or kept(play.world, survivors, ways.get(area, 0)))
+    if not survivors or retreat is None:
+        return End(casualties, survivors, routed=loser.routed, cut_off=survivors)
+    arrived = dict(chosen or kept(play.world, survivors, ways.get(retreat, 0)))
     unfed = minus(survivors, arrived)
-    goal = area if arrived else None
-    return End(casualties, survivors, goal, arrived, routed=lost.routed, unfed=unfed)
+    goal = retreat if arrived else None
+    return End(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)
 
 
 def winning_ability(clash: Clash) -> Ability | None:
@@ -105,171 +105,19 @@ def choice_text(play: Play, choice: str) -> str:
     return world.card(choice) if choice in world.cards else _(choice)
 
 
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    fight, world = state.fight, play.world
-    if fight is None or state.over:
-        found = play.closed(state)
-        reason = _("No battle has begun; a march into enemies begins one")
-        return found or [play.refuse("battle", reason)]
-    found = support_faults(play, state, data)
-    sides = (fight.attacker, state.forces[fight.area].house)
-    for house, card in zip(sides, data["cards"], strict=True):
-        if card not in hand(play, state, house):
-            reason = _("{house} cannot play {card}").format(
-                house=world.house(house), card=world.card(card)
-            )
-            names = ", ".join(world.card(key) for key in hand(play, state, house))
-            found.append(play.refuse("cards", reason, _("in hand: {cards}").format(cards=names)))
-    found += blade_faults(play, state, data)
-    return found or _end_faults(play, state, data)
-
-
-def support_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    """Support comes from support orders next door, and nobody supports against themselves."""
-    fight, world, found = state.fight, play.world, list[Refusal]()
-    assert fight is not None
-    defender = state.forces[fight.area].house
-    reach = supporters(world, state, fight.area)
-    allowed = _("support may come from: {areas}").format(areas=world.areas_text(reach))
-    twice = set(data["attack_support"]) & set(data["defend_support"])
-    for key in twice:
-        reason = _("{area} can support one side only").format(area=world.area(key))
-        found.append(play.refuse("support", reason))
-    for side, other in (("attack_support", defender), ("defend_support", fight.attacker)):
-        for key in data[side]:
-            if key not in reach:
-                reason = _("{area} cannot support this battle").format(area=world.area(key))
-                found.append(play.refuse("support", reason, allowed))
-            elif state.orders[key].house == other:
-                reason = _("{area} belongs to the other side").format(area=world.area(key))
-                found.append(play.refuse("support", reason))
-    return found
-
-
-def blade_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    fight = state.fight
-    assert fight is not None
-    if not data["blade"]:
-        return []
-    owner = play.world.house(state.blade)
-    if state.blade_used:
-        reason = _("{house} has used the blade in this round").format(house=owner)
-        return [play.refuse("blade", reason)]
-    if state.blade not in (fight.attacker, state.forces[fight.area].house):
-        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
-        return [play.refuse("blade", reason)]
-    return []
-
-
-def _end_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    world, clash, found = play.world, sums(play, state, data), list[Refusal]()
-    lost = data.get("lost") or {}
-    if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
-        reason = _("{house} loses {count} units that are not routed, not {units}").format(
-            house=world.house(clash.lost.house),
-            count=clash.casualties,
-            units=world.counts(lost),
-        )
-        allowed = _("there are: {units}").format(units=world.counts(clash.lost.units))
-        return [play.refuse("casualties", reason, allowed)]
-    survivors = minus(clash.lost.units, lost)
-    if clash.lost.house != clash.fight.attacker and survivors:
-        ways = retreats(play, state, clash, survivors)
-        area = data.get("retreat")
-        if (area is None and ways) or (area is not None and area not in ways):
-            text = _("There is no retreat to {area}") if area else _("The retreat is missing")
-            reason = text.format(area=world.area(area or ""))
-            found.append(play.refuse("retreat", reason, world.areas_text(ways)))
-        elif area is not None:
-            found += _kept_faults(play, clash, data, survivors, ways[area])
-        elif data.get("kept"):
-            found.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
-    elif data.get("kept") or data.get("retreat"):
-        home = survivors and clash.lost.house == clash.fight.attacker
-        reason = _("Nobody chooses a retreat in this battle")
-        allowed = _("beaten attackers go back to {area}").format(
-            area=world.area(clash.fight.source)
-        )
-        found.append(play.refuse("retreat", reason, allowed if home else ""))
-    choices, chosen = ability_choices(play, state, clash), data.get("ability")
-    if chosen not in (NO, *choices) if choices else chosen is not None:
-        reason = _("{card}: this is no choice for the ability").format(
-            card=world.card(str(clash.won.card))
-        )
-        names = ", ".join(choice_text(play, choice) for choice in [*choices, NO])
-        found.append(play.refuse("cards", reason, names))
-    return found
-
-
-def _kept_faults(
-    play: Play, clash: Clash, data: Data, survivors: Counts, fed: int
-) -> list[Refusal]:
-    """As many survivors as supply feeds reach the area of the retreat, no more and no fewer."""
-    chosen = data.get("kept")
-    if not chosen or (sum(chosen.values()) == fed and not minus(chosen, survivors)):
-        return []
-    reason = _("{house} keeps {count} of {units} on this retreat, not {kept}").format(
-        house=play.world.house(clash.lost.house),
-        count=fed,
-        units=play.world.counts(survivors),
-        kept=play.world.counts(chosen),
-    )
-    return [play.refuse("retreat", reason)]
-
-
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    fight, world = state.fight, play.world
-    if fight is None or fight.area not in state.forces:
-        return flow.settle(world, replace(state, fight=None))
-    clash = sums(play, state, data)
-    sides = (clash.attacker, clash.defender)
-    if any(world.cards[str(side.card)].house != side.house for side in sides):
-        return Step(state)  # after an amendment this is another battle
-    end = end_of(play, state, clash, data)
-    ability, chosen = winning_ability(clash), data.get("ability")
-    if chosen not in ability_choices(play, state, clash):
-        chosen = None
-    after = replace(state, fight=None)
-    if clash.winner == fight.attacker:
-        after = after.with_order(fight.area, None).with_force(fight.area, None)
-        after = arrive(after, fight.attacker, fight.area, clash.won.units)
-    else:
-        held = state.forces[fight.area]
-        units = minus(held.units, clash.defender.killed or {})
-        after = after.with_force(fight.area, replace(held, units=units))
-    if end.area is not None:
-        after = arrive(after, clash.lost.house, end.area, end.arrived, routed=end.arrived)
-    discards = {
-        **after.discards,
-        **{side.house: _used(play, state, side) for side in (clash.attacker, clash.defender)},
-    }
-    after = replace(
-        after, discards=discards, blade_used=state.blade_used or bool(data.get("blade"))
-    )
-    # A defence order that a card discards is gone even where the defender stays.
-    if any(item.reason == "ability" and item.value < 0 for item in clash.defender.items) and (
-        clash.attacker.card and _discards_defence(clash)
-    ):
-        after = after.with_order(fight.area, None)
-    ledger = Ledger(world, after)
-    if ability is not None:
-        _win(ledger, clash, ability, chosen)
-    return flow.settle(world, ledger.state, tuple(ledger.entries))
-
-
-def _discards_defence(clash: Clash) -> bool:
+def discards_defence(clash: Clash) -> bool:
     card, other = clash.attacker.card, clash.defender.card
     ability = ability_of(card, other) if card and other else None
     return ability is not None and ability.kind == "no-defence"
 
 
-def _used(play: Play, state: ThronesState, side: Side) -> tuple[str, ...]:
+def used_cards(play: Play, state: ThronesState, side: Side) -> tuple[str, ...]:
     """The used cards of a side after the one of this battle."""
     used = (*state.discards[side.house], str(side.card))
     return laid_aside(play.world, state.choices, side.house, used)
 
 
-def _win(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> None:
+def after_victory(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> None:
     """What the winner's card does after the battle."""
     winner, loser, state = clash.won.house, clash.lost.house, ledger.state
     card = str(clash.won.card)
@@ -294,25 +142,6 @@ def _win(ledger: Ledger, clash: Clash, ability: Ability, chosen: str | None) -> 
         ledger.state = replace(ledger.state, discards={**ledger.state.discards, loser: used})
 
 
-def who(state: ThronesState, _data: Data) -> str:
-    return state.fight.attacker if state.fight else ""
-
-
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    world = play.world
-    if state.fight is None or state.fight.area not in state.forces:
-        return _("a battle that did not begin")
-    clash = sums(play, state, data)
-    return _("battle of {area}: {attacker} {attack}, {defender} {defence}; {winner} wins").format(
-        area=world.area(clash.fight.area),
-        attacker=world.house(clash.attacker.house),
-        attack=clash.attacker.total,
-        defender=world.house(clash.defender.house),
-        defence=clash.defender.total,
-        winner=world.house(clash.winner or ""),
-    )
-
-
 def sides_blocks(play: Play, clash: Clash) -> list[Block]:
     """Both strengths, item by item."""
     blocks: list[Block] = []
@@ -330,68 +159,6 @@ def sides_blocks(play: Play, clash: Clash) -> list[Block]:
     return blocks
 
 
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    world = play.world
-    clash = sums(play, before, data)
-    end = end_of(play, before, clash, data)
-    blocks = sides_blocks(play, clash)
-    loser = world.house(clash.lost.house)
-    text = _("{house} wins.")
-    if clash.by_tie:
-        text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
-    if clash.by_kill:
-        text = _("No units are left on the other side: {house} wins.")
-    blocks.append(Line(text.format(house=world.house(clash.won.house))))
-    text = _("Casualties of {house}: {swords} swords - {forts} fortifications: {units}")
-    blocks.append(
-        Line(
-            text.format(
-                house=loser,
-                swords=clash.won.swords,
-                forts=clash.lost.forts,
-                units=world.counts(end.casualties),
-            )
-        )
-    )
-    if end.area is not None:
-        text = _("{house} retreats to {area}, routed: {units}")
-        blocks.append(
-            Line(
-                text.format(house=loser, area=world.area(end.area), units=world.counts(end.arrived))
-            )
-        )
-    fates = (
-        (_("Destroyed, routed units never retreat again: {units}"), end.routed),
-        (_("Destroyed, without a way out: {units}"), end.cut_off),
-        (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
-    )
-    blocks += [
-        Line(text.format(units=world.counts(units))) for text, units in fates if any(units.values())
-    ]
-    blocks += _held_back(play, before, data)
-    if data.get("ability") not in (None, NO):
-        text = _("{card}: {choice}").format(
-            card=world.card(str(clash.won.card)), choice=choice_text(play, data["ability"])
-        )
-        blocks.append(Line(text))
-    for side in (clash.attacker, clash.defender):
-        left = len(hand(play, step.state, side.house))
-        text = _("{house} has {count} cards in hand.")
-        blocks.append(Line(text.format(house=world.house(side.house), count=left)))
-    return blocks
-
-
-def _held_back(play: Play, before: ThronesState, data: Data) -> list[Block]:
-    """The support orders beside the battle that helped nobody."""
-    assert before.fight is not None
-    named = {*data["attack_support"], *data["defend_support"]}
-    idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
-    if not idle:
-        return []
-    texts = [f"{play.world.area(k)} ({play.world.house(before.orders[k].house)})" for k in idle]
-    return [Line(_("Did not support: {areas}").format(areas=", ".join(texts)))]
-
-
 def side_document(side: Side) -> dict[str, Any]:
     return {
         "house": side.house,
@@ -406,9 +173,8 @@ def side_document(side: Side) -> dict[str, Any]:
     }
 
 
-def document(play: Play, state: ThronesState, data: Data) -> dict[str, Any]:
+def document(clash: Clash, end: End | None) -> dict[str, Any]:
     """The battle as JSON; winner, casualties and retreats once cards were played."""
-    clash = sums(play, state, data)
     found: dict[str, Any] = {
         "area": clash.fight.area,
         "attacker": side_document(clash.attacker),
@@ -419,9 +185,8 @@ def document(play: Play, state: ThronesState, data: Data) -> dict[str, Any]:
         "retreats": [],
         "destroyed": {},
     }
-    if clash.winner is None:
+    if end is None:
         return found
-    end = end_of(play, state, clash, data)
     found["casualties"] = {
         "house": clash.lost.house,
         "count": clash.casualties,
@@ -433,16 +198,3 @@ def document(play: Play, state: ThronesState, data: Data) -> dict[str, Any]:
             {"house": clash.lost.house, "area": end.area, "units": dict(end.arrived)}
         ]
     return found
-
-
-def outcome(play: Play, before: ThronesState, data: Data) -> Mapping[str, Any]:
-    return document(play, before, data)
-
-
-def still_there(state: ThronesState) -> Force:
-    """The defending force of the battle that has begun."""
-    assert state.fight is not None
-    return state.forces[state.fight.area]
-
-
-KIND = Kind(check, apply, who, describe, report, outcome)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from companion.games.game_of_thrones.abilities import (
     Ability,
     ability_of,
 )
-from companion.games.game_of_thrones.play import Data, Play
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.routes import destinations
 from companion.games.game_of_thrones.state import (
     Counts,
@@ -27,8 +28,9 @@ from companion.games.game_of_thrones.state import (
     minus,
     playing,
 )
-from companion.games.game_of_thrones.strength import Item, support_items, total
+from companion.games.game_of_thrones.strength import Item, support_items, supporters, total
 from companion.games.game_of_thrones.world import DEFENCE, FIEFDOMS, FOOTMAN, World
+from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
@@ -77,13 +79,23 @@ class Clash:
         return min(number, sum(self.lost.units.values()))
 
 
-def sums(play: Play, state: ThronesState, data: Data) -> Clash:
+class Commitment(NamedTuple):
+    """What both sides put into a battle beside their units: areas that support, the blade, and the
+    cards, the attacker's first; without cards it is only announced."""
+
+    attack_support: Sequence[str] = ()
+    defend_support: Sequence[str] = ()
+    blade: bool = False
+    cards: Sequence[str] | None = None
+
+
+def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
     """The battle as far as it was told: without `cards` only what is announced before them.
     Needs a fight in the state."""
     fight, world = state.fight, play.world
     assert fight is not None
     force = state.forces.get(fight.area) or Force("", {})
-    cards = data.get("cards") or [None, None]
+    cards: Sequence[str | None] = committed.cards or (None, None)
     abilities = _abilities(cards)
     att_units, att_killed = _killed(fight.units, abilities[1])
     def_units, def_killed = _killed(force.fit, abilities[0])
@@ -93,7 +105,7 @@ def sums(play: Play, state: ThronesState, data: Data) -> Clash:
         world,
         state,
         fight.area,
-        data.get("attack_support", ()),
+        committed.attack_support,
         force.house if _is(abilities[1], NO_SHIPS) else None,
     )
     defend = _unit_items(world, def_units, None, None)
@@ -102,12 +114,12 @@ def sums(play: Play, state: ThronesState, data: Data) -> Clash:
         world,
         state,
         fight.area,
-        data.get("defend_support", ()),
+        committed.defend_support,
         fight.attacker if _is(abilities[0], NO_SHIPS) else None,
     )
     for items, own, other in ((attack, 0, 1), (defend, 1, 0)):
         items += _card_items(world, cards[own], cards[other], abilities[other])
-    if data.get("blade") and state.blade in (fight.attacker, force.house):
+    if committed.blade and state.blade in (fight.attacker, force.house):
         items = attack if state.blade == fight.attacker else defend
         items.append(Item("blade", "", world.constants["blade_bonus"]))
     attacker = _side(world, fight.attacker, att_units, {}, attack, cards[0], att_killed)
@@ -116,7 +128,7 @@ def sums(play: Play, state: ThronesState, data: Data) -> Clash:
     return _decided(state, clash) if cards[0] and cards[1] else clash
 
 
-def _abilities(cards: list[str | None]) -> tuple[Ability | None, Ability | None]:
+def _abilities(cards: Sequence[str | None]) -> tuple[Ability | None, Ability | None]:
     if not (cards[0] and cards[1]):
         return None, None
     return ability_of(cards[0], cards[1]), ability_of(cards[1], cards[0])
@@ -158,7 +170,7 @@ def _defence_items(
     state: ThronesState,
     fight: Fight,
     abilities: tuple[Ability | None, Ability | None],
-    cards: list[str | None],
+    cards: Sequence[str | None],
 ) -> list[Item]:
     """The defence order, if one lies there, doubled or discarded by a card."""
     order = state.orders.get(fight.area)
@@ -276,3 +288,50 @@ def kept(world: World, survivors: Counts, fed: int) -> Counts:
     """Which of the survivors find supply where nobody chooses: the strongest."""
     lost = default_losses(world, survivors, max(0, sum(survivors.values()) - fed))
     return minus(survivors, lost)
+
+
+def commitment_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+    """What is wrong with the support and the blade of a battle."""
+    found = _support_faults(play, state, committed)
+    return [*found, *_blade_faults(play, state, committed)]
+
+
+def _support_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+    """Support comes from support orders next door, and nobody supports against themselves."""
+    fight, world, found = state.fight, play.world, list[Refusal]()
+    assert fight is not None
+    defender = state.forces[fight.area].house
+    reach = supporters(world, state, fight.area)
+    allowed = _("support may come from: {areas}").format(areas=world.areas_text(reach))
+    twice = set(committed.attack_support) & set(committed.defend_support)
+    for key in twice:
+        reason = _("{area} can support one side only").format(area=world.area(key))
+        found.append(play.refuse("support", reason))
+    sides = (
+        (committed.attack_support, defender),
+        (committed.defend_support, fight.attacker),
+    )
+    for areas, other in sides:
+        for key in areas:
+            if key not in reach:
+                reason = _("{area} cannot support this battle").format(area=world.area(key))
+                found.append(play.refuse("support", reason, allowed))
+            elif state.orders[key].house == other:
+                reason = _("{area} belongs to the other side").format(area=world.area(key))
+                found.append(play.refuse("support", reason))
+    return found
+
+
+def _blade_faults(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+    fight = state.fight
+    assert fight is not None
+    if not committed.blade:
+        return []
+    owner = play.world.house(state.blade)
+    if state.blade_used:
+        reason = _("{house} has used the blade in this round").format(house=owner)
+        return [play.refuse("blade", reason)]
+    if state.blade not in (fight.attacker, state.forces[fight.area].house):
+        reason = _("The blade is that of {house}, who is not in this battle").format(house=owner)
+        return [play.refuse("blade", reason)]
+    return []

@@ -2,70 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
+from secrets import randbits
+from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import tokens
-from companion.games.game_of_thrones.play import Data, Kind, Play
-from companion.games.game_of_thrones.state import Task, ThronesState, units_of
+from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.state import Task, ThronesState, playing, units_of
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
+from companion.games.game_of_thrones.words import read_bids, read_houses
 from companion.games.game_of_thrones.world import THRONE, World
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import one_of
 from companion.table.reply import Block, Grid, Line, Sum
 from companion.table.rules import Step
-from companion.table.sealed import opened
+from companion.table.sealed import opened, seal
+from companion.table.words import Vocabulary
 
 WATCH, LOWEST = "wildlings", "lowest"
-
-
-def all_bids(state: ThronesState, data: Data) -> dict[str, int]:
-    """House -> bid, in turn order, those just laid included; sealed until everybody has bid. What
-    a correction has taken from a house since is no part of its bid."""
-    bids = _as_laid(state, data)
-    return {house: min(bids[house], state.power[house]) for house in bids}
-
-
-def _as_laid(state: ThronesState, data: Data) -> dict[str, int]:
-    sealed = {**state.bids, **data["bids"]}
-    return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
 
 
 def ranked(bids: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
     """The houses by their bids, the highest first; equal ones together."""
     numbers = sorted(set(bids.values()), reverse=True)
     return tuple(tuple(h for h, bid in bids.items() if bid == number) for number in numbers)
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "clash", "bid")
-    if found:
-        return found
-    for house, sealed in data["bids"].items():
-        if opened(sealed) > state.power[house]:
-            reason = _("{house} has no more than {power} power").format(
-                house=play.world.house(house), power=state.power[house]
-            )
-            found.append(play.refuse("clash", reason, _("bid from 0 on")))
-    return found
-
-
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    task = state.task
-    if task is None or task.kind != "bid":
-        return Step(state)
-    bids = all_bids(state, data)
-    if len(bids) < len(state.order_of_play):
-        return Step(replace(state, bids={**state.bids, **data["bids"]}))
-    ledger = Ledger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
-    for house, bid in bids.items():
-        ledger.pay(house, bid, tokens.BID, task.about)
-    if task.about == WATCH:
-        _night_watch(play.world, ledger, bids)
-    else:
-        _auction(ledger, task.about, bids)
-    return proceed(play.world, ledger)
 
 
 def _auction(ledger: Ledger, track: str, bids: Mapping[str, int]) -> None:
@@ -109,73 +76,6 @@ def _settled(world: World, state: ThronesState, about: str, house: str) -> Thron
     return replace(state, tasks=(*losses, *state.tasks))
 
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    bids = all_bids(state, data)
-    if len(bids) < len(state.order_of_play):
-        names = play.world.houses_text(data["bids"])
-        return _("a secret bid of {houses}").format(houses=names)
-    parts = [f"{play.world.house(house)} {bid}" for house, bid in bids.items()]
-    return _("bids: {bids}").format(bids=", ".join(parts))
-
-
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    world, task, after = play.world, before.task, step.state
-    bids = all_bids(before, data)
-    if task is None or len(bids) < len(before.order_of_play):
-        lines = [describe(play, before, data) + "."]
-        again = [house for house in data["bids"] if house in before.bids]
-        if again:
-            text = _("The earlier bid of {houses} no longer counts.")
-            lines.append(text.format(houses=world.houses_text(again)))
-        return [Line(line) for line in lines]
-    above: list[Block] = [
-        Line(text.format(house=world.house(house), bid=bid, power=bids[house]))
-        for house, bid in _as_laid(before, data).items()
-        if bid > bids[house] and (text := _("{house} bid {bid}, but has only {power}."))
-    ]
-    if task.about == WATCH:
-        strength = world.threat[before.wildlings]
-        items = tuple((world.house(house), bid) for house, bid in bids.items())
-        total = sum(bids.values())
-        text = (
-            _("The Night's Watch holds against {strength}.")
-            if total >= strength
-            else _("The wildlings win with {strength}.")
-        )
-        return [
-            *above,
-            Sum(_("The Night's Watch"), items, total),
-            Line(text.format(strength=strength)),
-        ]
-    rows = tuple(
-        (str(place), world.house(house), str(bids[house]))
-        for place, house in enumerate(after.tracks[task.about], 1)
-    )
-    return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
-
-
-def outcome(play: Play, before: ThronesState, data: Data) -> dict[str, object]:
-    """The bids for JSON, once all are there."""
-    bids = all_bids(before, data)
-    return {"bids": bids} if len(bids) == len(before.order_of_play) else {"waiting": True}
-
-
-def check_tie(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "clash", "tie")
-    if found or state.task is None:
-        return found
-    order, tied = data["order"], state.task.houses
-    names = play.world.houses_text(tied)
-    if state.task.about in (WATCH, LOWEST):
-        if len(order) != 1 or order[0] not in tied:
-            reason = _("Name one of the houses with the same bid")
-            return [play.refuse("wildlings", reason, names)]
-    elif sorted(order) != sorted(tied):
-        reason = _("Name all houses with the same bid, the better place first")
-        return [play.refuse("clash", reason, names)]
-    return []
-
-
 def _orders_tied(task: Task, order: Sequence[str]) -> bool:
     """Whether an order fits a tie; after an amendment it may be that of another one."""
     if task.about in (WATCH, LOWEST):
@@ -183,65 +83,245 @@ def _orders_tied(task: Task, order: Sequence[str]) -> bool:
     return sorted(order) == sorted(task.houses)
 
 
-def apply_tie(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    task = state.task
-    if task is None or task.kind != "tie" or not _orders_tied(task, data["order"]):
-        return Step(state)
-    state = replace(state, tasks=state.tasks[1:])
-    if task.about in (WATCH, LOWEST):
-        state = _settled(play.world, state, task.about, data["order"][0])
-    else:
-        row, group = state.tracks[task.about], iter(data["order"])
-        new = tuple(next(group) if house in task.houses else house for house in row)
-        state = replace(state, tracks={**state.tracks, task.about: new})
-    return proceed(play.world, Ledger(play.world, state))
+def _sealed(bids: Mapping[str, int]) -> dict[str, str]:
+    return {house: seal(number, randbits(64)) for house, number in bids.items()}
 
 
-def describe_tie(play: Play, state: ThronesState, data: Data) -> str:
-    return _("tie decided: {houses}").format(houses=play.world.houses_text(data["order"]))
+def _read_bid(typed: str, most: int) -> int:
+    """A bid that is never shown, in a refusal neither. Raises UsageError."""
+    if not typed.isdecimal() or len(typed) > len(str(most)) or int(typed) > most:
+        raise UsageError(_("That is no number from 0 to {most}.").format(most=most))
+    return int(typed)
 
 
-def report_tie(
-    play: Play, before: ThronesState, data: Data, step: Step[ThronesState]
-) -> list[Block]:
-    return [Line(describe_tie(play, before, data) + ".")]
+BIDS: Input[dict[str, int]] = Input(lambda draft, text: read_bids(draft.play.world, text))
 
 
-def check_recover(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "wildlings", "recover")
-    if found or state.task is None:
+@action
+class Bid(ThronesAction):
+    """Secret bids, shown when all are there (pp. 4-5). `bids` are sealed numbers by house."""
+
+    gate = WhenDue("clash", ("bid",))
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "numbers": Field(
+            BIDS,
+            N_(
+                "House and power, for example: stark 3; several houses at once, or nobody to be "
+                "asked."
+            ),
+            required=False,
+        )
+    }
+    bids: Mapping[str, str]
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Bid]:
+        """As typed, or one player after the other types without showing it."""
+        world, state = draft.play.world, draft.state
+        bids = yield Ask("numbers", draft)
+        for house in state.order_of_play if bids is None else ():
+            if house not in state.bids:
+                bids = {**(bids or {}), house: (yield cls._secret(draft, house))}
+        bids = bids or {}
+        unknown = [house for house in bids if house not in playing(world, state)]
+        if unknown:
+            message = _("{house} is not played.")
+            raise UsageError(message.format(house=world.houses_text(unknown)))
+        return Bid(bids=_sealed(bids))
+
+    @staticmethod
+    def _secret(draft: Draft, house: str) -> Ask[int]:
+        most = draft.state.power[house]
+        prompt = _("{house}: your secret bid (0 to {most})")
+        return Ask(
+            "numbers",
+            draft,
+            input=Input(lambda _draft, typed: _read_bid(typed, most)),
+            prompt=prompt.format(house=draft.play.world.house(house), most=most),
+            seat=house,
+            required=True,
+            secret=True,
+            missing=_("Whose bid? For example: companion bid stark 3 lannister 4."),
+        )
+
+    def all_bids(self, state: ThronesState) -> dict[str, int]:
+        """House -> bid, in turn order, those just laid included; sealed until everybody has bid.
+        What a correction has taken from a house since is no part of its bid."""
+        bids = self._as_laid(state)
+        return {house: min(bids[house], state.power[house]) for house in bids}
+
+    def _as_laid(self, state: ThronesState) -> dict[str, int]:
+        sealed = {**state.bids, **self.bids}
+        return {house: opened(sealed[house]) for house in state.order_of_play if house in sealed}
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        found = list[Refusal]()
+        for house, sealed in self.bids.items():
+            if opened(sealed) > state.power[house]:
+                reason = _("{house} has no more than {power} power").format(
+                    house=play.world.house(house), power=state.power[house]
+                )
+                found.append(play.refuse("clash", reason, _("bid from 0 on")))
         return found
-    used = state.discards[state.task.house]
-    if data["card"] in used:
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        task = state.task
+        if task is None or task.kind != "bid":
+            return Step(state)
+        bids = self.all_bids(state)
+        if len(bids) < len(state.order_of_play):
+            return Step(replace(state, bids={**state.bids, **self.bids}))
+        ledger = Ledger(play.world, replace(state, bids={}, tasks=state.tasks[1:]))
+        for house, bid in bids.items():
+            ledger.pay(house, bid, tokens.BID, task.about)
+        if task.about == WATCH:
+            _night_watch(play.world, ledger, bids)
+        else:
+            _auction(ledger, task.about, bids)
+        return proceed(play.world, ledger)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        bids = self.all_bids(state)
+        if len(bids) < len(state.order_of_play):
+            names = play.world.houses_text(self.bids)
+            return _("a secret bid of {houses}").format(houses=names)
+        parts = [f"{play.world.house(house)} {bid}" for house, bid in bids.items()]
+        return _("bids: {bids}").format(bids=", ".join(parts))
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        world, task, after = play.world, before.task, step.state
+        bids = self.all_bids(before)
+        if task is None or len(bids) < len(before.order_of_play):
+            lines = [self.told(play, before) + "."]
+            again = [house for house in self.bids if house in before.bids]
+            if again:
+                text = _("The earlier bid of {houses} no longer counts.")
+                lines.append(text.format(houses=world.houses_text(again)))
+            return [Line(line) for line in lines]
+        above: list[Block] = [
+            Line(text.format(house=world.house(house), bid=bid, power=bids[house]))
+            for house, bid in self._as_laid(before).items()
+            if bid > bids[house] and (text := _("{house} bid {bid}, but has only {power}."))
+        ]
+        if task.about == WATCH:
+            strength = world.threat[before.wildlings]
+            items = tuple((world.house(house), bid) for house, bid in bids.items())
+            total = sum(bids.values())
+            text = (
+                _("The Night's Watch holds against {strength}.")
+                if total >= strength
+                else _("The wildlings win with {strength}.")
+            )
+            return [
+                *above,
+                Sum(_("The Night's Watch"), items, total),
+                Line(text.format(strength=strength)),
+            ]
+        rows = tuple(
+            (str(place), world.house(house), str(bids[house]))
+            for place, house in enumerate(after.tracks[task.about], 1)
+        )
+        return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
+
+    def outcome(self, play: Play, before: ThronesState) -> dict[str, object]:
+        """The bids for JSON, once all are there."""
+        bids = self.all_bids(before)
+        return {"bids": bids} if len(bids) == len(before.order_of_play) else {"waiting": True}
+
+
+def _ways_out(draft: Draft) -> Iterable[tuple[str, ...]]:
+    """One of the houses for the wildlings, every order of them for a track."""
+    task = draft.state.task
+    if task is None:
+        return ()
+    return permutations(task.houses, 1 if task.about in (WATCH, LOWEST) else None)
+
+
+HOUSES: Input[tuple[str, ...]] = Input(
+    lambda draft, text: tuple(read_houses(draft.play.world, text)),
+    shown=lambda draft, houses: draft.play.world.houses_text(houses),
+)
+
+
+@action
+class Tie(ThronesAction):
+    """A tie of bids decided by the owner of the Iron Throne (p. 5)."""
+
+    gate = WhenDue("clash", ("tie",))
+    order: tuple[str, ...] = field(
+        HOUSES, N_("The houses, the better place first."), legal=_ways_out
+    )
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        assert state.task is not None
+        order, tied = self.order, state.task.houses
+        names = play.world.houses_text(tied)
+        if state.task.about in (WATCH, LOWEST):
+            if len(order) != 1 or order[0] not in tied:
+                reason = _("Name one of the houses with the same bid")
+                return [play.refuse("wildlings", reason, names)]
+        elif sorted(order) != sorted(tied):
+            reason = _("Name all houses with the same bid, the better place first")
+            return [play.refuse("clash", reason, names)]
         return []
-    reason = _("{card} is not among the used cards").format(card=play.world.card(data["card"]))
-    names = ", ".join(play.world.card(card) for card in used)
-    return [play.refuse("wildlings", reason, names)]
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        task = state.task
+        if task is None or task.kind != "tie" or not _orders_tied(task, self.order):
+            return Step(state)
+        state = replace(state, tasks=state.tasks[1:])
+        if task.about in (WATCH, LOWEST):
+            state = _settled(play.world, state, task.about, self.order[0])
+        else:
+            row, group = state.tracks[task.about], iter(self.order)
+            new = tuple(next(group) if house in task.houses else house for house in row)
+            state = replace(state, tracks={**state.tracks, task.about: new})
+        return proceed(play.world, Ledger(play.world, state))
+
+    def who(self, state: ThronesState) -> str:
+        return due_house(state)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        return _("tie decided: {houses}").format(houses=play.world.houses_text(self.order))
 
 
-def apply_recover(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None or state.task.kind != "recover":
-        return Step(state)
-    house = state.task.house
-    left = tuple(card for card in state.discards[house] if card != data["card"])
-    state = replace(state, discards={**state.discards, house: left}, tasks=state.tasks[1:])
-    return proceed(play.world, Ledger(play.world, state))
+def _used_cards(draft: Draft) -> tuple[str, ...]:
+    return draft.state.discards.get(due_house(draft.state), ())
 
 
-def describe_recover(play: Play, state: ThronesState, data: Data) -> str:
-    return _("card taken back: {card}").format(card=play.world.card(data["card"]))
+def _own_cards(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    """The cards of the house whose turn it is, those of all houses where nothing is due."""
+    world, house = draft.play.world, due_house(draft.state)
+    words: Vocabulary = world.vocabulary("house_cards")
+    return words.only(world.hand(house)) if house else words
 
 
-def report_recover(
-    play: Play, before: ThronesState, data: Data, step: Step[ThronesState]
-) -> list[Block]:
-    return [Line(describe_recover(play, before, data) + ".")]
+@action
+class Recover(ThronesAction):
+    """A used house card taken back after a victory over the wildlings (p. 5)."""
 
+    gate = WhenDue("wildlings", ("recover",))
+    card: str = field(one_of(_own_cards), N_("The card."), legal=_used_cards)
 
-def _task_house(state: ThronesState, _data: Data) -> str:
-    return state.task.house if state.task else ""
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        assert state.task is not None
+        used = state.discards[state.task.house]
+        if self.card in used:
+            return []
+        reason = _("{card} is not among the used cards").format(card=play.world.card(self.card))
+        names = ", ".join(play.world.card(card) for card in used)
+        return [play.refuse("wildlings", reason, names)]
 
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        if state.task is None or state.task.kind != "recover":
+            return Step(state)
+        house = state.task.house
+        left = tuple(card for card in state.discards[house] if card != self.card)
+        state = replace(state, discards={**state.discards, house: left}, tasks=state.tasks[1:])
+        return proceed(play.world, Ledger(play.world, state))
 
-BID = Kind(check, apply, lambda _s, _d: "", describe, report, outcome)
-TIE = Kind(check_tie, apply_tie, _task_house, describe_tie, report_tie)
-RECOVER = Kind(check_recover, apply_recover, _task_house, describe_recover, report_recover)
+    def who(self, state: ThronesState) -> str:
+        return due_house(state)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        return _("card taken back: {card}").format(card=play.world.card(self.card))

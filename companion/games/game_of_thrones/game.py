@@ -7,37 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.game_of_thrones import view
-from companion.games.game_of_thrones.play import Kind, Play
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
+from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import RefusedError
 from companion.table.events import Event
-from companion.table.i18n import N_, _
-from companion.table.kinds import KindRules, Place
+from companion.table.i18n import N_
+from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args
-from companion.table.words import Vocabulary
+from companion.table.verbs import Place
 from kitgen.game import Game
 
-_HERE = "companion.games.game_of_thrones"
-KINDS: Mapping[str, Place] = {
-    "next": (f"{_HERE}.walk", "KIND"),
-    "westeros": (f"{_HERE}.westeros", "KIND"),
-    "remove": (f"{_HERE}.removal", "KIND"),
-    "muster": (f"{_HERE}.mustering", "KIND"),
-    "bid": (f"{_HERE}.bids", "BID"),
-    "tie": (f"{_HERE}.bids", "TIE"),
-    "recover": (f"{_HERE}.bids", "RECOVER"),
-    "orders": (f"{_HERE}.orders", "ORDERS"),
-    "raven": (f"{_HERE}.orders", "RAVEN"),
-    "raid": (f"{_HERE}.raids", "KIND"),
-    "march": (f"{_HERE}.marches", "KIND"),
-    "battle": (f"{_HERE}.aftermath", "KIND"),
-    "set": (f"{_HERE}.corrections", "KIND"),
-}
-"""Kind of event -> the place of its rules."""
+KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
+"""Kind of event -> the place of its action."""
 
 CHOICES = (
     Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses.")),
@@ -65,7 +50,7 @@ def rules(game: Game, version: str) -> ThronesRules:
 
 
 @dataclass(frozen=True)
-class ThronesRules(KindRules[ThronesState, Kind]):
+class ThronesRules(ActionRules[ThronesState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -104,28 +89,17 @@ class ThronesRules(KindRules[ThronesState, Kind]):
     def status(self, state: ThronesState) -> Reply:
         return view.status(self.play, state)
 
-    def next(self, state: ThronesState, args: Args) -> Event:
-        to = args.text("to")
-        if to is not None:
-            from companion.games.game_of_thrones.walk import END
-
-            base = self.play.world.vocabulary("phases").spellings
-            words = {**{key: names[1:] for key, names in base.items()}, END: [_(END)]}
-            to = Vocabulary.of(_("phases"), words).find(to)
-        return Event("next", {"to": to})
-
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
-        kind = self.kind(event)
-        if kind is None:
+        action = self.action(event)
+        if action is None:
             return "", event.kind
-        house = kind.who(before, event.data)
-        text = kind.describe(self.play, before, event.data)
-        return self.play.world.house(house) if house else "", text
+        house = action.who(before)
+        return self.play.world.house(house) if house else "", action.told(self.play, before)
 
     def report(self, before: ThronesState, event: Event, after: Step[ThronesState]) -> Reply:
-        kind, state, world = self.kind(event), after.state, self.play.world
-        assert kind is not None
-        blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
+        action, state, world = self.action(event), after.state, self.play.world
+        assert action is not None
+        blocks: list[Block] = [*action.report(self.play, before, after)]
         for entry in after.entries:
             text = f"{world.house(entry.account)} {entry.amount:+d}: {entry_text(world, entry)}"
             blocks.append(Line(text, 2))
@@ -137,7 +111,7 @@ class ThronesRules(KindRules[ThronesState, Kind]):
             blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
         data = {
             "event": event.kind,
-            **kind.outcome(self.play, before, event.data),
+            **action.outcome(self.play, before),
             "entries": [entry.document() for entry in after.entries],
             "status": view.document(self.play, state),
         }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.games.game_of_thrones import flow, supply, tokens
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_faults
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
 from companion.games.game_of_thrones.state import (
@@ -29,9 +30,13 @@ from companion.games.game_of_thrones.strength import (
     total,
 )
 from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.words import Move, read_moves
 from companion.games.game_of_thrones.world import MARCH
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
@@ -79,124 +84,24 @@ class Neutral(NamedTuple):
 
 
 def against_neutral(
-    play: Play, state: ThronesState, data: Data, area: str, units: Counts
+    play: Play,
+    state: ThronesState,
+    start: str,
+    support: Sequence[str],
+    area: str,
+    units: Counts,
 ) -> Neutral:
     """The strength that marches into an area with a neutral force: units, order, support."""
     world = play.world
-    order = world.orders[state.orders[data["area"]].order]
+    order = world.orders[state.orders[start].order]
     items = [
         Item("unit", unit, world.units[unit].strength * count, count)
         for unit, count in units.items()
     ]
     items.append(Item("order", order.id, order.modifier))
-    supporting = [key for key in data["support"] if area in world.neighbours[key]]
+    supporting = [key for key in support if area in world.neighbours[key]]
     items += support_items(world, state, area, supporting)
     return Neutral(area, state.neutral[area], tuple(items))
-
-
-def moves(data: Data) -> list[tuple[str, dict[str, int]]]:
-    """(goal, units) of a march, goals named twice put together."""
-    found: dict[str, dict[str, int]] = {}
-    for move in data["moves"]:
-        found[move["to"]] = plus(found.get(move["to"], {}), move["units"])
-    return list(found.items())
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, MARCHES, "marches")
-    found = found or turn_faults(play, state, data["area"], MARCH, "marches")
-    found = found or faults(play, state, data)
-    if found:
-        return found
-    house = state.orders[data["area"]].house
-    reason = unfed(play, state, _moved(play, state, data), house)
-    return [play.refuse("transport", reason)] if reason else []
-
-
-def faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    """What but supply is wrong with a march by the order that lies in its area, whosever turn it
-    is."""
-    found = list[Refusal]()
-    world, area = play.world, data["area"]
-    house, force = state.orders[area].house, state.forces[area]
-    leaving: Counts = {}
-    for goal, units in moves(data):
-        leaving = plus(leaving, units)
-        if not units:
-            reason = _("{area}: nobody marches to {goal}").format(
-                area=world.area(area), goal=world.area(goal)
-            )
-            allowed = _("able to march are: {units}").format(units=world.counts(force.fit))
-            return [play.refuse("marches", reason, allowed)]
-    missing = minus(leaving, force.fit)
-    if missing:
-        reason = _("Not in {area} and able to march: {units}").format(
-            area=world.area(area), units=world.counts(missing)
-        )
-        allowed = _("there are: {units}").format(units=world.counts(force.fit))
-        return [play.refuse("marches", reason, allowed)]
-    ways = destinations(world, state, house, area)
-    for goal, _units in moves(data):
-        reason = why_not(play, state, house, area, goal)
-        if reason:
-            reason = reason[0].upper() + reason[1:]
-            rule = "transport" if not world.areas[area].is_sea else "marches"
-            allowed = _("from there go: {areas}").format(areas=world.areas_text(ways))
-            found.append(play.refuse(rule, reason, allowed))
-    battles = [goal for goal, _units in moves(data) if enemies_in(state, house, goal)]
-    if len(battles) > 1:
-        reason = _("One march begins one battle, these would be: {areas}")
-        reason = reason.format(areas=world.areas_text(battles))
-        found.append(play.refuse("marches", reason))
-    found += _token_faults(play, state, data, house, minus(force.units, leaving))
-    return found or _neutral_faults(play, state, data)
-
-
-def _token_faults(
-    play: Play, state: ThronesState, data: Data, house: str, left: Counts
-) -> list[Refusal]:
-    """A token is left in land that all units leave, from the power at hand (p. 8)."""
-    world, area = play.world, data["area"]
-    if not data["token"]:
-        return []
-    reason = ""
-    if world.areas[area].is_sea:
-        reason = _("The sea is controlled by nobody")
-    elif left:
-        reason = _("{area}: units stay there, so no token is laid").format(area=world.area(area))
-    elif state.tokens.get(area) == house or world.areas[area].home == house:
-        reason = _("{area} stays under control without another token").format(area=world.area(area))
-    elif state.power[house] < 1:
-        reason = _("{house} has no power to lay").format(house=world.house(house))
-    return [play.refuse("control", reason)] if reason else []
-
-
-def _neutral_faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    world, found = play.world, list[Refusal]()
-    goals = [goal for goal, _units in moves(data) if goal in state.neutral]
-    reach = {key for goal in goals for key in supporters(world, state, goal)}
-    for key in data["support"]:
-        if key not in reach:
-            reason = _("{area} can support no march against a neutral force here")
-            allowed = _("support may come from: {areas}")
-            allowed = allowed.format(areas=world.areas_text(sorted(reach)))
-            found.append(play.refuse("support", reason.format(area=world.area(key)), allowed))
-    for goal, units in moves(data):
-        if goal in state.neutral:
-            fight = against_neutral(play, state, data, goal, units)
-            if total(fight.items) < fight.strength:
-                reason = _("{area}: a neutral force of {strength} stops a march of {sum}: {items}")
-                items = ", ".join(
-                    f"{text} {value:+d}" for text, value in item_rows(world, fight.items)
-                )
-                reason = reason.format(
-                    area=world.area(goal),
-                    strength=fight.strength,
-                    sum=total(fight.items),
-                    items=items,
-                )
-                found.append(play.refuse("neutral", reason))
-    return found
 
 
 def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
@@ -211,13 +116,6 @@ def unfed(play: Play, before: ThronesState, after: ThronesState, house: str) -> 
         level=before.supply[house],
         limits=" ".join(map(str, play.world.limits(before.supply[house]))),
     )
-
-
-def _moved(play: Play, state: ThronesState, data: Data) -> ThronesState:
-    """The board after a march, with the battle that it begins still to be fought."""
-    area, order = data["area"], state.orders[data["area"]]
-    modifier = play.world.orders[order.order].modifier
-    return carried_out(state, order.house, area, moves(data), modifier)
 
 
 def carried_out(
@@ -253,77 +151,6 @@ def arrive(
     return replace(state, neutral=neutral).with_force(area, force)
 
 
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    area = data["area"]
-    if area not in state.orders:
-        return Step(state)
-    house = state.orders[area].house
-    ledger = Ledger(play.world, _moved(play, state, data))
-    if data["token"]:
-        ledger.pay(house, 1, tokens.TOKEN, area)
-        ledger.state = ledger.state.with_token(area, house)
-    state = ledger.state.with_order(area, None)
-    return flow.settle(
-        play.world, flow.after_order(play.world, state, house), tuple(ledger.entries)
-    )
-
-
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    world = play.world
-    parts = [f"{world.area(goal)}: {world.counts(units)}" for goal, units in moves(data)]
-    text = _("march from {area}: {moves}").format(
-        area=world.area(data["area"]), moves="; ".join(parts) or _("nobody moves")
-    )
-    return text + (", " + _("a token stays") if data["token"] else "")
-
-
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    world, after, area = play.world, step.state, data["area"]
-    blocks: list[Block] = [Line(describe(play, before, data) + ".")]
-    for goal, units in moves(data):
-        if goal in before.neutral:
-            fight = against_neutral(play, before, data, goal, units)
-            title = _("Against the neutral force of {strength} in {area}").format(
-                strength=fight.strength, area=world.area(goal)
-            )
-            blocks.append(Sum(title, tuple(item_rows(world, fight.items)), total(fight.items)))
-    house = owner(before, data)
-    place = world.areas[area]
-    if not place.is_sea and controller(world, after, area) != house:
-        text = _("{area} is given up ({house} laid no token).").format(
-            area=world.area(area), house=world.house(house)
-        )
-        blocks.append(Line(text))
-    if data["token"]:
-        text = _("{house}: {power} power, {reserve} in the pile.").format(
-            house=world.house(house),
-            power=after.power[house],
-            reserve=reserve(world, after, house),
-        )
-        blocks.append(Line(text))
-    return blocks
-
-
-def outcome(play: Play, before: ThronesState, data: Data) -> Mapping[str, object]:
-    """For JSON: the sums against neutral forces."""
-    fights = [
-        against_neutral(play, before, data, goal, units)
-        for goal, units in moves(data)
-        if goal in before.neutral
-    ]
-    return {
-        "neutral": [
-            {
-                "area": fight.area,
-                "strength": fight.strength,
-                "total": total(fight.items),
-                "items": [item.document() for item in fight.items],
-            }
-            for fight in fights
-        ]
-    }
-
-
 def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: str) -> list[str]:
     """The seas whose ships carry units between two areas; none when they need no ships."""
     if goal in play.world.neighbours[start]:
@@ -331,4 +158,272 @@ def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: st
     return sorted(carried(play.world, state, house, start).get(goal, ()))
 
 
-KIND = Kind(check, apply, owner, describe, report, outcome)
+def marching(draft: Draft) -> list[str]:
+    """The areas where a march order can be carried out now."""
+    return flow.orders_of(draft.play.world, draft.state, MARCH).get(draft.state.turn or "", [])
+
+
+def supported(
+    play: Play, state: ThronesState, house: str, goals: Iterable[str]
+) -> tuple[set[str], set[str]]:
+    """The areas that can support a march of a house against the neutral forces of its goals, and
+    those among them that do so unless told otherwise: its own."""
+    reach = {
+        key
+        for goal in goals
+        if goal in state.neutral
+        for key in supporters(play.world, state, goal)
+    }
+    return reach, {key for key in reach if state.orders[key].house == house}
+
+
+def settled_support(
+    play: Play, reach: Collection[str], own: set[str], named: Sequence[str], without: Sequence[str]
+) -> tuple[str, ...]:
+    """The areas that support: those of the house by themselves, others as named. Raises UsageError
+    for one that can support nobody."""
+    for area in named:
+        if area not in reach:
+            message = _("{area} can support nobody here; support may come from: {areas}.")
+            areas = play.world.areas_text(sorted(reach))
+            raise UsageError(message.format(area=play.world.area(area), areas=areas))
+    return tuple(sorted({*own, *named} - set(without)))
+
+
+def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[Move, ...]:
+    """Where units go; without units everybody goes who stands in the area of the march."""
+    force = draft.state.forces.get(draft.answers["area"])
+    return read_moves(draft.play.world, text, force.fit if force else {})
+
+
+WITHOUT = Field(
+    AREAS,
+    N_("Areas that do not support."),
+    required=False,
+    default=(),
+    option="without",
+    metavar="AREAS",
+)
+
+
+@action
+class March(ThronesAction):
+    """Carry out a march order (pp. 7-8, 11); into enemies it begins a battle."""
+
+    gate = InPhase(MARCHES, "marches")
+    inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
+    area: str = field(AREA, N_("The area with the march order."), legal=marching)
+    moves: tuple[Move, ...] = field(
+        Input(_read_moves),
+        N_("Where units go, for example: riverrun 1 knight, seagard 1 footman; all without units."),
+        default=(),
+    )
+    token: bool = field(
+        FLAG,
+        N_("Leave a power token in the area that all units leave."),
+        default=False,
+        option="token",
+    )
+    support: tuple[str, ...] = field(
+        AREAS,
+        N_("Against a neutral force: areas of friends that support."),
+        default=(),
+        option="support",
+        metavar="AREAS",
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[March]:
+        area = yield Ask("area", draft)
+        draft = draft.having("area", area)
+        moves = yield Ask("moves", draft)
+        token = yield Ask("token", draft)
+        house = owner(draft.state, area)
+        goals = [move.to for move in moves]
+        reach, own = supported(draft.play, draft.state, house, goals)
+        named = yield Ask("support", draft)
+        without = yield Ask("without", draft)
+        support = settled_support(draft.play, reach, own, named, without)
+        return March(area=area, moves=moves, token=token, support=support)
+
+    def goals(self) -> list[tuple[str, dict[str, int]]]:
+        """(goal, units), goals named twice put together."""
+        found: dict[str, dict[str, int]] = {}
+        for move in self.moves:
+            found[move.to] = plus(found.get(move.to, {}), move.units)
+        return list(found.items())
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        found = self.gate.refusals(play, state)
+        found = found or turn_faults(play, state, self.area, MARCH, "marches")
+        found = found or self.faults(play, state)
+        if found:
+            return found
+        house = state.orders[self.area].house
+        reason = unfed(play, state, self._moved(play, state), house)
+        return [play.refuse("transport", reason)] if reason else []
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """What but supply is wrong with a march by the order that lies in its area, whosever turn
+        it is."""
+        found = list[Refusal]()
+        world, area = play.world, self.area
+        house, force = state.orders[area].house, state.forces[area]
+        leaving: Counts = {}
+        for goal, units in self.goals():
+            leaving = plus(leaving, units)
+            if not units:
+                reason = _("{area}: nobody marches to {goal}").format(
+                    area=world.area(area), goal=world.area(goal)
+                )
+                allowed = _("able to march are: {units}").format(units=world.counts(force.fit))
+                return [play.refuse("marches", reason, allowed)]
+        missing = minus(leaving, force.fit)
+        if missing:
+            reason = _("Not in {area} and able to march: {units}").format(
+                area=world.area(area), units=world.counts(missing)
+            )
+            allowed = _("there are: {units}").format(units=world.counts(force.fit))
+            return [play.refuse("marches", reason, allowed)]
+        ways = destinations(world, state, house, area)
+        for goal, _units in self.goals():
+            reason = why_not(play, state, house, area, goal)
+            if reason:
+                reason = reason[0].upper() + reason[1:]
+                rule = "transport" if not world.areas[area].is_sea else "marches"
+                allowed = _("from there go: {areas}").format(areas=world.areas_text(ways))
+                found.append(play.refuse(rule, reason, allowed))
+        battles = [goal for goal, _units in self.goals() if enemies_in(state, house, goal)]
+        if len(battles) > 1:
+            reason = _("One march begins one battle, these would be: {areas}")
+            reason = reason.format(areas=world.areas_text(battles))
+            found.append(play.refuse("marches", reason))
+        found += self._token_faults(play, state, house, minus(force.units, leaving))
+        return found or self._neutral_faults(play, state)
+
+    def _token_faults(
+        self, play: Play, state: ThronesState, house: str, left: Counts
+    ) -> list[Refusal]:
+        """A token is left in land that all units leave, from the power at hand (p. 8)."""
+        world, area = play.world, self.area
+        if not self.token:
+            return []
+        reason = ""
+        if world.areas[area].is_sea:
+            reason = _("The sea is controlled by nobody")
+        elif left:
+            reason = _("{area}: units stay there, so no token is laid").format(
+                area=world.area(area)
+            )
+        elif state.tokens.get(area) == house or world.areas[area].home == house:
+            reason = _("{area} stays under control without another token").format(
+                area=world.area(area)
+            )
+        elif state.power[house] < 1:
+            reason = _("{house} has no power to lay").format(house=world.house(house))
+        return [play.refuse("control", reason)] if reason else []
+
+    def _neutral_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, found = play.world, list[Refusal]()
+        goals = [goal for goal, _units in self.goals() if goal in state.neutral]
+        reach = {key for goal in goals for key in supporters(world, state, goal)}
+        for key in self.support:
+            if key not in reach:
+                reason = _("{area} can support no march against a neutral force here")
+                allowed = _("support may come from: {areas}")
+                allowed = allowed.format(areas=world.areas_text(sorted(reach)))
+                found.append(play.refuse("support", reason.format(area=world.area(key)), allowed))
+        for goal, units in self.goals():
+            if goal in state.neutral:
+                fight = against_neutral(play, state, self.area, self.support, goal, units)
+                if total(fight.items) < fight.strength:
+                    reason = _(
+                        "{area}: a neutral force of {strength} stops a march of {sum}: {items}"
+                    )
+                    items = ", ".join(
+                        f"{text} {value:+d}" for text, value in item_rows(world, fight.items)
+                    )
+                    reason = reason.format(
+                        area=world.area(goal),
+                        strength=fight.strength,
+                        sum=total(fight.items),
+                        items=items,
+                    )
+                    found.append(play.refuse("neutral", reason))
+        return found
+
+    def _moved(self, play: Play, state: ThronesState) -> ThronesState:
+        """The board after a march, with the battle that it begins still to be fought."""
+        area, order = self.area, state.orders[self.area]
+        modifier = play.world.orders[order.order].modifier
+        return carried_out(state, order.house, area, self.goals(), modifier)
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        area = self.area
+        if area not in state.orders:
+            return Step(state)
+        house = state.orders[area].house
+        ledger = Ledger(play.world, self._moved(play, state))
+        if self.token:
+            ledger.pay(house, 1, tokens.TOKEN, area)
+            ledger.state = ledger.state.with_token(area, house)
+        state = ledger.state.with_order(area, None)
+        return flow.settle(
+            play.world, flow.after_order(play.world, state, house), tuple(ledger.entries)
+        )
+
+    def who(self, state: ThronesState) -> str:
+        return owner(state, self.area)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        world = play.world
+        parts = [f"{world.area(goal)}: {world.counts(units)}" for goal, units in self.goals()]
+        text = _("march from {area}: {moves}").format(
+            area=world.area(self.area), moves="; ".join(parts) or _("nobody moves")
+        )
+        return text + (", " + _("a token stays") if self.token else "")
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        world, after, area = play.world, step.state, self.area
+        blocks: list[Block] = [Line(self.told(play, before) + ".")]
+        for goal, units in self.goals():
+            if goal in before.neutral:
+                fight = against_neutral(play, before, self.area, self.support, goal, units)
+                title = _("Against the neutral force of {strength} in {area}").format(
+                    strength=fight.strength, area=world.area(goal)
+                )
+                blocks.append(Sum(title, tuple(item_rows(world, fight.items)), total(fight.items)))
+        house = owner(before, self.area)
+        place = world.areas[area]
+        if not place.is_sea and controller(world, after, area) != house:
+            text = _("{area} is given up ({house} laid no token).").format(
+                area=world.area(area), house=world.house(house)
+            )
+            blocks.append(Line(text))
+        if self.token:
+            text = _("{house}: {power} power, {reserve} in the pile.").format(
+                house=world.house(house),
+                power=after.power[house],
+                reserve=reserve(world, after, house),
+            )
+            blocks.append(Line(text))
+        return blocks
+
+    def outcome(self, play: Play, before: ThronesState) -> Mapping[str, object]:
+        """For JSON: the sums against neutral forces."""
+        fights = [
+            against_neutral(play, before, self.area, self.support, goal, units)
+            for goal, units in self.goals()
+            if goal in before.neutral
+        ]
+        return {
+            "neutral": [
+                {
+                    "area": fight.area,
+                    "strength": fight.strength,
+                    "total": total(fight.items),
+                    "items": [item.document() for item in fight.items],
+                }
+                for fight in fights
+            ]
+        }

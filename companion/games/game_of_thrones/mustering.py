@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import supply
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.action import AREA, Draft, ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
+    Counts,
     Force,
     ThronesState,
     castles,
@@ -17,9 +21,12 @@ from companion.games.game_of_thrones.state import (
 )
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
-from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.game_of_thrones.words import read_recruits
+from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT, SHIP
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -35,89 +42,6 @@ def points_text(play: Play, state: ThronesState, house: str) -> str:
     return rooms or _("none")
 
 
-def price(play: Play, data: Data) -> int:
-    """Points of the units and upgrades."""
-    units = play.world.units
-    recruits = sum(units[unit].cost * count for unit, count in data["units"].items())
-    return int(recruits + play.world.upgrade_cost * data["upgrades"])
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "mustering", "muster")
-    if found or state.task is None:
-        return found
-    world, area, house = play.world, data["area"], state.task.house
-    allowed = _("points of {house}: {areas}").format(
-        house=world.house(house), areas=points_text(play, state, house)
-    )
-    name = world.area(area)
-    if controller(world, state, area) != house or not world.areas[area].points:
-        reason = _("{area} is no city or stronghold of {house}").format(
-            area=name, house=world.house(house)
-        )
-        return [play.refuse("mustering", reason, allowed)]
-    if not price(play, data):
-        reason = _("Nothing is mustered in {area}").format(area=name)
-        return [play.refuse("mustering", reason, allowed)]
-    if price(play, data) > points_left(play, state, area):
-        reason = _("This takes {price} points, {area} has {left}").format(
-            price=price(play, data), area=name, left=points_left(play, state, area)
-        )
-        found.append(play.refuse("mustering", reason, allowed))
-    found += _piece_faults(play, state, house, data)
-    return found or _place_faults(play, state, house, data)
-
-
-def _piece_faults(play: Play, state: ThronesState, house: str, data: Data) -> list[Refusal]:
-    """Limits of pieces, and footmen to upgrade."""
-    world, area = play.world, data["area"]
-    force = state.forces.get(area)
-    footmen = force.units.get(FOOTMAN, 0) if force else 0
-    found = []
-    if data["upgrades"] > footmen:
-        reason = _("{area} has {count} footmen that could become knights")
-        reason = reason.format(area=world.area(area), count=footmen)
-        found.append(play.refuse("mustering", reason))
-    after = plus(units_of(state, house), data["units"])
-    after = plus(minus(after, {FOOTMAN: data["upgrades"]}), {KNIGHT: data["upgrades"]})
-    for unit, count in after.items():
-        if count > world.units[unit].limit and count > units_of(state, house).get(unit, 0):
-            reason = _("{house} has only {limit} {units}").format(
-                house=world.house(house),
-                limit=world.units[unit].limit,
-                units=world.unit(unit, world.units[unit].limit),
-            )
-            found.append(play.refuse("mustering", reason))
-    return found
-
-
-def _place_faults(play: Play, state: ThronesState, house: str, data: Data) -> list[Refusal]:
-    """Ships need a sea on the coast without enemies; no army may outgrow the supply."""
-    world, area, sea = play.world, data["area"], data["at"]
-    found = []
-    if sea is not None and (sea not in world.neighbours[area] or not world.areas[sea].is_sea):
-        reason = _("{sea} is no sea at {area}").format(sea=world.area(sea), area=world.area(area))
-        coast = world.areas_text(coasts(play, area))
-        found.append(play.refuse("mustering", reason, coast))
-    elif sea is not None and hostile(state, house, sea):
-        reason = _("{sea}: enemy ships are there").format(sea=world.area(sea))
-        free = [key for key in coasts(play, area) if not hostile(state, house, key)]
-        found.append(play.refuse("mustering", reason, world.areas_text(free)))
-    if found:
-        return found
-    after = _placed(play, state, house, data)
-    if supply.house_excess(world, after, house) > supply.house_excess(world, state, house):
-        sizes = supply.armies(supply.sizes(after, house).values())
-        reason = _("Armies of {sizes} do not fit supply {level} ({limits})").format(
-            sizes=" ".join(map(str, sizes)),
-            level=state.supply[house],
-            limits=" ".join(map(str, world.limits(state.supply[house]))),
-        )
-        allowed = _("'next' leaves the points that cannot be used")
-        found.append(play.refuse("mustering", reason, allowed))
-    return found
-
-
 def coasts(play: Play, area: str) -> list[str]:
     """The seas at an area."""
     near = play.world.neighbours[area]
@@ -130,51 +54,191 @@ def hostile(state: ThronesState, house: str, area: str) -> bool:
     return area in state.neutral or (force is not None and force.house != house)
 
 
-def _placed(play: Play, state: ThronesState, house: str, data: Data) -> ThronesState:
-    world, area, upgrades = play.world, data["area"], data["upgrades"]
-    ashore = {u: n for u, n in data["units"].items() if not world.units[u].at_sea}
-    afloat = {u: n for u, n in data["units"].items() if world.units[u].at_sea}
-    if upgrades and area in state.forces:
-        force = state.forces[area]
-        units = plus(minus(force.units, {FOOTMAN: upgrades}), {KNIGHT: upgrades})
-        state = state.with_force(area, replace(force, units=units))
-    for where, units in ((area, ashore), (data["at"], afloat)):
-        if units:
-            force = state.forces.get(where, Force(house, {}))
-            state = state.with_force(where, replace(force, units=plus(force.units, units)))
-    return state
+def _seas_for(play: Play, state: ThronesState, area: str) -> list[str] | None:
+    """The seas that new ships of an area may go to; None where the area musters nothing now, which
+    the rules will say."""
+    task = state.task
+    if task is None or task.kind != "muster" or controller(play.world, state, area) != task.house:
+        return None
+    return [key for key in coasts(play, area) if not hostile(state, task.house, key)]
 
 
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None or state.task.kind != "muster":
-        return Step(state)
-    house = state.task.house
-    state = _placed(play, state, house, data)
-    state = replace(state, spent=plus(state.spent, {data["area"]: price(play, data)}))
-    # Whoever has used every point makes room for the next.
-    if not any(points_left(play, state, key) > 0 for key in castles(play.world, state, house)):
-        state = replace(state, tasks=state.tasks[1:])
-    return proceed(play.world, Ledger(play.world, state))
+def _open_castles(draft: Draft) -> list[str]:
+    """The castles of the house whose turn it is that have points left."""
+    play, state = draft.play, draft.state
+    mine = castles(play.world, state, due_house(state))
+    return [area for area in mine if points_left(play, state, area) > 0]
 
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    world = play.world
-    parts = [world.counts(data["units"])] if data["units"] else []
-    if data["upgrades"]:
-        parts.append(_("{count} upgraded to knight").format(count=data["upgrades"]))
-    text = _("{area}: mustered {units}").format(
-        area=world.area(data["area"]), units=", ".join(parts)
+def _read_recruits(draft: actions.Draft[Any, Any], text: str) -> tuple[dict[str, int], int]:
+    return read_recruits(draft.play.world, text)
+
+
+@action
+class Muster(ThronesAction):
+    """New units, and footmen that become knights, for the points of a city or stronghold (p. 3)."""
+
+    gate = WhenDue("mustering", ("muster",))
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "units": Field(
+            Input(_read_recruits), N_("The units, for example: 1 footman 1 ship, or upgrade.")
+        )
+    }
+    area: str = field(AREA, N_("The area with the castle."), legal=_open_castles)
+    units: Counts
+    upgrades: int
+    at: str | None = field(
+        AREA,
+        N_("The sea for new ships, where there are several."),
+        default=None,
+        option="at",
+        metavar="SEA",
     )
-    return text + (f" ({world.area(data['at'])})" if data["at"] else "")
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Muster]:
+        area = yield Ask("area", draft)
+        units, upgrades = yield Ask("units", draft)
+        ships = bool(units.get(SHIP))
+        seas = _seas_for(draft.play, draft.state, area) if ships else None
+        usual = seas[0] if seas and len(seas) == 1 else None
+        names = draft.play.world.areas_text(seas or ())
+        sea = yield Ask(
+            "at",
+            draft,
+            prompt=_("Into which sea?"),
+            legal=seas or (),
+            required=bool(seas) and usual is None,
+            default=usual,
+            missing=_("Into which sea? Give --at: {areas}.").format(areas=names),
+        )
+        if sea is not None and not ships:
+            raise UsageError(_("--at is for ships, and there is none among the units."))
+        if sea is None and seas is not None:
+            message = _("{area}: there is no sea beside it that new ships could go to.")
+            raise UsageError(message.format(area=draft.play.world.area(area)))
+        return Muster(area=area, units=units, upgrades=upgrades, at=sea)
 
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    # Counted from before: with the last house the points of the phase are forgotten.
-    left = points_left(play, before, data["area"]) - price(play, data)
-    text = _("Points used: {used}, left in {area}: {left}").format(
-        used=price(play, data), area=play.world.area(data["area"]), left=left
-    )
-    return [Line(describe(play, before, data) + "."), Line(text, 2)]
+    def price(self, play: Play) -> int:
+        """Points of the units and upgrades."""
+        units = play.world.units
+        recruits = sum(units[unit].cost * count for unit, count in self.units.items())
+        return int(recruits + play.world.upgrade_cost * self.upgrades)
 
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, area, house = play.world, self.area, due_house(state)
+        allowed = _("points of {house}: {areas}").format(
+            house=world.house(house), areas=points_text(play, state, house)
+        )
+        name, price, found = world.area(area), self.price(play), list[Refusal]()
+        if controller(world, state, area) != house or not world.areas[area].points:
+            reason = _("{area} is no city or stronghold of {house}").format(
+                area=name, house=world.house(house)
+            )
+            return [play.refuse("mustering", reason, allowed)]
+        if not price:
+            reason = _("Nothing is mustered in {area}").format(area=name)
+            return [play.refuse("mustering", reason, allowed)]
+        if price > points_left(play, state, area):
+            reason = _("This takes {price} points, {area} has {left}").format(
+                price=price, area=name, left=points_left(play, state, area)
+            )
+            found.append(play.refuse("mustering", reason, allowed))
+        found += self._piece_faults(play, state, house)
+        return found or self._place_faults(play, state, house)
 
-KIND = Kind(check, apply, lambda s, _d: s.task.house if s.task else "", describe, report)
+    def _piece_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+        """Limits of pieces, and footmen to upgrade."""
+        world, area = play.world, self.area
+        force = state.forces.get(area)
+        footmen = force.units.get(FOOTMAN, 0) if force else 0
+        found = []
+        if self.upgrades > footmen:
+            reason = _("{area} has {count} footmen that could become knights")
+            reason = reason.format(area=world.area(area), count=footmen)
+            found.append(play.refuse("mustering", reason))
+        after = plus(units_of(state, house), self.units)
+        after = plus(minus(after, {FOOTMAN: self.upgrades}), {KNIGHT: self.upgrades})
+        for unit, count in after.items():
+            if count > world.units[unit].limit and count > units_of(state, house).get(unit, 0):
+                reason = _("{house} has only {limit} {units}").format(
+                    house=world.house(house),
+                    limit=world.units[unit].limit,
+                    units=world.unit(unit, world.units[unit].limit),
+                )
+                found.append(play.refuse("mustering", reason))
+        return found
+
+    def _place_faults(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
+        """Ships need a sea on the coast without enemies; no army may outgrow the supply."""
+        world, area, sea = play.world, self.area, self.at
+        found = []
+        if sea is not None and (sea not in world.neighbours[area] or not world.areas[sea].is_sea):
+            reason = _("{sea} is no sea at {area}").format(
+                sea=world.area(sea), area=world.area(area)
+            )
+            coast = world.areas_text(coasts(play, area))
+            found.append(play.refuse("mustering", reason, coast))
+        elif sea is not None and hostile(state, house, sea):
+            reason = _("{sea}: enemy ships are there").format(sea=world.area(sea))
+            free = [key for key in coasts(play, area) if not hostile(state, house, key)]
+            found.append(play.refuse("mustering", reason, world.areas_text(free)))
+        if found:
+            return found
+        after = self._placed(play, state, house)
+        if supply.house_excess(world, after, house) > supply.house_excess(world, state, house):
+            sizes = supply.armies(supply.sizes(after, house).values())
+            reason = _("Armies of {sizes} do not fit supply {level} ({limits})").format(
+                sizes=" ".join(map(str, sizes)),
+                level=state.supply[house],
+                limits=" ".join(map(str, world.limits(state.supply[house]))),
+            )
+            allowed = _("'next' leaves the points that cannot be used")
+            found.append(play.refuse("mustering", reason, allowed))
+        return found
+
+    def _placed(self, play: Play, state: ThronesState, house: str) -> ThronesState:
+        world, area, upgrades = play.world, self.area, self.upgrades
+        ashore = {u: n for u, n in self.units.items() if not world.units[u].at_sea}
+        afloat = {u: n for u, n in self.units.items() if world.units[u].at_sea}
+        if upgrades and area in state.forces:
+            force = state.forces[area]
+            units = plus(minus(force.units, {FOOTMAN: upgrades}), {KNIGHT: upgrades})
+            state = state.with_force(area, replace(force, units=units))
+        for where, units in ((area, ashore), (self.at or "", afloat)):
+            if units:
+                force = state.forces.get(where, Force(house, {}))
+                state = state.with_force(where, replace(force, units=plus(force.units, units)))
+        return state
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        if state.task is None or state.task.kind != "muster":
+            return Step(state)
+        house = state.task.house
+        state = self._placed(play, state, house)
+        state = replace(state, spent=plus(state.spent, {self.area: self.price(play)}))
+        # Whoever has used every point makes room for the next.
+        if not any(points_left(play, state, key) > 0 for key in castles(play.world, state, house)):
+            state = replace(state, tasks=state.tasks[1:])
+        return proceed(play.world, Ledger(play.world, state))
+
+    def who(self, state: ThronesState) -> str:
+        return due_house(state)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        world, parts = play.world, []
+        if self.units:
+            sea = f" ({world.area(self.at)})" if self.at else ""
+            parts.append(_("mustered {units}").format(units=world.counts(self.units)) + sea)
+        if self.upgrades:
+            text = ngettext("{n} footman made a knight", "{n} footmen made knights", self.upgrades)
+            parts.append(text.format(n=self.upgrades))
+        return f"{world.area(self.area)}: {', '.join(parts)}"
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        # Counted from before: with the last house the points of the phase are forgotten.
+        left = points_left(play, before, self.area) - self.price(play)
+        text = _("Points used: {used}, left in {area}: {left}").format(
+            used=self.price(play), area=play.world.area(self.area), left=left
+        )
+        return [Line(self.told(play, before) + "."), Line(text, 2)]

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.flow import forbidden
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
+from companion.games.game_of_thrones.words import find_order, read_orders
 from companion.games.game_of_thrones.world import CONSOLIDATE, COURT, World
+from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -102,92 +105,116 @@ def raven_waits(world: World, state: ThronesState) -> bool:
     return ready and bool(laid_by(state, state.raven) and stars_left(world, state, state.raven))
 
 
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, PLANNING, "orders")
-    if state.raven_used and not found:
-        reason = _("The orders are turned up and the raven has flown: they stay as they are")
-        allowed = _("'undo' brings the raven back, 'amend' and 'set AREA.order=…' correct a line")
-        return [play.refuse("raven", reason, allowed)]
-    return found or faults(play, state, data["house"], data["orders"])
-
-
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    house = data["house"]
-    others = {area: order for area, order in state.orders.items() if order.house != house}
-    mine = {area: Order(house, order) for area, order in data["orders"].items()}
-    return Step(replace(state, orders={**others, **mine}))
-
-
 def _text(play: Play, laid: Mapping[str, str]) -> str:
     return ", ".join(f"{play.world.area(a)} {play.world.order(o)}" for a, o in laid.items())
 
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    return _("orders: {orders}").format(orders=_text(play, data["orders"]) or _("none"))
+ORDERS: Input[Mapping[str, str]] = Input(lambda draft, text: read_orders(draft.play.world, text))
+ORDER: Input[str] = Input(
+    lambda draft, text: find_order(draft.play.world, text),
+    shown=lambda draft, order: draft.play.world.order(order),
+)
 
 
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    world, house, after = play.world, data["house"], step.state
-    special = sum(world.orders[order].special for order in data["orders"].values())
-    blocks: list[Block] = [
-        Line(describe(play, before, data) + "."),
-        Line(
-            _("Stars: {used} of {stars} used").format(
-                used=special, stars=stars(world, after, house)
-            )
-        ),
-    ]
-    bare = missing(after).get(house)
-    if bare:
-        text = _("Without an order: {areas}").format(areas=world.areas_text(bare))
-        blocks.append(Line(text))
-    return blocks
+@action
+class Orders(ThronesAction):
+    """All orders of a house, written down and checked (pp. 5-6)."""
 
-
-def check_raven(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, PLANNING, "raven")
-    if found:
-        return found
-    world, house, area = play.world, state.raven, data["area"]
-    laid = laid_by(state, house)
-    if state.raven_used:
-        return [play.refuse("raven", _("The raven has flown in this round"))]
-    if waiting := without_orders(state):
-        reason = _("The raven flies when all orders are turned up; missing are those of {houses}")
-        allowed = _("'orders' first")
-        return [play.refuse("raven", reason.format(houses=world.houses_text(waiting)), allowed)]
-    if area not in laid:
-        reason = _("{house}, owner of the raven, has no order in {area}").format(
-            house=world.house(house), area=world.area(area)
-        )
-        return [play.refuse("raven", reason, world.areas_text(laid))]
-    if not world.orders[data["order"]].special:
-        names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
-        return [play.refuse("raven", _("The raven brings a special order only"), names)]
-    if not stars_left(world, state, house):
-        return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
-    return faults(play, state, house, {**laid, area: data["order"]})
-
-
-def apply_raven(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    state = state.with_order(data["area"], Order(state.raven, data["order"]))
-    return Step(replace(state, raven_used=True))
-
-
-def describe_raven(play: Play, state: ThronesState, data: Data) -> str:
-    order, world = state.orders.get(data["area"]), play.world
-    return _("raven: {area}, {old} > {new}").format(
-        area=world.area(data["area"]),
-        old=world.order(order.order) if order else _("none"),
-        new=world.order(data["order"]),
+    gate = InPhase(PLANNING, "orders")
+    house: str = field(HOUSE, N_("The house."), legal=lambda draft: without_orders(draft.state))
+    orders: Mapping[str, str] = field(
+        ORDERS, N_("An order for each area, for example: winterfell march+1, white harbor raid.")
     )
 
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        if state.raven_used:
+            reason = _("The orders are turned up and the raven has flown: they stay as they are")
+            allowed = _(
+                "'undo' brings the raven back, 'amend' and 'set AREA.order=…' correct a line"
+            )
+            return [play.refuse("raven", reason, allowed)]
+        return faults(play, state, self.house, self.orders)
 
-def report_raven(
-    play: Play, before: ThronesState, data: Data, step: Step[ThronesState]
-) -> list[Block]:
-    return [Line(describe_raven(play, before, data) + ".")]
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        house = self.house
+        others = {area: order for area, order in state.orders.items() if order.house != house}
+        mine = {area: Order(house, order) for area, order in self.orders.items()}
+        return Step(replace(state, orders={**others, **mine}))
+
+    def who(self, state: ThronesState) -> str:
+        return self.house
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        return _("orders: {orders}").format(orders=_text(play, self.orders) or _("none"))
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        world, house, after = play.world, self.house, step.state
+        special = sum(world.orders[order].special for order in self.orders.values())
+        blocks: list[Block] = [
+            Line(self.told(play, before) + "."),
+            Line(
+                _("Stars: {used} of {stars} used").format(
+                    used=special, stars=stars(world, after, house)
+                )
+            ),
+        ]
+        bare = missing(after).get(house)
+        if bare:
+            text = _("Without an order: {areas}").format(areas=world.areas_text(bare))
+            blocks.append(Line(text))
+        return blocks
 
 
-ORDERS = Kind(check, apply, lambda _s, data: str(data["house"]), describe, report)
-RAVEN = Kind(check_raven, apply_raven, lambda state, _d: state.raven, describe_raven, report_raven)
+def _under_the_raven(draft: Draft) -> list[str]:
+    return list(laid_by(draft.state, draft.state.raven))
+
+
+def _special(draft: Draft) -> list[str]:
+    return [key for key, order in draft.play.world.orders.items() if order.special]
+
+
+@action
+class Raven(ThronesAction):
+    """An order replaced by a special one with the messenger raven (p. 6)."""
+
+    gate = InPhase(PLANNING, "raven")
+    area: str = field(AREA, N_("The area with the order."), legal=_under_the_raven)
+    order: str = field(ORDER, N_("The special order."), legal=_special)
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, house, area = play.world, state.raven, self.area
+        laid = laid_by(state, house)
+        if state.raven_used:
+            return [play.refuse("raven", _("The raven has flown in this round"))]
+        if waiting := without_orders(state):
+            reason = _(
+                "The raven flies when all orders are turned up; missing are those of {houses}"
+            )
+            allowed = _("'orders' first")
+            return [play.refuse("raven", reason.format(houses=world.houses_text(waiting)), allowed)]
+        if area not in laid:
+            reason = _("{house}, owner of the raven, has no order in {area}").format(
+                house=world.house(house), area=world.area(area)
+            )
+            return [play.refuse("raven", reason, world.areas_text(laid))]
+        if not world.orders[self.order].special:
+            names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
+            return [play.refuse("raven", _("The raven brings a special order only"), names)]
+        if not stars_left(world, state, house):
+            return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
+        return faults(play, state, house, {**laid, area: self.order})
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        state = state.with_order(self.area, Order(state.raven, self.order))
+        return Step(replace(state, raven_used=True))
+
+    def who(self, state: ThronesState) -> str:
+        return state.raven
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        order, world = state.orders.get(self.area), play.world
+        return _("raven: {area}, {old} > {new}").format(
+            area=world.area(self.area),
+            old=world.order(order.order) if order else _("none"),
+            new=world.order(self.order),
+        )

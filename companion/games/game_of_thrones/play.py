@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.game_of_thrones.state import ThronesState
 from companion.games.game_of_thrones.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block
-from companion.table.rules import Step
-
-Data = Mapping[str, Any]
 
 PAGES: Mapping[str, str] = {
     "turn": "2",
@@ -120,16 +116,3 @@ class Play(NamedTuple):
                 _("'companion status' says what is"),
             )
         ]
-
-
-class Kind(NamedTuple):
-    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
-    `who` is the house that does it, empty for all; `describe` tells it in one line; `report`
-    says in full what it did; `outcome` is what it adds to the JSON answer."""
-
-    check: Callable[[Play, ThronesState, Data], list[Refusal]]
-    apply: Callable[[Play, ThronesState, Data], Step[ThronesState]]
-    who: Callable[[ThronesState, Data], str]
-    describe: Callable[[Play, ThronesState, Data], str]
-    report: Callable[[Play, ThronesState, Data, Step[ThronesState]], list[Block]]
-    outcome: Callable[[Play, ThronesState, Data], Mapping[str, Any]] = lambda *_given: {}

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.game_of_thrones import marches, raids, supply
+from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.battle import kept, no_retreat, room
 from companion.games.game_of_thrones.marches import (
+    March,
     carried_out,
     enemies_in,
     over_ships,
@@ -29,7 +30,7 @@ from companion.games.game_of_thrones.state import (
     plus,
 )
 from companion.games.game_of_thrones.westeros import level, supply_grid
-from companion.games.game_of_thrones.words import read_areas, read_moves
+from companion.games.game_of_thrones.words import Move, read_areas, read_moves
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
@@ -91,8 +92,8 @@ def read_question(
     if kind in (RAID, SUPPORT):
         goals = [(area, dict[str, int]()) for area in read_areas(world, (goal,))]
     else:
-        goals = marches.moves({"moves": read_moves(world, goal, dict(there))})
-        named = any(move["units"] for move in read_moves(world, goal, {}))
+        goals = March(area=source, moves=read_moves(world, goal, there)).goals()
+        named = any(move.units for move in read_moves(world, goal, {}))
     if not goals or (len(goals) > 1 and kind in (RETREAT, SUPPORT)):
         raise UsageError(_("Where to? For example: companion can march pyke riverrun."))
     for _goal, units in goals:
@@ -195,9 +196,9 @@ def _march(
             return Answer(reason, page)
     neutral = [goal for goal, _units in question.goals if goal in state.neutral]
     if _lies_there(play, state, question):
-        moves = [{"to": goal, "units": units} for goal, units in question.goals]
-        data = {"area": start, "moves": moves, "support": support, "token": token}
-        refusals = marches.faults(play, state, data)
+        moves = tuple(Move(goal, units) for goal, units in question.goals)
+        march = March(area=start, moves=moves, support=tuple(support), token=token)
+        refusals = march.faults(play, state)
         if refusals:
             return Answer(refusals[0].reason, refusals[0].page)
         neutral = []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from companion.games.game_of_thrones import flow, tokens
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
+from companion.table.actions import action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -24,7 +26,7 @@ def in_reach(play: Play, area: str) -> list[str]:
 
 def targets(play: Play, state: ThronesState, area: str) -> list[str]:
     """The areas with an enemy order that the raid in an area may remove."""
-    mine = owner(state, {"area": area})
+    mine = owner(state, area)
     return [key for key in in_reach(play, area) if not why_not(play, state, mine, area, key)]
 
 
@@ -41,33 +43,6 @@ def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str
         reason = _("It is not the turn of {house}").format(house=world.house(order.house))
         return [play.refuse(rule, reason, allowed)]
     return []
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, RAIDS, "raids")
-    found = found or turn_faults(play, state, data["area"], RAID, "raids")
-    return found or faults(play, state, data)
-
-
-def faults(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    """What is wrong with a raid by the order that lies in its area, whosever turn it is."""
-    found = list[Refusal]()
-    world, area, hit = play.world, data["area"], data["targets"]
-    possible = targets(play, state, area)
-    allowed = _("in reach are: {areas}").format(areas=world.areas_text(possible))
-    most = hits(play, state, area)
-    if len(hit) > most:
-        reason = _("This raid removes no more than {most}").format(most=most)
-        found.append(play.refuse("raids", reason, allowed))
-    for key in hit:
-        if hit.count(key) > 1:
-            reason = _("{area} is named twice").format(area=world.area(key))
-            return [play.refuse("raids", reason, allowed)]
-        why = why_not(play, state, owner(state, data), area, key)
-        if why:
-            reason = _("{area}: {why}").format(area=world.area(key), why=why)
-            found.append(play.refuse("raids", reason, allowed))
-    return found
 
 
 def hits(play: Play, state: ThronesState, area: str) -> int:
@@ -92,46 +67,81 @@ def why_not(play: Play, state: ThronesState, house: str, area: str, target: str)
     return ""
 
 
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    world, area = play.world, data["area"]
-    mine = state.orders.get(area)
-    if mine is None:
-        return Step(state)
-    ledger = Ledger(world, state.with_order(area, None))
-    for target in data["targets"]:
-        order = ledger.state.orders.get(target)
-        ledger.state = ledger.state.with_order(target, None)
-        if order is not None and world.orders[order.order].kind == CONSOLIDATE:
-            ledger.gain(mine.house, world.constants["plunder"], tokens.PLUNDER, target)
-    state = flow.after_order(world, ledger.state, mine.house)
-    return flow.settle(world, state, tuple(ledger.entries))
+def raiding(draft: Draft) -> list[str]:
+    """The areas where a raid order can be carried out now."""
+    return flow.orders_of(draft.play.world, draft.state, RAID).get(draft.state.turn or "", [])
 
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    world = play.world
-    parts = []
-    for target in data["targets"]:
-        order = state.orders.get(target)
-        parts.append(f"{world.area(target)} ({world.order(order.order) if order else '-'})")
-    return _("raid from {area}: {targets}").format(
-        area=world.area(data["area"]), targets=", ".join(parts) or _("without effect")
-    )
+@action
+class Raid(ThronesAction):
+    """Carry out a raid order (pp. 6-7); without a target it has no effect."""
+
+    gate = InPhase(RAIDS, "raids")
+    area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
+    targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        found = self.gate.refusals(play, state)
+        found = found or turn_faults(play, state, self.area, RAID, "raids")
+        return found or self.faults(play, state)
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """What is wrong with the order that lies in the area, whosever turn it is."""
+        found = list[Refusal]()
+        world, area = play.world, self.area
+        possible = targets(play, state, area)
+        allowed = _("in reach are: {areas}").format(areas=world.areas_text(possible))
+        most = hits(play, state, area)
+        if len(self.targets) > most:
+            reason = _("This raid removes no more than {most}").format(most=most)
+            found.append(play.refuse("raids", reason, allowed))
+        for key in self.targets:
+            if self.targets.count(key) > 1:
+                reason = _("{area} is named twice").format(area=world.area(key))
+                return [play.refuse("raids", reason, allowed)]
+            why = why_not(play, state, owner(state, area), area, key)
+            if why:
+                reason = _("{area}: {why}").format(area=world.area(key), why=why)
+                found.append(play.refuse("raids", reason, allowed))
+        return found
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        world = play.world
+        mine = state.orders.get(self.area)
+        if mine is None:
+            return Step(state)
+        ledger = Ledger(world, state.with_order(self.area, None))
+        for target in self.targets:
+            order = ledger.state.orders.get(target)
+            ledger.state = ledger.state.with_order(target, None)
+            if order is not None and world.orders[order.order].kind == CONSOLIDATE:
+                ledger.gain(mine.house, world.constants["plunder"], tokens.PLUNDER, target)
+        state = flow.after_order(world, ledger.state, mine.house)
+        return flow.settle(world, state, tuple(ledger.entries))
+
+    def who(self, state: ThronesState) -> str:
+        return owner(state, self.area)
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        world, parts = play.world, []
+        for target in self.targets:
+            order = state.orders.get(target)
+            parts.append(f"{world.area(target)} ({world.order(order.order) if order else '-'})")
+        return _("raid from {area}: {targets}").format(
+            area=world.area(self.area), targets=", ".join(parts) or _("without effect")
+        )
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        lines = [self.told(play, before) + "."]
+        spare = hits(play, before, self.area) - len(self.targets)
+        rest = [key for key in targets(play, before, self.area) if key not in self.targets]
+        if spare > 0 and rest:
+            text = _("It could also have removed the order in: {areas}.")
+            lines.append(text.format(areas=play.world.areas_text(rest)))
+        return [Line(line) for line in lines]
 
 
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    lines = [describe(play, before, data) + "."]
-    spare = hits(play, before, data["area"]) - len(data["targets"])
-    rest = [key for key in targets(play, before, data["area"]) if key not in data["targets"]]
-    if spare > 0 and rest:
-        text = _("It could also have removed the order in: {areas}.")
-        lines.append(text.format(areas=play.world.areas_text(rest)))
-    return [Line(line) for line in lines]
-
-
-def owner(state: ThronesState, data: Data) -> str:
-    """Whose order lies in the area of an event."""
-    order = state.orders.get(data["area"])
+def owner(state: ThronesState, area: str) -> str:
+    """Whose order lies in an area."""
+    order = state.orders.get(area)
     return order.house if order else ""
-
-
-KIND = Kind(check, apply, owner, describe, report)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.game_of_thrones import flow, supply
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.action import ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, units_of
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
+from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
+from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
-from companion.table.reply import Block, Line
+from companion.table.i18n import N_, _
 from companion.table.rules import Step
 
 REDUCE, LOSSES = "reduce", "losses"
@@ -23,48 +26,6 @@ SHOWN = 12
 def worth(world: World, units: Counts) -> int:
     """The mustering points of units."""
     return sum(world.units[unit].cost * count for unit, count in units.items())
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "supply", REDUCE, LOSSES)
-    if found or state.task is None:
-        return found
-    world, task = play.world, state.task
-    for area, units in data["removed"].items():
-        force = state.forces.get(area)
-        missing = minus(units, force.units if force and force.house == task.house else {})
-        if missing:
-            reason = _("{house} has no such units in {area}: {units}").format(
-                house=world.house(task.house), area=world.area(area), units=world.counts(missing)
-            )
-            found.append(play.refuse("supply", reason, play.task_name(state)))
-    if found:
-        return found
-    return _reduce_faults(play, state, task, data) or _losses_faults(play, state, task, data)
-
-
-def _reduce_faults(play: Play, state: ThronesState, task: Task, data: Data) -> list[Refusal]:
-    if task.kind != REDUCE:
-        return []
-    world = play.world
-    after = supply.take_away(state, data["removed"])
-    ways = ways_text(play, state, task.house)
-    if supply.house_excess(world, after, task.house):
-        sizes = supply.armies(supply.sizes(after, task.house).values())
-        reason = _("Armies of {sizes} still do not fit supply {level} ({limits})").format(
-            sizes=" ".join(map(str, sizes)),
-            level=state.supply[task.house],
-            limits=" ".join(map(str, world.limits(state.supply[task.house]))),
-        )
-        return [play.refuse("supply", reason, ways)]
-    removed = {area: sum(units.values()) for area, units in data["removed"].items()}
-    area = supply.spare(world, state, task.house, removed)
-    if area is None:
-        return []
-    reason = _("A unit in {area} could stay: only what is too many goes").format(
-        area=world.area(area)
-    )
-    return [play.refuse("supply", reason, ways)]
 
 
 def ways_text(play: Play, state: ThronesState, house: str) -> str:
@@ -79,39 +40,87 @@ def ways_text(play: Play, state: ThronesState, house: str) -> str:
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
 
-def _losses_faults(play: Play, state: ThronesState, task: Task, data: Data) -> list[Refusal]:
-    if task.kind != LOSSES:
-        return []
-    due = min(task.amount, worth(play.world, units_of(state, task.house)))
-    given = sum(worth(play.world, units) for units in data["removed"].values())
-    if given == due:
-        return []
-    reason = _("These units are worth {given} mustering points, not {due}").format(
-        given=given, due=due
+UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
+    lambda draft, text: read_units(draft.play.world, text)
+)
+
+
+@action
+class Remove(ThronesAction):
+    """Units that go because supply does not feed them (pp. 3, 8) or to the wildlings (p. 5)."""
+
+    gate = WhenDue("supply", (REDUCE, LOSSES))
+    removed: Mapping[str, Counts] = field(
+        UNITS_BY_AREA, N_("Units by area, for example: harrenhal 1 footman, golden 1 ship.")
     )
-    return [play.refuse("wildlings", reason, _("footman 1, knight 2, ship 1"))]
 
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, task, found = play.world, state.task, list[Refusal]()
+        assert task is not None
+        for area, units in self.removed.items():
+            force = state.forces.get(area)
+            missing = minus(units, force.units if force and force.house == task.house else {})
+            if missing:
+                reason = _("{house} has no such units in {area}: {units}").format(
+                    house=world.house(task.house),
+                    area=world.area(area),
+                    units=world.counts(missing),
+                )
+                found.append(play.refuse("supply", reason, play.task_name(state)))
+        if found:
+            return found
+        return self._reduce_faults(play, state, task) or self._losses_faults(play, state, task)
 
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None or state.task.kind not in (REDUCE, LOSSES):
-        return Step(state)
-    state = supply.take_away(state, data["removed"])
-    state = replace(state, tasks=state.tasks[1:])
-    if state.phase in flow.STEP_ORDER:
-        return flow.settle(play.world, state)
-    return proceed(play.world, Ledger(play.world, state))
+    def _reduce_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+        if task.kind != REDUCE:
+            return []
+        world = play.world
+        after = supply.take_away(state, self.removed)
+        ways = ways_text(play, state, task.house)
+        if supply.house_excess(world, after, task.house):
+            sizes = supply.armies(supply.sizes(after, task.house).values())
+            reason = _("Armies of {sizes} still do not fit supply {level} ({limits})").format(
+                sizes=" ".join(map(str, sizes)),
+                level=state.supply[task.house],
+                limits=" ".join(map(str, world.limits(state.supply[task.house]))),
+            )
+            return [play.refuse("supply", reason, ways)]
+        removed = {area: sum(units.values()) for area, units in self.removed.items()}
+        area = supply.spare(world, state, task.house, removed)
+        if area is None:
+            return []
+        reason = _("A unit in {area} could stay: only what is too many goes").format(
+            area=world.area(area)
+        )
+        return [play.refuse("supply", reason, ways)]
 
+    def _losses_faults(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+        if task.kind != LOSSES:
+            return []
+        due = min(task.amount, worth(play.world, units_of(state, task.house)))
+        given = sum(worth(play.world, units) for units in self.removed.values())
+        if given == due:
+            return []
+        reason = _("These units are worth {given} mustering points, not {due}").format(
+            given=given, due=due
+        )
+        return [play.refuse("wildlings", reason, _("footman 1, knight 2, ship 1"))]
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    parts = [
-        f"{play.world.area(area)}: {play.world.counts(units)}"
-        for area, units in data["removed"].items()
-    ]
-    return _("removed: {units}").format(units="; ".join(parts))
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        if state.task is None or state.task.kind not in (REDUCE, LOSSES):
+            return Step(state)
+        state = supply.take_away(state, self.removed)
+        state = replace(state, tasks=state.tasks[1:])
+        if state.phase in flow.STEP_ORDER:
+            return flow.settle(play.world, state)
+        return proceed(play.world, Ledger(play.world, state))
 
+    def who(self, state: ThronesState) -> str:
+        return due_house(state)
 
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    return [Line(describe(play, before, data) + ".")]
-
-
-KIND = Kind(check, apply, lambda s, _d: s.task.house if s.task else "", describe, report)
+    def told(self, play: Play, state: ThronesState) -> str:
+        parts = [
+            f"{play.world.area(area)}: {play.world.counts(units)}"
+            for area, units in self.removed.items()
+        ]
+        return _("removed: {units}").format(units="; ".join(parts))

@@ -5,28 +5,36 @@ Unlike in games where only money is written down, nearly every rule here asks wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
+from companion.table import codec
+from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
-
-Counts = Mapping[str, int]
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
 PHASES = (WESTEROS, PLANNING, RAIDS, MARCHES, POWER)
 DRAW = "draw"
+
+Area = Annotated[str, Id("areas")]
+House = Annotated[str, Id("houses")]
+OrderId = Annotated[str, Id("orders")]
+CardId = Annotated[str, Id("house_cards")]
+WesterosCard = Annotated[str, Id("westeros_cards")]
+Counts = Mapping[str, int]
+Units = Mapping[Annotated[str, Id("units")], Count]
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
     """All units in one area: never of two houses. `routed` are among `units` (p. 10)."""
 
-    house: str
-    units: Counts
-    routed: Counts = field(default_factory=dict)
+    house: House
+    units: Units
+    routed: Units = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -40,8 +48,8 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    house: str
-    order: str
+    house: House
+    order: OrderId
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +71,10 @@ class Task:
 class Fight:
     """A battle that a march has begun and that is not decided yet."""
 
-    attacker: str
-    source: str
-    area: str
-    units: Counts
+    attacker: House
+    source: Area
+    area: Area
+    units: Units
     modifier: int
 
 
@@ -76,28 +84,31 @@ class ThronesState:
     each deck since it was last shuffled, the oldest first; `spent` the mustering points used by
     area; `bids` hold sealed numbers; `turn` is the house that carries out the next order."""
 
-    round: int
-    phase: str
+    round: Annotated[int, AtLeast(1)]
+    phase: Annotated[str, OneOf(PHASES)]
     choices: Mapping[str, str]
-    forces: Mapping[str, Force]
-    neutral: Counts
-    tokens: Mapping[str, str]
-    tracks: Mapping[str, tuple[str, ...]]
-    supply: Counts
-    power: Counts
-    discards: Mapping[str, tuple[str, ...]]
-    wildlings: int = 0
-    bottoms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    turned: tuple[str, ...] = ()
+    forces: Mapping[Area, Force]
+    neutral: Mapping[Area, Count]
+    tokens: Mapping[Area, House]
+    tracks: Mapping[Annotated[str, Id("tracks")], tuple[House, ...]]
+    supply: Mapping[House, Count]
+    power: Mapping[House, Annotated[int, AtLeast(-99)]]
+    """An amended log may have paid more than there was, and must still be readable."""
+    discards: Mapping[House, tuple[CardId, ...]]
+    wildlings: Count = 0
+    bottoms: Mapping[Annotated[str, Id("decks")], tuple[WesterosCard, ...]] = field(
+        default_factory=dict
+    )
+    turned: tuple[WesterosCard, ...] = ()
     tasks: tuple[Task, ...] = ()
-    spent: Counts = field(default_factory=dict)
-    bids: Mapping[str, str] = field(default_factory=dict)
-    orders: Mapping[str, Order] = field(default_factory=dict)
-    turn: str | None = None
+    spent: Mapping[Area, Count] = field(default_factory=dict)
+    bids: Mapping[House, str] = field(default_factory=dict)
+    orders: Mapping[Area, Order] = field(default_factory=dict)
+    turn: House | None = None
     fight: Fight | None = None
     blade_used: bool = False
     raven_used: bool = False
-    winners: tuple[str, ...] = ()
+    winners: tuple[House, ...] = ()
     ended: str | None = None
 
     @property
@@ -253,148 +264,74 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
 
 def dump(state: ThronesState) -> dict[str, Any]:
     """The state as JSON that people can read and edit."""
-    found = {item.name: getattr(state, item.name) for item in fields(ThronesState)}
-    return {key: _plain(value) for key, value in found.items()}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, Force | Order | Task | Fight):
-        return {item.name: _plain(getattr(value, item.name)) for item in fields(value)}
-    return value
+    found: dict[str, Any] = codec.plain(state)
+    return found
 
 
 def load(world: World, document: Mapping[str, Any]) -> ThronesState:
     """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
     as at the start. Raises CompanionError naming the first thing that cannot be used."""
     try:
-        return _Reader(world).state(document)
+        start = first_state(world, document["choices"])
+        state: ThronesState = codec.read(
+            ThronesState, _completed(document, start), "", lambda table: _ids(world, start, table)
+        )
+        return _sound(world, state)
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         message = _("The state cannot be read: {error}.")
         raise CompanionError(message.format(error=error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Checks every id and number of a state that people may have edited."""
+def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, Any]:
+    """A document with all that it leaves out, by house, track and deck too."""
+    first = codec.plain(start)
+    whole = {**first, **document}
+    for name in ("tracks", "supply", "power", "discards", "bottoms"):
+        whole[name] = {**first[name], **whole[name]}
+    return whole
 
-    world: World
 
-    def state(self, given: Mapping[str, Any]) -> ThronesState:
-        world, start = self.world, first_state(self.world, given["choices"])
-        names = [item.name for item in fields(ThronesState)]
-        for key in given:
-            self._one_of("state", key, names)
-        found: dict[str, Any] = {**{name: getattr(start, name) for name in names}, **given}
-        houses = playing(world, start)
-        areas = world.areas
-        return ThronesState(
-            round=self._count("round", found["round"], 1),
-            phase=self._one_of("phase", found["phase"], PHASES),
-            choices=start.choices,
-            forces={
-                self._one_of("forces", area, areas): self._force(f"forces.{area}", value, houses)
-                for area, value in found["forces"].items()
-            },
-            neutral=self._counts("neutral", found["neutral"], areas),
-            tokens={
-                self._one_of("tokens", area, areas): self._one_of("tokens", house, houses)
-                for area, house in found["tokens"].items()
-            },
-            tracks={
-                self._one_of("tracks", key, start.tracks): self._row(key, row, houses)
-                for key, row in {**start.tracks, **found["tracks"]}.items()
-            },
-            supply=self._counts("supply", {**start.supply, **found["supply"]}, houses),
-            # An amended log may have paid more than there was, and must still be readable.
-            power=self._counts("power", {**start.power, **found["power"]}, houses, least=-99),
-            discards={
-                self._one_of("discards", house, houses): laid_aside(
-                    world, start.choices, house, self._ids("discards", cards, world.hand(house))
-                )
-                for house, cards in {**start.discards, **found["discards"]}.items()
-            },
-            wildlings=self._count("wildlings", found["wildlings"]),
-            bottoms={
-                deck: self._ids("bottoms", cards, [card.id for card in world.decks[deck]])
-                for deck, cards in {**start.bottoms, **found["bottoms"]}.items()
-            },
-            turned=tuple(found["turned"]),
-            tasks=tuple(
-                item if isinstance(item, Task) else self._task(item) for item in found["tasks"]
-            ),
-            spent=self._counts("spent", found["spent"], areas),
-            bids={
-                self._one_of("bids", house, houses): str(b) for house, b in found["bids"].items()
-            },
-            orders={
-                self._one_of("orders", area, areas): self._order(value, houses)
-                for area, value in found["orders"].items()
-            },
-            turn=found["turn"],
-            fight=self._fight(found["fight"], houses),
-            blade_used=bool(found["blade_used"]),
-            raven_used=bool(found["raven_used"]),
-            winners=tuple(found["winners"]),
-            ended=found["ended"],
-        )
+def _ids(world: World, state: ThronesState, table: str) -> Collection[str]:
+    """The ids that a state may name of a table."""
+    if table == "houses":
+        return playing(world, state)
+    if table == "tracks":
+        return state.tracks
+    if table == "westeros_cards":
+        return [card.id for cards in world.decks.values() for card in cards]
+    found: Collection[str] = {
+        "areas": world.areas,
+        "units": world.units,
+        "orders": world.orders,
+        "house_cards": world.cards,
+        "decks": world.decks,
+    }[table]
+    return found
 
-    def _force(self, where: str, given: Any, houses: tuple[str, ...]) -> Force:
-        if isinstance(given, Force):
-            return given
-        units = self._counts(f"{where}.units", given["units"], self.world.units)
-        routed = self._counts(f"{where}.routed", given.get("routed") or {}, self.world.units)
-        return Force(self._one_of(where, given["house"], houses), units, routed)
 
-    def _order(self, given: Any, houses: tuple[str, ...]) -> Order:
-        if isinstance(given, Order):
-            return given
-        return Order(
-            self._one_of("orders", given["house"], houses),
-            self._one_of("orders", given["order"], self.world.orders),
-        )
+def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:
+    """Raises ValueError for what is not among the known."""
+    for value in given:
+        if value not in known:
+            message = _("in '{where}' there can be no '{value}' (known: {known})")
+            names = ", ".join(known)
+            raise ValueError(message.format(where=where, value=value, known=names))
 
-    def _fight(self, given: Any, houses: tuple[str, ...]) -> Fight | None:
-        if given is None or isinstance(given, Fight):
-            return given
-        return Fight(
-            self._one_of("fight", given["attacker"], houses),
-            self._one_of("fight", given["source"], self.world.areas),
-            self._one_of("fight", given["area"], self.world.areas),
-            self._counts("fight", given["units"], self.world.units),
-            int(given["modifier"]),
-        )
 
-    def _task(self, given: Mapping[str, Any]) -> Task:
-        return Task(**{**given, "houses": tuple(given.get("houses") or ())})
-
-    def _row(self, key: str, row: Any, houses: tuple[str, ...]) -> tuple[str, ...]:
+def _sound(world: World, state: ThronesState) -> ThronesState:
+    """A state in which every track names every house once and every house has used cards of its
+    own, laid aside as the group plays it. Raises ValueError."""
+    houses = playing(world, state)
+    for key, row in state.tracks.items():
         if sorted(row) != sorted(houses):
             message = _("'{where}' must name each of these once: {houses}")
             raise ValueError(message.format(where=key, houses=", ".join(houses)))
-        return tuple(row)
-
-    def _ids(self, where: str, given: Any, known: Any) -> tuple[str, ...]:
-        return tuple(self._one_of(where, item, known) for item in given)
-
-    def _counts(self, where: str, given: Any, known: Any, least: int = 0) -> dict[str, int]:
-        return {
-            self._one_of(where, key, known): self._count(f"{where}.{key}", value, least)
-            for key, value in given.items()
-        }
-
-    def _one_of(self, where: str, value: Any, known: Any) -> str:
-        if value not in known:
-            choices = ", ".join(list(known)[:10])
-            message = _("in '{where}' there can be no '{value}' (known: {known})")
-            raise ValueError(message.format(where=where, value=value, known=choices))
-        return str(value)
-
-    def _count(self, where: str, value: Any, least: int = 0) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            message = _("'{where}' must be a whole number from {least} on, not '{value}'")
-            raise ValueError(message.format(where=where, least=least, value=value))
-        return value
+    for house, cards in state.discards.items():
+        _all_of(f"discards.{house}", cards, world.hand(house))
+    for deck, cards in state.bottoms.items():
+        _all_of(f"bottoms.{deck}", cards, [card.id for card in world.decks[deck]])
+    used = {
+        house: laid_aside(world, state.choices, house, cards)
+        for house, cards in state.discards.items()
+    }
+    return replace(state, discards=used)

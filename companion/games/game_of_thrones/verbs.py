@@ -1,17 +1,73 @@
-"""The commands of the game. Each is imported when it is run."""
+"""The commands of the game: its actions, and what can be asked. Each is imported when it is run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.i18n import N_
-from companion.table.verbs import Argument, GameVerb, Option, later
+from companion.table.verbs import Argument, GameVerb, Option, Place, action_verb, later
+
+_HERE = "companion.games.game_of_thrones"
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
+
+
+def _action(name: str, help: str, place: str) -> Entry:
+    module, kind = place.split(".")
+    return Entry(name, help, (f"{_HERE}.{module}", kind))
 
 
 def _read(name: str) -> Callable[..., Any]:
-    return later("companion.games.game_of_thrones.read", name)
+    return later(f"{_HERE}.read", name)
 
+
+ACTIONS = (
+    _action(
+        "westeros",
+        N_("Turn up the three Westeros cards: as they lie on the table, or drawn."),
+        "westeros.Westeros",
+    ),
+    _action(
+        "muster", N_("Muster units with the points of a city or stronghold."), "mustering.Muster"
+    ),
+    _action(
+        "remove",
+        N_("Remove units that supply does not feed, or that the wildlings destroy."),
+        "removal.Remove",
+    ),
+    _action("bid", N_("Bid power in secret; the bids are shown when all are there."), "bids.Bid"),
+    _action("tie", N_("Decide a tie of bids as the owner of the Iron Throne."), "bids.Tie"),
+    _action(
+        "recover",
+        N_("Take a used house card back after a victory over the wildlings."),
+        "bids.Recover",
+    ),
+    _action("orders", N_("Write down and check the orders of a house."), "orders.Orders"),
+    _action(
+        "raven", N_("Replace an order by a special one with the messenger raven."), "orders.Raven"
+    ),
+    _action("raid", N_("Carry out a raid; without a target it has no effect."), "raids.Raid"),
+    _action("march", N_("Carry out a march; into enemies it begins a battle."), "marches.March"),
+    _action(
+        "battle",
+        N_("Fight the battle that a march began; without cards only the sums so far."),
+        "fighting.Battle",
+    ),
+    _action(
+        "set",
+        N_("Correct the books: power, supply, units, tokens, orders, tracks, round, phase."),
+        "corrections.Correction",
+    ),
+)
+NEXT = _action("next", N_("Walk on."), "walk.Next")
+"""The table has this command; the event is the game's."""
 
 MARCH_OPTIONS = (
     Option("token", N_("Leave a power token in the area that all units leave."), "flag"),
@@ -24,127 +80,7 @@ MARCH_OPTIONS = (
     Option("without", N_("Areas that do not support."), "texts", "AREAS"),
 )
 
-VERBS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "westeros",
-        N_("Turn up the three Westeros cards: as they lie on the table, or drawn."),
-        (
-            Argument(
-                "cards",
-                N_("For example: supply, clash, winter+rains."),
-                required=False,
-                rest=True,
-            ),
-            Option("draw", N_("Let the program draw the cards."), "flag"),
-            Option("seed", N_("With --draw: the same number, the same cards."), "number", "N"),
-        ),
-        _read("westeros"),
-    ),
-    GameVerb(
-        "muster",
-        N_("Muster units with the points of a city or stronghold."),
-        (
-            Argument("area", N_("The area with the castle.")),
-            Argument("units", N_("For example: 1 footman 1 ship, or upgrade."), rest=True),
-            Option("at", N_("The sea for new ships, where there are several."), metavar="SEA"),
-        ),
-        _read("muster"),
-    ),
-    GameVerb(
-        "remove",
-        N_("Remove units that supply does not feed, or that the wildlings destroy."),
-        (Argument("units", N_("For example: harrenhal 1 footman, golden 1 ship."), rest=True),),
-        _read("remove"),
-    ),
-    GameVerb(
-        "bid",
-        N_("Bid power in secret; the bids are shown when all are there."),
-        (
-            Argument(
-                "bids",
-                N_("For example: stark 3; several houses at once, or nobody to be asked."),
-                required=False,
-                rest=True,
-            ),
-        ),
-        _read("bid"),
-    ),
-    GameVerb(
-        "tie",
-        N_("Decide a tie of bids as the owner of the Iron Throne."),
-        (Argument("houses", N_("The houses, the better place first."), rest=True),),
-        _read("tie"),
-    ),
-    GameVerb(
-        "recover",
-        N_("Take a used house card back after a victory over the wildlings."),
-        (Argument("card", N_("The card."), rest=True),),
-        _read("recover"),
-    ),
-    GameVerb(
-        "orders",
-        N_("Write down and check the orders of a house."),
-        (
-            Argument("house", N_("The house.")),
-            Argument(
-                "orders", N_("For example: winterfell march+1, white harbor raid."), rest=True
-            ),
-        ),
-        _read("orders"),
-    ),
-    GameVerb(
-        "raven",
-        N_("Replace an order by a special one with the messenger raven."),
-        (
-            Argument("area", N_("The area with the order.")),
-            Argument("order", N_("The special order."), rest=True),
-        ),
-        _read("raven"),
-    ),
-    GameVerb(
-        "raid",
-        N_("Carry out a raid; without a target it has no effect."),
-        (
-            Argument("area", N_("The area with the raid order.")),
-            Argument("targets", N_("The areas whose orders go."), required=False, rest=True),
-        ),
-        _read("raid"),
-    ),
-    GameVerb(
-        "march",
-        N_("Carry out a march; into enemies it begins a battle."),
-        (
-            Argument("area", N_("The area with the march order.")),
-            Argument(
-                "moves",
-                N_("For example: riverrun 1 knight, seagard 1 footman; all without units."),
-                required=False,
-                rest=True,
-            ),
-            *MARCH_OPTIONS,
-        ),
-        _read("march"),
-    ),
-    GameVerb(
-        "battle",
-        N_("Fight the battle that a march began; without cards only the sums so far."),
-        (
-            Option("attack-support", N_("Areas that support the attacker."), "texts", "AREAS"),
-            Option("defend-support", N_("Areas that support the defender."), "texts", "AREAS"),
-            Option("without", N_("Areas that do not support."), "texts", "AREAS"),
-            Option("cards", N_("Both house cards, the attacker's first: 'tywin v margaery'.")),
-            Option("blade", N_("The Valyrian steel blade is used."), "flag"),
-            Option("lost", N_("The casualties, where the loser can choose."), metavar="UNITS"),
-            Option("retreat", N_("Where a beaten defender retreats to."), metavar="AREA"),
-            Option(
-                "kept",
-                N_("Which units live on where supply does not feed all that retreat."),
-                metavar="UNITS",
-            ),
-            Option("ability", N_("The choice for the ability of the winner's card, or 'no'.")),
-        ),
-        later("companion.games.game_of_thrones.read_battle", "battle"),
-    ),
+QUESTIONS = (
     GameVerb(
         "can",
         N_("Ask whether something is legal: can march pyke riverrun."),
@@ -169,14 +105,10 @@ VERBS: tuple[GameVerb, ...] = (
         (Argument("house", N_("The house."), required=False),),
         _read("show_cards"),
     ),
-    GameVerb(
-        "set",
-        N_("Correct the books: power, supply, units, tokens, orders, tracks, round, phase."),
-        (
-            Argument(
-                "changes", N_("For example: stark.power=7 riverrun.token=lannister."), rest=True
-            ),
-        ),
-        _read("correct"),
-    ),
+)
+
+VERBS: tuple[GameVerb, ...] = (
+    *(action_verb(*entry) for entry in ACTIONS[:-1]),
+    *QUESTIONS,
+    action_verb(*ACTIONS[-1]),
 )

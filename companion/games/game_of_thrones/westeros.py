@@ -7,16 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.game_of_thrones import flow, supply, tokens
-from companion.games.game_of_thrones.play import Data, Kind, Play
+from companion.games.game_of_thrones.action import ThronesAction, WhenDue
+from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
 from companion.games.game_of_thrones.tokens import Ledger
+from companion.games.game_of_thrones.words import read_cards
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
+from companion.table.actions import Chance, Input, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
 
 WINTER = "winter"
+Deal = tuple[tuple[str, ...], ...]
+"""The cards turned up of each deck, in the order of the decks."""
 
 
 def cards_of(world: World, deck: str) -> dict[str, WesterosCard]:
@@ -41,7 +46,7 @@ def after_draw(world: World, deck: str, bottom: Sequence[str], card: str) -> tup
     return (*rest, card)
 
 
-def draw(world: World, state: ThronesState, seed: int | None) -> list[list[str]]:
+def draw(world: World, state: ThronesState, seed: int | None) -> Deal:
     """Let chance turn up cards: for each deck all cards until one that is not winter."""
     chance = random.Random(seed)
     found = []
@@ -52,57 +57,8 @@ def draw(world: World, state: ThronesState, seed: int | None) -> list[list[str]]
             card = chance.choices(list(pile), list(pile.values()))[0]
             drawn.append(card)
             bottom = after_draw(world, deck, bottom, card)
-        found.append(drawn)
-    return found
-
-
-def check(play: Play, state: ThronesState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "westeros", "draw")
-    if found:
-        return found
-    world = play.world
-    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
-        winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
-        if winters != [True] * (len(drawn) - 1) + [False]:
-            reason = _("{deck}: only after Winter is Coming another card is turned up")
-            reason = reason.format(deck=world.name("westeros_decks", deck))
-            allowed = _("write 'winter+supply' for winter and the card after it")
-            found.append(play.refuse("westeros", reason, allowed))
-    return found
-
-
-def surprises(world: World, state: ThronesState, data: Data) -> list[tuple[str, str, list[str]]]:
-    """(deck, card, what could be there) of cards that cannot be on top by the counts of the data.
-    The cards on the table are right, and some of the counts are guesses, so nothing is refused."""
-    found = []
-    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
-        bottom = state.bottoms[deck]
-        for card in drawn:
-            pile = possible(world, deck, bottom)
-            if card not in pile:
-                found.append((deck, card, list(pile)))
-            bottom = after_draw(world, deck, bottom, card)
-    return found
-
-
-def apply(play: Play, state: ThronesState, data: Data) -> Step[ThronesState]:
-    if state.task is None or state.task.kind != "draw":
-        return Step(state)
-    world = play.world
-    bottoms, turned, mammoths = dict(state.bottoms), list[str](), 0
-    tasks: list[Task] = []
-    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
-        for card in drawn:
-            bottoms[deck] = after_draw(world, deck, bottoms[deck], card)
-        last = cards_of(world, deck)[drawn[-1]]
-        turned.append(last.id)
-        mammoths += last.mammoths
-        tasks += _tasks(state, last.kind)
-    threat = min(state.wildlings + mammoths, len(world.threat) - 1)
-    state = replace(
-        state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
-    )
-    return proceed(world, Ledger(world, state))
+        found.append(tuple(drawn))
+    return tuple(found)
 
 
 def _tasks(state: ThronesState, kind: str) -> list[Task]:
@@ -150,45 +106,8 @@ def level(world: World, state: ThronesState, house: str) -> int:
     return min(count, len(world.supply_limits) - 1)
 
 
-def describe(play: Play, state: ThronesState, data: Data) -> str:
-    names = [
-        " > ".join(play.world.name("westeros_kinds", _kind(play.world, card)) for card in drawn)
-        for drawn in data["drawn"]
-    ]
-    return _("Westeros: {cards}").format(cards=", ".join(names))
-
-
 def _kind(world: World, card: str) -> str:
     return next(c.kind for cards in world.decks.values() for c in cards if c.id == card)
-
-
-def report(play: Play, before: ThronesState, data: Data, step: Step[ThronesState]) -> list[Block]:
-    world, after = play.world, step.state
-    blocks: list[Block] = []
-    for deck, drawn in zip(world.decks, data["drawn"], strict=True):
-        for card in drawn:
-            kind = _kind(world, card)
-            effect = world.game.words(world.lang()).get("westeros_kinds", kind, "effect") or ""
-            blocks.append(
-                Line(
-                    f"{world.name('westeros_decks', deck)}: "
-                    f"{world.name('westeros_kinds', kind)}. {effect}"
-                )
-            )
-    for deck, card, pile in surprises(world, before, data):
-        text = _("{deck}: by the counts in the data {card} cannot be on top, only: {cards}.")
-        names = ", ".join(world.name("westeros_kinds", _kind(world, key)) for key in pile)
-        kind = world.name("westeros_kinds", _kind(world, card))
-        deck_name = world.name("westeros_decks", deck)
-        blocks.append(Line(text.format(deck=deck_name, card=kind, cards=names)))
-    strength = world.threat[after.wildlings]
-    blocks.append(Line(_("Wildling threat: {strength}").format(strength=strength)))
-    if any(_kind(world, card) == "supply" for card in after.turned):
-        levels = {house: (before.supply[house], after.supply[house]) for house in after.supply}
-        blocks.append(supply_grid(play, after, levels))
-    if after.phase == PLANNING:
-        blocks.append(Line(_("The Westeros phase is over.")))
-    return blocks
 
 
 def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int, int]]) -> Grid:
@@ -213,4 +132,102 @@ def supply_grid(play: Play, after: ThronesState, levels: Mapping[str, tuple[int,
     return Grid(titles, tuple(rows))
 
 
-KIND = Kind(check, apply, lambda _state, _data: "", describe, report)
+DECK_CARDS: Input[Deal] = Input(lambda draft, text: read_cards(draft.play.world, text))
+DRAW: Chance[Deal] = Chance(
+    "draw",
+    N_("Let the program draw the cards."),
+    N_("With --draw: the same number, the same cards."),
+    lambda draft, seed: draw(draft.play.world, draft.state, seed),
+    N_("Name the cards or let them be drawn, not both."),
+)
+
+
+@action
+class Westeros(ThronesAction):
+    """The cards of the three decks turned up (pp. 2-5, 12): as they lie on the table, or drawn."""
+
+    gate = WhenDue("westeros", ("draw",))
+    drawn: Deal = field(
+        DECK_CARDS,
+        N_("The card of each deck, for example: supply, clash, winter+rains."),
+        chance=DRAW,
+    )
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, found = play.world, list[Refusal]()
+        for deck, drawn in zip(world.decks, self.drawn, strict=True):
+            winters = [cards_of(world, deck)[card].kind == WINTER for card in drawn]
+            if winters != [True] * (len(drawn) - 1) + [False]:
+                reason = _("{deck}: only after Winter is Coming another card is turned up")
+                reason = reason.format(deck=world.name("westeros_decks", deck))
+                allowed = _("write 'winter+supply' for winter and the card after it")
+                found.append(play.refuse("westeros", reason, allowed))
+        return found
+
+    def surprises(self, world: World, state: ThronesState) -> list[tuple[str, str, list[str]]]:
+        """(deck, card, what could be there) of cards that cannot be on top by the counts of the
+        data. The cards on the table are right, and some of the counts are guesses, so nothing is
+        refused."""
+        found = []
+        for deck, drawn in zip(world.decks, self.drawn, strict=True):
+            bottom = state.bottoms[deck]
+            for card in drawn:
+                pile = possible(world, deck, bottom)
+                if card not in pile:
+                    found.append((deck, card, list(pile)))
+                bottom = after_draw(world, deck, bottom, card)
+        return found
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        if state.task is None or state.task.kind != "draw":
+            return Step(state)
+        world = play.world
+        bottoms, turned, mammoths = dict(state.bottoms), list[str](), 0
+        tasks: list[Task] = []
+        for deck, drawn in zip(world.decks, self.drawn, strict=True):
+            for card in drawn:
+                bottoms[deck] = after_draw(world, deck, bottoms[deck], card)
+            last = cards_of(world, deck)[drawn[-1]]
+            turned.append(last.id)
+            mammoths += last.mammoths
+            tasks += _tasks(state, last.kind)
+        threat = min(state.wildlings + mammoths, len(world.threat) - 1)
+        state = replace(
+            state, bottoms=bottoms, turned=tuple(turned), wildlings=threat, tasks=tuple(tasks)
+        )
+        return proceed(world, Ledger(world, state))
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        names = [
+            " > ".join(play.world.name("westeros_kinds", _kind(play.world, card)) for card in drawn)
+            for drawn in self.drawn
+        ]
+        return _("Westeros: {cards}").format(cards=", ".join(names))
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        world, after = play.world, step.state
+        blocks: list[Block] = []
+        for deck, drawn in zip(world.decks, self.drawn, strict=True):
+            for card in drawn:
+                kind = _kind(world, card)
+                effect = world.game.words(world.lang()).get("westeros_kinds", kind, "effect") or ""
+                blocks.append(
+                    Line(
+                        f"{world.name('westeros_decks', deck)}: "
+                        f"{world.name('westeros_kinds', kind)}. {effect}"
+                    )
+                )
+        for deck, card, pile in self.surprises(world, before):
+            text = _("{deck}: by the counts in the data {card} cannot be on top, only: {cards}.")
+            names = ", ".join(world.name("westeros_kinds", _kind(world, key)) for key in pile)
+            kind = world.name("westeros_kinds", _kind(world, card))
+            deck_name = world.name("westeros_decks", deck)
+            blocks.append(Line(text.format(deck=deck_name, card=kind, cards=names)))
+        strength = world.threat[after.wildlings]
+        blocks.append(Line(_("Wildling threat: {strength}").format(strength=strength)))
+        if any(_kind(world, card) == "supply" for card in after.turned):
+            levels = {house: (before.supply[house], after.supply[house]) for house in after.supply}
+            blocks.append(supply_grid(play, after, levels))
+        if after.phase == PLANNING:
+            blocks.append(Line(_("The Westeros phase is over.")))
+        return blocks

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from companion.games.game_of_thrones.state import plus
-from companion.games.game_of_thrones.world import SHIP, World
+from companion.games.game_of_thrones.state import Counts, plus
+from companion.games.game_of_thrones.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
@@ -98,31 +99,32 @@ def _pair(world: World, part: str, first: Vocabulary, second: Vocabulary) -> tup
     return first.find(words[0]), find_order(world, " ".join(words[1:]))
 
 
-def read_moves(world: World, text: str, there: dict[str, int]) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Units of a march, and the area they go to."""
+
+    to: str
+    units: Counts
+
+
+def read_moves(world: World, text: str, there: Counts) -> tuple[Move, ...]:
     """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
     `there`. Raises UsageError."""
     areas, units = world.vocabulary("areas"), world.vocabulary("units")
-    found, all_to = list[dict[str, object]](), list[str]()
+    found, all_to = list[Move](), list[str]()
     for part in pieces(text):
         goal, rest = _goal(areas, part)
         everybody = not rest or plain(rest) in {plain(word) for word in (*ALL, _(ALL[0]))}
         if everybody and there:
             all_to.append(goal)
-        found.append({"to": goal, "units": dict(there) if everybody else parse_counts(rest, units)})
+        found.append(Move(goal, dict(there) if everybody else parse_counts(rest, units)))
     if len(all_to) > 1:
         message = _(
             "Not everybody can go to each of {areas}: name the units, '{example} 1 knight'."
         )
         example = world.area(all_to[0])
         raise UsageError(message.format(areas=world.areas_text(all_to), example=example))
-    return found
-
-
-def area_first(world: World, word: str, rest: str) -> tuple[str, str]:
-    """`castle`, `black karhold 1 knight` -> the area that the first words mean, as many of them as
-    mean one, and what follows. Raises UsageError."""
-    area, left = world.vocabulary("areas").leading([word, *rest.split()])
-    return area, " ".join(left)
+    return tuple(found)
 
 
 def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
@@ -141,12 +143,10 @@ def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
     """`golden sound 1 ship, harrenhal footman` -> area -> units. Raises UsageError."""
     found: dict[str, dict[str, int]] = {}
     for move in read_moves(world, text, {}):
-        area, units = str(move["to"]), move["units"]
-        if not units:
+        if not move.units:
             message = _("{area}: which units? For example '{area} 1 footman'.")
-            raise UsageError(message.format(area=world.area(area)))
-        assert isinstance(units, dict)
-        found[area] = plus(found.get(area, {}), units)
+            raise UsageError(message.format(area=world.area(move.to)))
+        found[move.to] = plus(found.get(move.to, {}), move.units)
     return found
 
 
@@ -160,11 +160,7 @@ def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
     return counts, upgrades
 
 
-def needs_sea(units: dict[str, int]) -> bool:
-    return bool(units.get(SHIP))
-
-
-def read_cards(world: World, text: str) -> list[list[str]]:
+def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
     """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
     names in any language. Raises UsageError."""
     parts = pieces(text)
@@ -182,8 +178,8 @@ def read_cards(world: World, text: str) -> list[list[str]]:
             ]
             names[card.id] = [*kinds, card.kind]
         words = Vocabulary.of(what, names)
-        found.append([words.find(name.strip()) for name in WINTER_SIGN.split(part)])
-    return found
+        found.append(tuple(words.find(name.strip()) for name in WINTER_SIGN.split(part)))
+    return tuple(found)
 
 
 def read_houses(world: World, text: str) -> list[str]:

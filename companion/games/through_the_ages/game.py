@@ -13,10 +13,10 @@ from companion.games.through_the_ages.state import PHASES, TtaState, dump, first
 from companion.games.through_the_ages.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_, _
-from companion.table.kinds import KindRules, Place
+from companion.table.kinds import KindRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args
+from companion.table.verbs import Args, Place
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 

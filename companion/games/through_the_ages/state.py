@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.through_the_ages.affairs import Affairs, first_affairs
-from companion.games.through_the_ages.codec import plain, read
 from companion.games.through_the_ages.world import BUILT, Version, World
+from companion.table.codec import plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.through_the_ages.affairs import EventCard
-from companion.games.through_the_ages.codec import plain
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import resolution
@@ -15,6 +14,7 @@ from companion.games.through_the_ages.politics.pending import due, pending
 from companion.games.through_the_ages.politics.permits import PEACEFUL, last_round
 from companion.games.through_the_ages.politics.questions import Question
 from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.table.codec import plain
 from companion.table.i18n import N_, _
 
 THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}

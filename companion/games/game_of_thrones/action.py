@@ -1,0 +1,62 @@
+"""What the actions of this game have in common: when they are open, and what their fields are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.state import ThronesState, playing
+from companion.games.game_of_thrones.words import read_areas
+from companion.table import actions, inputs
+from companion.table.actions import Input
+from companion.table.errors import Refusal
+from companion.table.words import Vocabulary
+
+Draft = actions.Draft[Play, ThronesState]
+
+
+class ThronesAction(actions.Action[Play, ThronesState]):
+    """An action of this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class InPhase:
+    """Open in one phase, when nothing else is due; `rule` names the page."""
+
+    phase: str
+    rule: str
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        return play.wrong_phase(state, self.phase, self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDue:
+    """Open when a task of one of these kinds is due first."""
+
+    rule: str
+    kinds: tuple[str, ...]
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        return play.wrong_task(state, self.rule, *self.kinds)
+
+
+def due_house(state: ThronesState) -> str:
+    """The house that has to answer what is due first."""
+    return state.task.house if state.task else ""
+
+
+def houses(draft: Draft) -> Vocabulary:
+    """The houses that are played."""
+    return draft.play.world.vocabulary("houses").only(playing(draft.play.world, draft.state))
+
+
+AREA = inputs.one_of(lambda draft: draft.play.world.vocabulary("areas"))
+AREAS: Input[tuple[str, ...]] = Input(
+    lambda draft, text: tuple(read_areas(draft.play.world, (text,))),
+    shown=lambda draft, areas: draft.play.world.areas_text(areas),
+    many=True,
+    words=lambda draft: draft.play.world.vocabulary("areas"),
+)
+HOUSE = inputs.one_of(houses)
+UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))

@@ -1,0 +1,552 @@
+"""The battle that a march began: support, cards, the blade, and what loser and winner choose
+(pp. 8-11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any, ClassVar
+
+from companion.games.game_of_thrones import flow
+from companion.games.game_of_thrones.abilities import NO, hand
+from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction
+from companion.games.game_of_thrones.aftermath import (
+    End,
+    ability_choices,
+    after_victory,
+    choice_text,
+    discards_defence,
+    document,
+    end_of,
+    sides_blocks,
+    used_cards,
+    winning_ability,
+)
+from companion.games.game_of_thrones.battle import (
+    Clash,
+    Commitment,
+    commitment_faults,
+    default_losses,
+    kept,
+    retreats,
+    sums,
+)
+from companion.games.game_of_thrones.marches import WITHOUT, arrive
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
+from companion.games.game_of_thrones.strength import supporters
+from companion.games.game_of_thrones.tokens import Ledger
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, choice_words, one_of
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+ATTACKER, DEFENDER, NOBODY = "attacker", "defender", N_("nobody")
+
+
+def _side_words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
+    return choice_words(
+        attacker=("a", _("attacker")),
+        defender=("d", _("defender")),
+        nobody=(_(NOBODY), NO, _(NO)),
+    )
+
+
+SIDE = one_of(_side_words)
+
+
+def _sides(state: ThronesState) -> tuple[str, str]:
+    """The house that attacks, and the one that defends."""
+    assert state.fight is not None
+    return state.fight.attacker, state.forces[state.fight.area].house
+
+
+def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    """`tywin v margaery`: the attacker's card, then the defender's; the other way round too, as
+    each house has its own cards. Raises UsageError."""
+    world = draft.play.world
+    parts = re.split(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*", text.strip())
+    if len(parts) != 2:
+        message = _("'{text}': name two cards, the attacker's first: 'tywin v margaery'.")
+        raise UsageError(message.format(text=text))
+    own_cards = (world.hand(house) for house in _sides(draft.state))
+    words = [world.vocabulary("house_cards").only(cards) for cards in own_cards]
+    swapped = [own.matches(part) for own, part in zip(words, reversed(parts), strict=True)]
+    if all(len(found) == 1 for found in swapped) and not any(map(Vocabulary.matches, words, parts)):
+        return tuple(found[0] for found in swapped)
+    return tuple(own.find(part) for own, part in zip(words, parts, strict=True))
+
+
+CARDS: Input[tuple[str, ...]] = Input(
+    _read_cards, shown=lambda draft, cards: " v ".join(map(draft.play.world.card, cards))
+)
+
+
+@action
+class Battle(ThronesAction):
+    """A battle that a march began, fought to its end (pp. 8-11)."""
+
+    inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
+    attack_support: tuple[str, ...] = field(
+        AREAS,
+        N_("Areas that support the attacker."),
+        default=(),
+        option="attack-support",
+        metavar="AREAS",
+    )
+    defend_support: tuple[str, ...] = field(
+        AREAS,
+        N_("Areas that support the defender."),
+        default=(),
+        option="defend-support",
+        metavar="AREAS",
+    )
+    cards: tuple[str, ...] = field(
+        CARDS,
+        N_("Both house cards, the attacker's first: 'tywin v margaery'."),
+        option="cards",
+    )
+    blade: bool = field(
+        FLAG, N_("The Valyrian steel blade is used."), default=False, option="blade"
+    )
+    lost: Counts = field(
+        UNITS,
+        N_("The casualties, where the loser can choose."),
+        default={},
+        option="lost",
+        metavar="UNITS",
+    )
+    retreat: str | None = field(
+        AREA,
+        N_("Where a beaten defender retreats to."),
+        default=None,
+        option="retreat",
+        metavar="AREA",
+    )
+    kept: Counts | None = field(
+        UNITS,
+        N_("Which units live on where supply does not feed all that retreat."),
+        default=None,
+        option="kept",
+        metavar="UNITS",
+    )
+    ability: str | None = field(
+        one_of(lambda draft: choice_words()),
+        N_("The choice for the ability of the winner's card, or 'no'."),
+        default=None,
+        option="ability",
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Battle]:
+        """Support, cards and blade; then, as the winner is known, what the loser and the winner
+        choose. Without cards, and nobody to be asked for them, the sums so far."""
+        play, state = draft.play, draft.state
+        if state.fight is None:
+            raise RefusedError(_no_battle(play, state))
+        attack, defend = yield from _supports(draft, state.fight)
+        blade = yield Ask("blade", draft)
+        committed = Commitment(attack, defend, blade)
+        faults = commitment_faults(play, state, committed)
+        if faults:
+            raise RefusedError(faults)
+        announced = _announced(play, state, committed)
+        cards = yield Ask(
+            "cards",
+            draft,
+            prompt=_("House cards, the attacker's first: 'tywin v margaery'"),
+            legal=tuple(product(*(hand(play, state, house) for house in _sides(state)))),
+            above=[*announced.blocks, Line(_so_far(sums(play, state, committed)))],
+            instead=announced,
+        )
+        if not blade and _can_use_the_blade(play, state):
+            text = _("Does {house} use the blade? (yes/no)")
+            blade = yield Ask(
+                "blade",
+                draft,
+                prompt=text.format(house=play.world.house(state.blade)),
+                wanted=True,
+                follows="cards",
+            )
+        fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
+        if any(card not in hand(play, state, house) for house, card in fought._played(state)):
+            return fought  # which the rules refuse
+        return (yield from fought._finishing(draft))
+
+    def _finishing(self, draft: Draft) -> Asking[Battle]:
+        """The choices that are left when the winner is known: casualties, retreat, ability. What
+        was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
+        play, state = draft.play, draft.state
+        clash = self.clash(play, state)
+        lost = yield _casualties(draft, clash)
+        survivors = minus(clash.lost.units, lost)
+        ways: Counts = {}
+        if clash.lost.house != clash.fight.attacker and survivors:
+            ways = retreats(play, state, clash, survivors)
+        text = _("{house} retreats to").format(house=play.world.house(clash.lost.house))
+        retreat = yield Ask(
+            "retreat",
+            draft,
+            prompt=text,
+            legal=tuple(ways),
+            default=next(iter(ways), None),
+            required=len(ways) > 1,
+        )
+        kept_alive = yield _lives_on(draft, clash, survivors, ways.get(retreat or "", 0))
+        return replace(
+            self,
+            lost=lost,
+            retreat=retreat,
+            kept=kept_alive,
+            ability=(yield _ability(draft, clash)),
+        )
+
+    def clash(self, play: Play, state: ThronesState) -> Clash:
+        """Both sides and the winner. Needs a fight in the state."""
+        return sums(play, state, self._committed())
+
+    def _committed(self) -> Commitment:
+        return Commitment(self.attack_support, self.defend_support, self.blade, self.cards)
+
+    def _played(self, state: ThronesState) -> Iterator[tuple[str, str]]:
+        """House and card of the attacker, then of the defender."""
+        return zip(_sides(state), self.cards, strict=True)
+
+    def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
+        return end_of(play, state, clash, self.lost, self.retreat, self.kept)
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world = play.world
+        if state.fight is None or state.over:
+            return _no_battle(play, state)
+        found = commitment_faults(play, state, self._committed())
+        for house, card in self._played(state):
+            if card not in hand(play, state, house):
+                reason = _("{house} cannot play {card}").format(
+                    house=world.house(house), card=world.card(card)
+                )
+                names = ", ".join(world.card(key) for key in hand(play, state, house))
+                found.append(
+                    play.refuse("cards", reason, _("in hand: {cards}").format(cards=names))
+                )
+        return found or self._end_faults(play, state)
+
+    def _end_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, clash, found = play.world, self.clash(play, state), list[Refusal]()
+        lost = self.lost
+        if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
+            reason = _("{house} loses {count} units that are not routed, not {units}").format(
+                house=world.house(clash.lost.house),
+                count=clash.casualties,
+                units=world.counts(lost),
+            )
+            allowed = _("there are: {units}").format(units=world.counts(clash.lost.units))
+            return [play.refuse("casualties", reason, allowed)]
+        survivors = minus(clash.lost.units, lost)
+        if clash.lost.house != clash.fight.attacker and survivors:
+            ways = retreats(play, state, clash, survivors)
+            area = self.retreat
+            if (area is None and ways) or (area is not None and area not in ways):
+                text = _("There is no retreat to {area}") if area else _("The retreat is missing")
+                reason = text.format(area=world.area(area or ""))
+                found.append(play.refuse("retreat", reason, world.areas_text(ways)))
+            elif area is not None:
+                found += self._kept_faults(play, clash, survivors, ways[area])
+            elif self.kept:
+                found.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
+        elif self.kept or self.retreat:
+            home = survivors and clash.lost.house == clash.fight.attacker
+            reason = _("Nobody chooses a retreat in this battle")
+            allowed = _("beaten attackers go back to {area}").format(
+                area=world.area(clash.fight.source)
+            )
+            found.append(play.refuse("retreat", reason, allowed if home else ""))
+        choices, chosen = ability_choices(play, state, clash), self.ability
+        if chosen not in (NO, *choices) if choices else chosen is not None:
+            reason = _("{card}: this is no choice for the ability").format(
+                card=world.card(str(clash.won.card))
+            )
+            names = ", ".join(choice_text(play, choice) for choice in [*choices, NO])
+            found.append(play.refuse("cards", reason, names))
+        return found
+
+    def _kept_faults(self, play: Play, clash: Clash, survivors: Counts, fed: int) -> list[Refusal]:
+        """As many survivors as supply feeds reach the area of the retreat, no more and no fewer."""
+        chosen = self.kept
+        if not chosen or (sum(chosen.values()) == fed and not minus(chosen, survivors)):
+            return []
+        reason = _("{house} keeps {count} of {units} on this retreat, not {kept}").format(
+            house=play.world.house(clash.lost.house),
+            count=fed,
+            units=play.world.counts(survivors),
+            kept=play.world.counts(chosen),
+        )
+        return [play.refuse("retreat", reason)]
+
+    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        fight, world = state.fight, play.world
+        if fight is None or fight.area not in state.forces:
+            return flow.settle(world, replace(state, fight=None))
+        clash = self.clash(play, state)
+        sides = (clash.attacker, clash.defender)
+        if any(world.cards[str(side.card)].house != side.house for side in sides):
+            return Step(state)  # after an amendment this is another battle
+        end = self._end(play, state, clash)
+        ability, chosen = winning_ability(clash), self.ability
+        if chosen not in ability_choices(play, state, clash):
+            chosen = None
+        after = replace(state, fight=None)
+        if clash.winner == fight.attacker:
+            after = after.with_order(fight.area, None).with_force(fight.area, None)
+            after = arrive(after, fight.attacker, fight.area, clash.won.units)
+        else:
+            held = state.forces[fight.area]
+            units = minus(held.units, clash.defender.killed or {})
+            after = after.with_force(fight.area, replace(held, units=units))
+        if end.area is not None:
+            after = arrive(after, clash.lost.house, end.area, end.arrived, routed=end.arrived)
+        discards = {
+            **after.discards,
+            **{
+                side.house: used_cards(play, state, side)
+                for side in (clash.attacker, clash.defender)
+            },
+        }
+        after = replace(after, discards=discards, blade_used=state.blade_used or bool(self.blade))
+        # A defence order that a card discards is gone even where the defender stays.
+        if any(item.reason == "ability" and item.value < 0 for item in clash.defender.items) and (
+            clash.attacker.card and discards_defence(clash)
+        ):
+            after = after.with_order(fight.area, None)
+        ledger = Ledger(world, after)
+        if ability is not None:
+            after_victory(ledger, clash, ability, chosen)
+        return flow.settle(world, ledger.state, tuple(ledger.entries))
+
+    def who(self, state: ThronesState) -> str:
+        return state.fight.attacker if state.fight else ""
+
+    def told(self, play: Play, state: ThronesState) -> str:
+        world = play.world
+        if state.fight is None or state.fight.area not in state.forces:
+            return _("a battle that did not begin")
+        clash = self.clash(play, state)
+        return _(
+            "battle of {area}: {attacker} {attack}, {defender} {defence}; {winner} wins"
+        ).format(
+            area=world.area(clash.fight.area),
+            attacker=world.house(clash.attacker.house),
+            attack=clash.attacker.total,
+            defender=world.house(clash.defender.house),
+            defence=clash.defender.total,
+            winner=world.house(clash.winner or ""),
+        )
+
+    def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        world = play.world
+        clash = self.clash(play, before)
+        end = self._end(play, before, clash)
+        blocks = sides_blocks(play, clash)
+        loser = world.house(clash.lost.house)
+        text = _("{house} wins.")
+        if clash.by_tie:
+            text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
+        if clash.by_kill:
+            text = _("No units are left on the other side: {house} wins.")
+        blocks.append(Line(text.format(house=world.house(clash.won.house))))
+        text = _("Casualties of {house}: {swords} swords - {forts} fortifications: {units}")
+        blocks.append(
+            Line(
+                text.format(
+                    house=loser,
+                    swords=clash.won.swords,
+                    forts=clash.lost.forts,
+                    units=world.counts(end.casualties),
+                )
+            )
+        )
+        if end.area is not None:
+            text = _("{house} retreats to {area}, routed: {units}")
+            blocks.append(
+                Line(
+                    text.format(
+                        house=loser, area=world.area(end.area), units=world.counts(end.arrived)
+                    )
+                )
+            )
+        fates = (
+            (_("Destroyed, routed units never retreat again: {units}"), end.routed),
+            (_("Destroyed, without a way out: {units}"), end.cut_off),
+            (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
+        )
+        blocks += [
+            Line(text.format(units=world.counts(units)))
+            for text, units in fates
+            if any(units.values())
+        ]
+        blocks += self._held_back(play, before)
+        if self.ability not in (None, NO):
+            text = _("{card}: {choice}").format(
+                card=world.card(str(clash.won.card)), choice=choice_text(play, self.ability)
+            )
+            blocks.append(Line(text))
+        for side in (clash.attacker, clash.defender):
+            left = len(hand(play, step.state, side.house))
+            text = _("{house} has {count} cards in hand.")
+            blocks.append(Line(text.format(house=world.house(side.house), count=left)))
+        return blocks
+
+    def _held_back(self, play: Play, before: ThronesState) -> list[Block]:
+        """The support orders beside the battle that helped nobody."""
+        assert before.fight is not None
+        named = {*self.attack_support, *self.defend_support}
+        idle = [k for k in supporters(play.world, before, before.fight.area) if k not in named]
+        if not idle:
+            return []
+        texts = [f"{play.world.area(k)} ({play.world.house(before.orders[k].house)})" for k in idle]
+        return [Line(_("Did not support: {areas}").format(areas=", ".join(texts)))]
+
+    def outcome(self, play: Play, before: ThronesState) -> Mapping[str, Any]:
+        clash = self.clash(play, before)
+        return document(clash, self._end(play, before, clash))
+
+
+def _no_battle(play: Play, state: ThronesState) -> list[Refusal]:
+    reason = _("No battle has begun; a march into enemies begins one")
+    return play.closed(state) or [play.refuse("battle", reason)]
+
+
+def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Both sides' support: their own orders by themselves, others as they said."""
+    state, world = draft.state, draft.play.world
+    attack = list((yield Ask("attack_support", draft)))
+    defend = list((yield Ask("defend_support", draft)))
+    without = yield Ask("without", draft)
+    sides = {fight.attacker: attack, state.forces[fight.area].house: defend}
+    named = {*attack, *defend, *without}
+    for area in supporters(world, state, fight.area):
+        owner = state.orders[area].house
+        if area in named:
+            continue
+        if owner in sides:
+            sides[owner].append(area)
+            continue
+        text = _("{house} supports from {area}: (a)ttacker, (d)efender or nobody?")
+        side = yield Ask(
+            "attack_support",
+            draft,
+            prompt=text.format(house=world.house(owner), area=world.area(area)),
+            input=SIDE,
+            default=NOBODY,
+            typed=False,
+            wanted=True,
+        )
+        if side != NOBODY:
+            (attack if side == ATTACKER else defend).append(area)
+    return (
+        tuple(area for area in attack if area not in without),
+        tuple(area for area in defend if area not in without),
+    )
+
+
+def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
+    """Step 2 of a battle (p. 10): what both sides have so far, and who else could help."""
+    world, fight = play.world, state.fight
+    assert fight is not None
+    clash = sums(play, state, committed)
+    blocks = sides_blocks(play, clash)
+    others = [
+        f"{world.area(key)} ({world.house(state.orders[key].house)})"
+        for key in supporters(world, state, fight.area)
+        if key not in (*committed.attack_support, *committed.defend_support)
+    ]
+    if others:
+        text = _("Could still support: {areas}").format(areas=", ".join(others))
+        blocks.append(Line(text))
+    if not state.blade_used:
+        text = _("The blade is that of {house}.").format(house=world.house(state.blade))
+        blocks.append(Line(text))
+    blocks.append(Line(_("Then: battle --cards 'ATTACKER v DEFENDER'")))
+    return Reply(document(clash, None), blocks)
+
+
+def _so_far(clash: Clash) -> str:
+    return _("Announced: attacker {attack}, defender {defence}").format(
+        attack=clash.attacker.total, defence=clash.defender.total
+    )
+
+
+def _can_use_the_blade(play: Play, state: ThronesState) -> bool:
+    return not commitment_faults(play, state, Commitment(blade=True))
+
+
+def _casualties(draft: Draft, clash: Clash) -> Ask[Counts]:
+    """Whom the loser gives up: the cheapest, unless there is a choice and somebody to make it."""
+    number, units, counts = clash.casualties, clash.lost.units, draft.play.world.counts
+    prompt = _("{house} loses {count} of {units}").format(
+        house=draft.play.world.house(clash.lost.house), count=number, units=counts(units)
+    )
+    return Ask(
+        "lost",
+        draft,
+        prompt=prompt,
+        default=default_losses(draft.play.world, units, number),
+        wanted=0 < number < sum(units.values()) and len(units) > 1,
+        check=_so_many(draft, units, number),
+    )
+
+
+def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Counts]:
+    """Who lives on where supply feeds only some of those that retreat; the strongest by
+    themselves."""
+    world = draft.play.world
+    prompt = _("Supply feeds {count} of {units} of {house} there: who lives on?").format(
+        house=world.house(clash.lost.house), count=fed, units=world.counts(survivors)
+    )
+    choice = 0 < fed < sum(survivors.values()) and len(survivors) > 1
+    return Ask(
+        "kept",
+        draft,
+        prompt=prompt,
+        usual=kept(world, survivors, fed) if choice else None,
+        wanted=choice,
+        check=_so_many(draft, survivors, fed),
+    )
+
+
+def _so_many(draft: Draft, units: Counts, count: int) -> Callable[[Counts], None]:
+    def check(chosen: Counts) -> None:
+        if sum(chosen.values()) != count or minus(chosen, units):
+            message = _("{count} of {units} are asked for, not {chosen}.")
+            counts = draft.play.world.counts
+            raise UsageError(
+                message.format(count=count, units=counts(units), chosen=counts(chosen))
+            )
+
+    return check
+
+
+def _ability(draft: Draft, clash: Clash) -> Ask[str]:
+    """What the winner chooses for the ability of the card, where there is a choice."""
+    play = draft.play
+    choices = ability_choices(play, draft.state, clash)
+    words = {key: [choice_text(play, key)] for key in choices} | {NO: [_(NO)]}
+    card = str(clash.won.card)
+    prompt = _("{card}: {effect}").format(
+        card=play.world.card(card), effect=play.world.effect(card).rstrip(".")
+    )
+    options = [*choices, NO] if choices else []
+    return Ask(
+        "ability",
+        draft,
+        prompt=prompt,
+        input=one_of(lambda _draft: Vocabulary.of(_("choices"), words)),
+        legal=options,
+        required=bool(choices),
+    )

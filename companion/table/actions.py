@@ -1,0 +1,295 @@
+"""Actions: what a player can do, declared once.
+
+An action is a class whose fields say what they are: an area, counts of units, a card, a number.
+From the declaration follow, for every game alike, its words on a line, the questions at a
+terminal, its help, and its form as a JSON event. Its methods are the rules: why it is refused,
+what it does, how it is told. The values of its fields are what the log keeps.
+
+    @action
+    class Raid(ThronesAction):
+        gate = InPhase(RAIDS, "raids")
+        area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
+        targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
+
+        def faults(self, play, state): ...
+        def apply(self, play, state): ...
+        def told(self, play, state): ...
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from types import MappingProxyType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    overload,
+)
+
+from companion.table import codec
+from companion.table.dice import Roll
+from companion.table.errors import Refusal
+from companion.table.reply import Block, Reply
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+P = TypeVar("P")
+S = TypeVar("S")
+T = TypeVar("T")
+D = TypeVar("D")
+A = TypeVar("A", bound="Action[Any, Any]")
+
+
+class Draft(NamedTuple, Generic[P, S]):
+    """An action under way: what its rules read, and the answers so far by the names of fields.
+    `remark` says a sentence about the words that were read, beside the answer."""
+
+    play: P
+    state: S
+    answers: Mapping[str, Any] = MappingProxyType({})
+    remark: Callable[[str], None] = lambda _sentence: None
+
+    def having(self, name: str, answer: Any) -> Draft[P, S]:
+        return self._replace(answers={**self.answers, name: answer})
+
+
+class Chance(NamedTuple, Generic[T]):
+    """What the program can draw or roll: the flag that asks for it, and how, from a seed."""
+
+    flag: str
+    help: str
+    seed_help: str
+    draw: Callable[[Draft[Any, Any], int | None], T]
+    conflict: str
+    """The sentence where both the flag and an answer were given."""
+
+
+class Input(NamedTuple, Generic[T]):
+    """What an answer is made of, and how words mean it. Both readers raise UsageError."""
+
+    read: Callable[[Draft[Any, Any], str], T]
+    """The answer that a text means, all of it."""
+    lead: Callable[[Draft[Any, Any], Sequence[str]], tuple[T, list[str]]] | None = None
+    """The answer of the first words, and the words behind it; None: `read` takes all words."""
+    shown: Callable[[Draft[Any, Any], T], str] = lambda _draft, value: str(value)
+    """An answer as people would type it."""
+    flag: bool = False
+    """Yes or no: on a line the bare option."""
+    many: bool = False
+    """On a line the option may be given several times."""
+    quoted: bool = False
+    """On a line words in quotes stay together."""
+    words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
+    """The names that an answer is made of, for those who complete what is typed."""
+
+    @property
+    def single(self) -> bool:
+        """Whether an answer is one name."""
+        return self.words is not None and self.lead is not None
+
+
+class Field(NamedTuple):
+    """The declaration of a field. Help is an English message, translated when it is shown."""
+
+    input: Input[Any]
+    help: str
+    required: bool = True
+    default: Any = None
+    option: str = ""
+    """`--option VALUE`; empty: a word by its place on the line."""
+    metavar: str = ""
+    legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
+    """What the rules would allow, given the answers before: listed where somebody is asked."""
+    chance: Chance[Any] | None = None
+
+
+_DECLARED = "field"
+
+
+@overload
+def field(
+    input: Input[T],
+    help: str,
+    *,
+    option: str = "",
+    metavar: str = "",
+    key: str = "",
+    legal: Callable[[Any], Iterable[T]] | None = None,
+    chance: Chance[T] | None = None,
+) -> T: ...
+
+
+@overload
+def field(
+    input: Input[T],
+    help: str,
+    *,
+    default: D,
+    option: str = "",
+    metavar: str = "",
+    key: str = "",
+    legal: Callable[[Any], Iterable[T]] | None = None,
+    chance: Chance[T] | None = None,
+) -> T | D: ...
+
+
+def field(
+    input: Input[Any], help: str, *, default: Any = MISSING, key: str = "", **about: Any
+) -> Any:
+    """A field of an action; with a `default` it may be left out. `key` is its name in the event
+    where that is no name in Python."""
+    required = default is MISSING
+    declared = Field(input, help, required, None if required else default, **about)
+    metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
+    if required:
+        return dataclasses.field(metadata=metadata)
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def action(cls: type[A]) -> type[A]:
+    """Make a class an action: a frozen value of its fields."""
+    return dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Ask(NamedTuple, Generic[T]):
+    """A question on the way: for a field, or for a part of it. What is not said here, the field
+    says. Nobody is asked for what was typed already.
+
+    Where nothing was typed the answer is the `default`, unless one is `required`. People at a
+    terminal are asked for what is required or `wanted`; an empty line then means the default. Where
+    nobody can be asked for what is required, `instead` is the reply to the whole command, or
+    `missing` the sentence that says what to type."""
+
+    name: str
+    draft: Draft[Any, Any]
+    prompt: str = ""
+    input: Input[T] | None = None
+    legal: Sequence[T] | None = None
+    default: T | None = None
+    usual: T | None = None
+    """What an empty line means, where that is not the default."""
+    required: bool | None = None
+    wanted: bool = False
+    follows: str = ""
+    """A field that people must have been asked for, or this is not wanted."""
+    typed: bool = True
+    """Whether words on the line can answer it."""
+    seat: str = ""
+    """Who is asked; empty for the table."""
+    secret: bool = False
+    check: Callable[[T], None] = lambda _answer: None
+    """Raises UsageError for what people must not answer."""
+    above: Sequence[Block] = ()
+    """Told before the question."""
+    instead: Reply | None = None
+    missing: str = ""
+
+
+Asking = Generator["Ask[Any] | Roll", Any, T]
+"""A course of questions, and of rolls of dice, that comes to a value."""
+
+
+class Gate(Protocol):
+    """When an action is open at all, declared apart from what its fields say."""
+
+    def refusals(self, play: Any, state: Any) -> list[Refusal]:
+        """Why it is closed now; empty when it is open."""
+        ...
+
+
+class Open:
+    """The gate of what can be done at any time."""
+
+    def refusals(self, play: Any, state: Any) -> list[Refusal]:
+        return []
+
+
+class Action(Generic[P, S]):
+    """What every action has. A game's own base says what its gate reads."""
+
+    gate: ClassVar[Gate] = Open()
+    dice: ClassVar[int] = 0
+    """How many sides the dice have that it asks for; 0: none are rolled."""
+    inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
+    """What is asked for and is no field of the event by itself."""
+
+    @classmethod
+    def fields(cls) -> dict[str, Field]:
+        """Name -> declaration of all that is asked for, the fields of the event first. A field
+        that follows from other answers is declared without one, as in any dataclass."""
+        own = dataclasses.fields(cast(Any, cls))
+        asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
+        return asked | dict(cls.inputs)
+
+    @classmethod
+    def asking(cls, draft: Draft[P, S]) -> Asking[Any]:
+        """The questions that lead to the action, in the order of its fields; by default one for
+        each. An action may ask in its own way, and may come to a Reply that records nothing."""
+        for name in cls.fields():
+            draft = draft.having(name, (yield Ask(name, draft)))
+        return cls.of(draft.answers)
+
+    @classmethod
+    def of(cls, answers: Mapping[str, Any]) -> Any:
+        """The action of answers by field."""
+        return cls(**{name: value for name, value in answers.items() if name not in cls.inputs})
+
+    def refusals(self, play: P, state: S) -> list[Refusal]:
+        """Why it is not allowed now; empty when it is."""
+        return self.gate.refusals(play, state) or self.faults(play, state)
+
+    def faults(self, play: P, state: S) -> list[Refusal]:
+        """What is wrong with it where its gate is open."""
+        return []
+
+    def apply(self, play: P, state: S) -> Step[S]:
+        """What it does: allowed or not, and never failing, as an amended log is folded to its
+        end."""
+        raise NotImplementedError
+
+    def who(self, state: S) -> str:
+        """The seat that does it; empty for all."""
+        return ""
+
+    def told(self, play: P, state: S) -> str:
+        """What happened, in one line for the log."""
+        raise NotImplementedError
+
+    def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
+        """In full what it did."""
+        from companion.table.reply import Line
+
+        return [Line(self.told(play, before) + ".")]
+
+    def outcome(self, play: P, before: S) -> Mapping[str, Any]:
+        """What it adds to the JSON answer."""
+        return {}
+
+
+def places(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:
+    """The fields that stand on a line by their place."""
+    return ((name, item) for name, item in kind.fields().items() if _by_place(item))
+
+
+def options(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:
+    """The fields that stand on a line by their name."""
+    return ((name, item) for name, item in kind.fields().items() if not _by_place(item))
+
+
+def _by_place(item: Field) -> bool:
+    return not item.option

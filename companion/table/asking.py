@@ -1,0 +1,215 @@
+"""An action's questions answered: by the words of a line, by people at a terminal, by defaults."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.table import codec
+from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.dice import Roll, dice_source
+from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.prompts import asked, asked_secret
+from companion.table.reply import Reply
+from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
+
+FEW, MANY = 9, 20
+"""So many legal answers are listed with a number each, and so many in an error."""
+
+
+def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
+    """The words and options of an action's command, from its fields."""
+    found: list[Argument | Option] = []
+    for name, item in places(kind):
+        rest = _takes_rest(item)
+        found.append(Argument(name, item.help, item.required, rest, asked=True))
+    for _name, item in options(kind):
+        shape = "flag" if item.input.flag else "texts" if item.input.many else "text"
+        found.append(Option(item.option, item.help, shape, item.metavar))  # type: ignore[arg-type]
+    for item in kind.fields().values():
+        if item.chance is not None:
+            found.append(Option(item.chance.flag, item.chance.help, "flag"))
+            found.append(Option("seed", item.chance.seed_help, "number", "N"))
+    return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
+
+
+def event_of(name: str, action: Action[Any, Any]) -> Event:
+    """The event that an action is kept as. What is not said stays out."""
+    found: Mapping[str, Any] = codec.plain(action)
+    return Event(name, {key: value for key, value in found.items() if value is not None})
+
+
+def answered(
+    kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
+) -> Action[Any, Any] | Reply:
+    """The action that a line and people at the terminal come to, or what it answers instead.
+    Raises UsageError naming what is missing or cannot be read."""
+    dice = dice_source(args, asker, kind.dice) if kind.dice else None
+    line = _Line(kind, _words(kind, args), args, asker)
+    run = kind.asking(draft)
+    answer: Any = None
+    while True:
+        try:
+            ask = run.send(answer)
+        except StopIteration as end:
+            line.finish()
+            if dice is not None:
+                dice.finish()
+            found: Action[Any, Any] | Reply = end.value
+            return found
+        if isinstance(ask, Roll):
+            assert dice is not None, kind
+            answer = dice.roll(ask)
+            continue
+        try:
+            answer = line.answer(ask)
+        except _Instead as instead:
+            return instead.reply
+
+
+class _Instead(Exception):
+    """Nobody can be asked, and the command has another answer for that."""
+
+    def __init__(self, reply: Reply) -> None:
+        self.reply = reply
+
+
+def _takes_rest(item: Field) -> bool:
+    """Whether a field by its place takes all words that follow."""
+    return item.input.lead is None or item.input.quoted
+
+
+def _words(kind: type[Action[Any, Any]], args: Args) -> list[str]:
+    """The words that stand by their place, in the order typed."""
+    found: list[str] = []
+    for name, item in places(kind):
+        texts = args.texts(name) if _takes_rest(item) else (args.text(name) or "",)
+        found += texts if item.input.quoted else [w for text in texts for w in text.split()]
+    return found
+
+
+@dataclass(slots=True)
+class _Line:
+    """What was typed and is not read yet, and whoever can be asked for the rest."""
+
+    kind: type[Action[Any, Any]]
+    words: list[str]
+    args: Args
+    asker: Asker | None
+    put: set[str] = field(default_factory=set)
+    """The fields that people were asked for."""
+
+    def answer(self, ask: Ask[Any]) -> Any:
+        declared = self.kind.fields()[ask.name]
+        if ask.input is not None:
+            declared = declared._replace(input=ask.input)
+        found, answer = self._typed(ask, declared) if ask.typed else (False, None)
+        if found:
+            return answer
+        required = declared.required if ask.required is None else ask.required
+        default = declared.default if ask.default is None else ask.default
+        wanted = required or (ask.wanted and (not ask.follows or ask.follows in self.put))
+        if self.asker is not None and wanted:
+            self._refuse_if_closed(ask)
+            self.put.add(ask.name)
+            usual = ask.usual if ask.usual is not None else None if required else default
+            return _asked(self.asker, ask, declared, usual)
+        if not required:
+            return default
+        if ask.instead is not None:
+            raise _Instead(ask.instead)
+        raise UsageError(ask.missing or _missing(ask, declared))
+
+    def finish(self) -> None:
+        """Raise UsageError for words that nobody asked for."""
+        if self.words:
+            message = _("'{words}' is too much here.")
+            raise UsageError(message.format(words=" ".join(self.words)))
+
+    def _typed(self, ask: Ask[Any], declared: Field) -> tuple[bool, Any]:
+        """Whether the line answers, and what."""
+        input, chance = declared.input, declared.chance
+        if chance is not None and self.args.flag(chance.flag):
+            if self.words:
+                raise UsageError(_(chance.conflict))
+            return True, chance.draw(ask.draft, self.args.number("seed"))
+        if not declared.option:
+            if not self.words:
+                return False, None
+            if input.lead is not None:
+                answer, self.words = input.lead(ask.draft, self.words)
+                return True, answer
+            text, self.words = " ".join(self.words), []
+            return True, input.read(ask.draft, text)
+        if input.flag:
+            return self.args.flag(declared.option), True
+        option = declared.option
+        texts = self.args.texts(option) if input.many else (self.args.text(option),)
+        given = [text for text in texts if text is not None]
+        return bool(given), input.read(ask.draft, ", ".join(given)) if given else None
+
+    def _refuse_if_closed(self, ask: Ask[Any]) -> None:
+        """Nobody is asked for what cannot be done now. Raises RefusedError."""
+        found = self.kind.gate.refusals(ask.draft.play, ask.draft.state)
+        if found:
+            raise RefusedError(found)
+
+
+def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
+    """What people answer; legal answers, where they are few, by their number too."""
+    if ask.above:
+        from companion.table.render import render, unstyled
+
+        asker.tell(unstyled(render(tuple(ask.above))))
+    input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
+    few = legal if len(legal) <= FEW else []
+    names = [input.shown(draft, answer) for answer in few]
+    numbered = dict(enumerate(few, 1)) if input.single else {}
+    if numbered:
+        names = [f"{number} {name}" for number, name in enumerate(names, 1)]
+    prompt = ask.prompt or _(declared.help).rstrip(".")
+    prompt += f" ({', '.join(names)})" if names else ""
+    prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""
+
+    def read(text: str) -> Any:
+        if not text and usual is not None:
+            return usual
+        if text.isdecimal() and len(text) == 1 and int(text) in numbered:
+            return numbered[int(text)]
+        answer = _read(input, legal, draft, text)
+        ask.check(answer)
+        return answer
+
+    return asked_secret(asker, prompt, read) if ask.secret else asked(asker, prompt, read)
+
+
+def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:
+    """The legal answer that a text means; what means none is read as any, for the rules to say
+    what is wrong with it. Raises UsageError."""
+    if legal and input.single and input.words is not None:
+        with contextlib.suppress(UsageError):
+            return input.words(draft).only(legal).find(text)
+    return input.read(draft, text)
+
+
+def _legal(ask: Ask[Any], declared: Field) -> list[Any]:
+    if ask.legal is not None:
+        return list(ask.legal)
+    return list(declared.legal(ask.draft)) if declared.legal is not None else []
+
+
+def _missing(ask: Ask[Any], declared: Field) -> str:
+    """What is missing, how it is given, and what would be legal."""
+    name = f"--{declared.option}" if declared.option else ask.name.upper()
+    sentence = ask.prompt or _(declared.help).rstrip(".")
+    legal = _legal(ask, declared)
+    if legal:
+        names = [declared.input.shown(ask.draft, answer) for answer in legal[:MANY]]
+        names += ["…"] if len(legal) > MANY else []
+        message = _("{name} is missing ({what}); legal now: {choices}.")
+        return message.format(name=name, what=sentence, choices=", ".join(names))
+    return _("{name} is missing: {what}.").format(name=name, what=sentence)

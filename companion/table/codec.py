@@ -1,0 +1,167 @@
+"""Values as JSON that people can read and edit: written and read by the types of their fields.
+
+A type may say more than Python's own: `Annotated[str, Id("areas")]` is the id of a row of that
+table, `Annotated[int, AtLeast(0)]` a number from there on. Mappings read their keys alike.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from companion.table.i18n import N_, _
+
+KEY = "key"
+"""In the metadata of a field: its name in JSON, where that is no name in Python."""
+
+_WANTED = {int: N_("a whole number"), str: N_("a word"), bool: N_("true or false")}
+"""The types of single values, and how a message calls them."""
+
+Known = Callable[[str], Collection[str]]
+"""Table -> the ids of its rows."""
+
+
+class Id(NamedTuple):
+    """The id of a row of a table."""
+
+    table: str
+
+
+class AtLeast(NamedTuple):
+    """A number from here on."""
+
+    least: int
+
+
+class OneOf(NamedTuple):
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+
+Count = Annotated[int, AtLeast(0)]
+
+
+def _no_tables(table: str) -> Collection[str]:
+    raise LookupError(table)
+
+
+def plain(value: Any) -> Any:
+    """A value of dataclasses, tuples and mappings as JSON."""
+    if value is None or isinstance(value, str | int):  # nearly all there is in a state
+        return value
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        known = _fields(type(value))
+        return {key: plain(getattr(value, item.name)) for key, item in known.items()}
+    return value
+
+
+def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
+    """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default.
+    Raises ValueError naming the place."""
+    if kind in _WANTED or kind is Any:
+        return _single(kind, given, where)
+    origin, inner = _shape(kind)
+    if origin is Annotated:
+        return _marked(inner, given, where, known)
+    if origin is None:
+        return _record(kind, given, where, known)
+    if origin in (Union, types.UnionType):
+        if given is None:
+            return None
+        kind = next(item for item in inner if item is not type(None))
+        return read(kind, given, where, known)
+    if origin is tuple:
+        if not isinstance(given, list | tuple):
+            raise ValueError(_wrong(where, given, _("a list")))
+        return tuple(read(inner[0], item, f"{where}[{n}]", known) for n, item in enumerate(given))
+    if not isinstance(given, Mapping):
+        raise ValueError(_wrong(where, given, _("a mapping")))
+    return {
+        read(inner[0], key, where, known): read(inner[1], item, f"{where}.{key}", known)
+        for key, item in given.items()
+    }
+
+
+def _marked(inner: tuple[Any, ...], given: Any, where: str, known: Known) -> Any:
+    """A value of the type that is marked, where the marks allow it."""
+    kind, *marks = inner
+    if any(isinstance(mark, AtLeast) for mark in marks):
+        return _number(given, where, next(m.least for m in marks if isinstance(m, AtLeast)))
+    value = read(kind, given, where, known)
+    for mark in marks:
+        words = known(mark.table) if isinstance(mark, Id) else mark.words
+        if value not in words:
+            choices = ", ".join(list(words)[:10])
+            message = _("in '{where}' there can be no '{value}' (known: {known})")
+            raise ValueError(message.format(where=where, value=value, known=choices))
+    return value
+
+
+def _number(given: Any, where: str, least: int) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or given < least:
+        message = _("'{where}' must be a whole number from {least} on, not '{value}'")
+        raise ValueError(message.format(where=where, least=least, value=given))
+    return given
+
+
+def _single(kind: Any, given: Any, where: str) -> Any:
+    if kind is Any:
+        return given
+    if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
+        raise ValueError(_wrong(where, given, _(_WANTED[kind])))
+    return given
+
+
+def _record(kind: type, given: Any, where: str, tables: Known) -> Any:
+    if isinstance(given, kind):
+        return given
+    if not isinstance(given, Mapping):
+        raise ValueError(_wrong(where, given, _("a mapping")))
+    hints, known = _hints(kind), _fields(kind)
+    for key in given:
+        if key not in known:
+            message = _("in '{where}' there can be no '{value}' (known: {known})")
+            names = ", ".join(known)
+            raise ValueError(message.format(where=where or "state", value=key, known=names))
+    values = {}
+    for key, item in known.items():
+        place = f"{where}.{key}" if where else key
+        if key in given:
+            values[item.name] = read(hints[item.name], given[key], place, tables)
+        elif item.default is MISSING and item.default_factory is MISSING:
+            raise ValueError(_("'{where}' is missing").format(where=place))
+    return kind(**values)
+
+
+@cache
+def _fields(kind: type) -> dict[str, Field[Any]]:
+    """The fields of a dataclass by their names in JSON."""
+    return {item.metadata.get(KEY, item.name): item for item in fields(kind)}
+
+
+@cache
+def _shape(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What a type is made of: `tuple[str, ...]` is (tuple, (str, ...)); None for a plain class."""
+    if get_origin(kind) is Annotated:
+        return Annotated, get_args(kind)
+    return get_origin(kind), get_args(kind)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """The types of the fields of a dataclass."""
+    return get_type_hints(kind, include_extras=True)
+
+
+def _wrong(where: str, given: Any, wanted: str) -> str:
+    return _("'{where}' must be {wanted}, not '{value}'").format(
+        where=where, wanted=wanted, value=given
+    )

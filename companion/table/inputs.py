@@ -1,0 +1,76 @@
+"""What answers are made of in every game: names of rows, counts of them, numbers, yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.table.actions import Draft, Input
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, parse_counts, parse_list, read_number
+
+YES, NO = N_("yes"), N_("no")
+
+Words = Callable[[Draft[Any, Any]], Vocabulary]
+"""The names that an answer may be one of, known when the question comes."""
+
+
+def one_of(words: Words) -> Input[str]:
+    """The id of one row, by any of its names."""
+
+    def read(draft: Draft[Any, Any], text: str) -> str:
+        return words(draft).find(text)
+
+    def lead(draft: Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
+        return words(draft).leading(typed)
+
+    return Input(
+        read,
+        lead,
+        lambda draft, key: words(draft).shown(key),
+        words=words,
+    )
+
+
+def some_of(words: Words) -> Input[tuple[str, ...]]:
+    """Ids of rows, several with commas, each once."""
+
+    def read(draft: Draft[Any, Any], text: str) -> tuple[str, ...]:
+        known, found = words(draft), list[str]()
+        for key in parse_list(text, known):
+            if key in found:
+                raise UsageError(_("{area} is named twice").format(area=known.shown(key)) + ".")
+            found.append(key)
+        return tuple(found)
+
+    return Input(read, shown=lambda draft, keys: listed(words(draft), keys), many=True, words=words)
+
+
+def counts_of(words: Words) -> Input[Mapping[str, int]]:
+    """Id -> count: `2 footmen 1 knight`."""
+
+    def read(draft: Draft[Any, Any], text: str) -> dict[str, int]:
+        return parse_counts(text, words(draft))
+
+    def shown(draft: Draft[Any, Any], counts: Mapping[str, int]) -> str:
+        return ", ".join(f"{count} {words(draft).shown(key)}" for key, count in counts.items())
+
+    return Input(read, shown=shown, words=words)
+
+
+def choice_words(**names: Iterable[str]) -> Vocabulary:
+    """A few answers, each with the words that mean it."""
+    return Vocabulary.of(_("choices"), names)
+
+
+def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
+    return choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES
+
+
+FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(NO), flag=True)
+NUMBER: Input[int] = Input(lambda _draft, text: read_number(text))
+
+
+def listed(words: Vocabulary, keys: Iterable[str]) -> str:
+    return ", ".join(map(words.shown, keys))

@@ -1,0 +1,66 @@
+"""Games whose events are actions: found by name, read from a line, checked, applied and told."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from companion.table.actions import Action, Draft
+from companion.table.asking import answered, event_of
+from companion.table.codec import read
+from companion.table.desk import Desk
+from companion.table.errors import Refusal
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.kinds import KindRules, kind_at
+from companion.table.reply import Reply
+from companion.table.rules import Step
+from companion.table.verbs import Args, Place
+
+S = TypeVar("S")
+Act = Action[Any, Any]
+
+
+def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
+    """The event of a command, or what it answers instead."""
+    rules = cast(ActionRules[Any], desk.rules)
+    draft = Draft(rules.at(desk.state), desk.state, remark=desk.remarks.append)
+    found = answered(kind_at(*place), draft, args, desk.asker)
+    return found if isinstance(found, Reply) else event_of(rules.kind_of(found), found)
+
+
+class ActionRules(KindRules[S, Any]):
+    """`KindRules` of a game whose events are actions. `kinds` has the place of each."""
+
+    __slots__ = ()
+
+    def action(self, event: Event) -> Act | None:
+        """The action of an event; None for one that this program does not know. Raises ValueError
+        for data that are none of its kind."""
+        place = self.kinds.get(event.kind)
+        if place is None:
+            return None
+        kind = kind_at(*place)
+        found: Act = read(kind, {k: v for k, v in event.data.items() if v is not None}, event.kind)
+        return found
+
+    def kind_of(self, action: Act) -> str:
+        """The kind of event that an action is kept as. A command may come to the action of
+        another: `end` to that of `next`."""
+        place = (type(action).__module__, type(action).__name__)
+        return next(kind for kind, where in self.kinds.items() if where == place)
+
+    def next(self, state: S, args: Args) -> Event:
+        """See `Rules.next`: the action of that name, from the words behind it."""
+        found = answered(kind_at(*self.kinds["next"]), Draft(self.at(state), state), args, None)
+        assert not isinstance(found, Reply)
+        return event_of(self.kind_of(found), found)
+
+    def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
+        action = self.action(event)
+        if action is None:
+            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
+        return tuple(action.refusals(self.at(state), state))
+
+    def apply(self, state: S, event: Event) -> Step[S]:
+        action = self.action(event)
+        return action.apply(self.at(state), state) if action else Step(state)

@@ -1,0 +1,42 @@
+"""Actions without words: every question answered from what is said to be legal, by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.table.actions import Action, Ask, Draft
+from companion.table.dice import Roll
+
+
+class Unanswerable(Exception):
+    """Nothing is listed for a question that needs an answer."""
+
+
+def drawn(kind: type[Action[Any, Any]], draft: Draft[Any, Any], dice: random.Random) -> Any:
+    """The action, or the answer, that random legal answers come to. Raises Unanswerable."""
+    run, answer = kind.asking(draft), None
+    while True:
+        try:
+            ask = run.send(answer)
+        except StopIteration as end:
+            return end.value
+        if isinstance(ask, Roll):
+            answer = tuple(dice.randint(1, ask.sides) for _die in range(ask.count))
+        else:
+            answer = _one(kind, ask, dice)
+
+
+def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random) -> Any:
+    declared = kind.fields()[ask.name]
+    legal = list(ask.legal if ask.legal is not None else ())
+    if ask.legal is None and declared.legal is not None:
+        legal = list(declared.legal(ask.draft))
+    required = declared.required if ask.required is None else ask.required
+    if legal and (required or dice.random() < 0.7):
+        return dice.choice(legal)
+    if declared.chance is not None:
+        return declared.chance.draw(ask.draft, dice.randrange(1000))
+    if required:
+        raise Unanswerable(ask.name)
+    return declared.default if ask.default is None else ask.default
