@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.places import layouts_folder
 from kitgen.game.source import read_text
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
-from kitgen.kit.workshop import Workshop
+from kitgen.kit.workshop import Workshop, on_white
 from kitgen.parts.expressions import render
-from kitgen.parts.theme import read_theme
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan, assembly_diagram
@@ -57,19 +54,9 @@ def print_me_pages(
         },
     )
     size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
-    shop = _on_white(shop)
+    shop = on_white(shop)
     pages = flow_pages(shop, PAGE_FACE, [text], size)[0]
     return [*pages, *(_diagram_page(shop, paper, tiling) for tiling in tilings)]
-
-
-def _on_white(shop: Workshop) -> Workshop:
-    """The workshop with the built-in theme where the kit's own is made for dark grounds: the notes
-    are printed on white paper."""
-    if contrast(shop.studio.theme.colours["ink"], "#ffffff") >= 4.5:
-        return shop
-    path = layouts_folder() / "themes" / "atlas.yaml"
-    light = read_theme(path, lambda name, place: path, path.parent)
-    return shop._replace(studio=replace(shop.studio, theme=light, _made={}))
 
 
 def _totals(shop: Workshop, manifest: dict[str, Any]) -> list[dict[str, Any]]:

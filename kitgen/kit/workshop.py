@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
@@ -18,6 +20,9 @@ from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.views import GameView
+
+DARK_ENOUGH = 4.5
+"""Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
 
 
 class Workshop(NamedTuple):
@@ -108,7 +113,26 @@ def open_workshop(
     return Workshop(plan, studio, words, topics)
 
 
+def on_white(shop: Workshop) -> Workshop:
+    """The workshop for what is printed on white paper, as booklets and notes are: where the theme's
+    ink is made for dark grounds, in the colours of the built-in theme and its own letters."""
+    own = shop.studio.theme
+    if contrast(own.colours["ink"], "#ffffff") >= DARK_ENOUGH:
+        return shop
+    path = layouts_folder() / "themes" / "atlas.yaml"
+    light = read_theme(path, lambda name, place: path, path.parent)
+    ink = light.colours["ink"]
+    styles = {
+        name: style._replace(colour=light.styles[name].colour if name in light.styles else ink)
+        for name, style in own.styles.items()
+    }
+    theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
+    return shop._replace(studio=replace(shop.studio, theme=theme, _made={}))
+
+
 def _low_ink(theme: Theme, ink: str) -> Theme:
-    if ink != "low":
+    """The theme for little ink. One for dark grounds stays as it is: its letters are pale, and both
+    are turned round while writing."""
+    if ink != "low" or contrast(theme.colours["ink"], "#ffffff") < DARK_ENOUGH:
         return theme
     return theme._replace(colours={**theme.colours, **theme.low_ink})
