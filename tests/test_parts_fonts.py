@@ -268,3 +268,23 @@ def test_the_notes_of_a_dark_kit_are_those_of_a_light_one(tmp_path: Path) -> Non
         notes.append(np.asarray(page.render(scale=1).to_pil()))
     assert (notes[0] == notes[1]).all()
     assert (notes[0] < 100).any()
+
+
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow", "night"])
+def test_a_new_game_is_whole_in_every_built_in_theme(theme: str, tmp_path: Path) -> None:
+    from kitgen.kit.output import begin_folder
+    from kitgen.start.folder import new_files, sample
+
+    files = new_files("own", "Own", "en", sample("en"))
+    files["kit.yaml"] = files["kit.yaml"].replace("theme: atlas", f"theme: {theme}")
+    begin_folder(tmp_path / "own", files)
+    assert game_problems(tmp_path / "own") == ()
+
+
+def test_little_ink_turns_a_dark_card_round(tmp_path: Path) -> None:
+    folder = themed(tmp_path / "game", "extends: night\n", "Night")
+    out = build_kit(load_game(folder), Options("en", paper("a4"), ink="low"), tmp_path / "out")
+    page = pypdfium2.PdfDocument(out / "cards.pdf")[0].render(scale=2).to_pil().convert("L")
+    card = np.asarray(page)[200:300, 100:200]
+    assert card.min() > 200, "the ground is pale"
+    assert (np.asarray(page) < 80).any(), "the letters are dark"
