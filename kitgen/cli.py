@@ -317,6 +317,34 @@ def site_command(
     typer.echo(str(out / "index.html"))
 
 
+@app.command("gallery")
+def gallery_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
+) -> None:
+    """Make pictures of a game's faces, of every theme it could have and of all symbols."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.problems import told
+    from kitgen.kit.gallery import make_gallery
+    from kitgen.kit.output import OutputError
+
+    try:
+        found = load_game(game)
+        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
+        if spoken not in found.languages:
+            have = ", ".join(found.languages)
+            raise _misused(f"{game} has no language '{lang}'; it has {have}")
+        make_gallery(found, spoken, out)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "README.md"))
+
+
 @app.command("calibrate")
 def calibrate_command(
     paper: Annotated[str, typer.Option(help="The paper you print on.")] = "a4",

@@ -39,11 +39,16 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
     shop = open_workshop(game, lang, keep_pictures=False)
-    made = _make_all(game, shop, FILES)
+    made = make_parts(game, shop)
     problems = list(proof_problems(shop.studio))
     if problems:
         raise DataError([*problems, *shop.studio.problems])
     return shop, made
+
+
+def make_parts(game: Game, shop: Workshop) -> dict[str, list[Made]]:
+    """All parts of a kit by the kind of their file. Raises DataError."""
+    return _make_all(game, shop, FILES)
 
 
 def _make_all(

@@ -18,7 +18,7 @@ from kitgen.parts.layouts import read_faces
 from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
-from kitgen.parts.theme import Theme, read_theme
+from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView
 
 DARK_ENOUGH = 4.5
@@ -57,6 +57,15 @@ def common_words(lang: str) -> Words:
     return words
 
 
+def find_theme(game: Game) -> FindTheme:
+    """How a game finds a theme: among its own layouts first."""
+
+    def find(name: str, where: Place) -> Path:
+        return _find(name, "theme", [game.folder / "layouts", layouts_folder() / "themes"], where)
+
+    return find
+
+
 def open_workshop(
     game: Game,
     lang: str,
@@ -71,11 +80,8 @@ def open_workshop(
     place = Place(str(path))
     own, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
-
-    def find_theme(name: str, where: Place) -> Path:
-        return _find(name, "theme", [own, built_in / "themes"], where)
-
-    read = read_theme(find_theme(plan.theme, place), find_theme, game.folder / "fonts")
+    find = find_theme(game)
+    read = read_theme(find(plan.theme, place), find, game.folder / "fonts")
     theme = _low_ink(read, ink)
     paths = []
     for name in plan.layouts:
