@@ -148,7 +148,7 @@ def drawn(body: str, head: str = HEAD) -> tuple[str, ...]:
         ),
         ('<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>', "patterns"),
         ('<path d="M0 0L9 9" stroke="#000" marker-end="url(#m)"/>', "arrow heads"),
-        ('<hatch id="x"/>', "<hatch>"),
+        ('<hatch id="x"/>', "rare kinds"),
     ],
 )
 def test_what_is_not_drawn_is_named(body: str, said: str) -> None:

@@ -49,6 +49,8 @@ MOST_GRADIENTS = 1_000
 DEEPEST = 60
 """Elements within elements, clones followed."""
 FARTHEST_MM = 1e6
+FINEST_DASHES = 2000
+"""Along one line; more are finer than a printer's dots and take it for ever."""
 MM_PER_PX = 25.4 / 96
 NATURAL_MM = 100.0
 """Width of a drawing that does not say how large it is."""
@@ -175,7 +177,7 @@ class _Artist:
 
     def _given(self, element: ElementTree.Element) -> dict[str, str]:
         """The attributes of an element, its style rules over them, its own style over those."""
-        own = declarations(element.get("style", ""))
+        own = declarations(element.get("style", "")) if "style" in element.attrib else {}
         return {**element.attrib, **self._rules.of(element), **own}
 
     def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
@@ -241,7 +243,7 @@ class _Artist:
         if kind in OUTLINES:
             visible = look.get("visibility", "visible") == "visible"
             return self._outlined(kind, element, look, by) if visible else []
-        self._left_out[f"<{kind[:20]}>"] = None
+        self._left_out["elements of rare kinds"] = None
         return []
 
     def _inner(
@@ -432,8 +434,8 @@ class _Artist:
         verb: Verb
         if _is_even(by, scale):
             dash = tuple(one * scale for one in dashes)
-            if sum(dash) * 2000 < _length_of(path):
-                dash = ()  # finer than any printer's dots
+            if dash and sum(dash) * FINEST_DASHES < _length_of(path):
+                dash = ()
             verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash))
         else:  # a stroke that is stretched with its path
             reach = max(map(abs, _corners(bounds(own)))) + width * max(mitre, 2.0)

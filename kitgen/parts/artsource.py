@@ -10,7 +10,9 @@ from xml.etree import ElementTree
 from kitgen.draw.raster import PictureError
 
 MOST_BYTES = 20_000_000
-MOST_RULES = 5_000
+MOST_MARKS = 200_000
+"""Of elements and their ends, before the file is read: what is read takes memory."""
+MOST_RULES = 1_000
 LONGEST_ENTITY = 200
 MOST_ENTITIES = 20_000
 
@@ -30,6 +32,8 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
     if len(raw) > MOST_BYTES:
         raise PictureError(f"the SVG has {len(raw) / 1e6:.0f} MB", "simplify it")
     text = _decoded(raw)
+    if text.count("<") > MOST_MARKS:
+        raise PictureError("the SVG has too many elements", "simplify it")
     if "<?xml-stylesheet" in text:
         left_out["what lies in other files"] = None
     declared = _DOCTYPE.search(text)
@@ -74,17 +78,25 @@ def _decoded(raw: bytes) -> str:
 class Rules(NamedTuple):
     """Style rules by what they are for: `*`, `path`, `.class`, `#id`, `path.class`."""
 
-    rules: Sequence[tuple[str, frozenset[str], Mapping[str, str]]]
+    rules: Mapping[str, Sequence[tuple[int, str, frozenset[str], Mapping[str, str]]]]
+    """By a class, an id or an element's name that each of them asks for; in order of weight."""
+    known: dict[tuple[str, str, str], dict[str, str]]
 
     def of(self, element: ElementTree.Element) -> dict[str, str]:
         """What the rules say of an element, the more particular over the others."""
         if not self.rules:
             return {}
         kind = str(element.tag).rpartition("}")[2]
-        marks = {f".{name}" for name in element.get("class", "").split()}
-        marks.add(f"#{element.get('id', '')}")
+        name = f"#{element.get('id', '')}"
+        key = kind, element.get("class", ""), name if name in self.rules else ""
+        if key not in self.known:
+            self.known[key] = self._said(kind, {f".{one}" for one in key[1].split()} | {name})
+        return self.known[key]
+
+    def _said(self, kind: str, marks: set[str]) -> dict[str, str]:
+        named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
         found: dict[str, str] = {}
-        for tag, wanted, said in self.rules:
+        for _, tag, wanted, said in sorted(named, key=lambda rule: rule[0]):
             if tag in ("", "*", kind) and wanted <= marks:
                 found |= said
         return found
@@ -115,7 +127,11 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
             if len(made) > MOST_RULES:
                 raise PictureError("the SVG has too many style rules", "save it as plain SVG")
     made.sort(key=lambda rule: rule[:2])
-    return Rules([(tag, marks, said) for _, _, tag, marks, said in made])
+    rules: dict[str, list[tuple[int, str, frozenset[str], Mapping[str, str]]]] = {}
+    for order, (_, _, tag, marks, said) in enumerate(made):
+        anchor = min(marks, default=tag or "*")  # an id before a class
+        rules.setdefault(anchor, []).append((order, tag, marks, said))
+    return Rules(rules, {})
 
 
 def declarations(body: str) -> dict[str, str]:

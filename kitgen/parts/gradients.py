@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -159,7 +159,7 @@ def filled(gradient: Gradient, own: Path, path: Path, by: Affine, keep: bool) ->
         )
         if box[0] >= box[2] or box[1] >= box[3]:
             return tuple(verbs)
-    raster = _disc(gradient, box, keep) if gradient.radial else _strip(gradient, box, keep)
+    raster = _colours(gradient, box) if keep else Raster("gradient", (1, 1), None)
     across = Affine(box[2] - box[0], 0, 0, box[3] - box[1], box[0], box[1])
     return (*verbs, Picture(raster, to_paper @ across))
 
@@ -184,7 +184,22 @@ def _inverse(by: Affine) -> Affine | None:
     )
 
 
-def _strip(gradient: Gradient, box: tuple[float, float, float, float], keep: bool) -> Raster:
+Box4 = tuple[float, float, float, float]
+
+
+def _colours(gradient: Gradient, box: Box4) -> Raster:
+    """The picture of a part of a gradient: left, top, right and bottom in its own measure."""
+    look = gradient._replace(start=(0.0, 0.0), end=(0.0, 0.0), radius=0.0, in_box=True, by=IDENTITY)
+    left, top, right, bottom = (round(edge, 6) for edge in box)
+    return _painted(look, (left, top, right, bottom))
+
+
+@lru_cache(maxsize=256)
+def _painted(look: Gradient, box: Box4) -> Raster:
+    return raster_of(_disc(look, box) if look.radial else _strip(look, box), "gradient")
+
+
+def _strip(gradient: Gradient, box: Box4) -> Any:
     """A picture of one row."""
     from PIL import Image
 
@@ -194,7 +209,7 @@ def _strip(gradient: Gradient, box: tuple[float, float, float, float], keep: boo
         colour = gradient.at(_spread(share, gradient.spread))
         levels += bytes.fromhex(colour.code[1:])
         levels.append(round(colour.opacity * 255))
-    return _raster(Image.frombytes("RGBA", (STEPS, 1), bytes(levels)), keep)
+    return Image.frombytes("RGBA", (STEPS, 1), bytes(levels))
 
 
 def _spread(share: float, spread: str) -> float:
@@ -216,7 +231,7 @@ def _shares() -> Any:
     return Image.frombytes("L", (DISC, DISC), levels)
 
 
-def _disc(gradient: Gradient, box: tuple[float, float, float, float], keep: bool) -> Raster:
+def _disc(gradient: Gradient, box: Box4) -> Any:
     from PIL import Image
 
     k = _CIRCLE
@@ -231,8 +246,4 @@ def _disc(gradient: Gradient, box: tuple[float, float, float, float], keep: bool
         shares.point([int(colour.code[i : i + 2], 16) for colour in colours]) for i in (1, 3, 5)
     ]
     channels.append(shares.point([round(colour.opacity * 255) for colour in colours]))
-    return _raster(Image.merge("RGBA", channels), keep)
-
-
-def _raster(image: object, keep: bool) -> Raster:
-    return raster_of(image, "gradient") if keep else Raster("gradient", (1, 1), None)
+    return Image.merge("RGBA", channels)

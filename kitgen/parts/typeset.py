@@ -215,7 +215,8 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                 if piece:
                     close()
             else:
-                for one, letters in parted(font, style.fallback, piece):
+                pieces = parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
+                for one, letters in pieces:
                     open_word.append(_Part(letters, one, _measure(letters, one, style)))
     close()
     yield words
