@@ -19,7 +19,7 @@ from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
-from kitgen.parts.views import GameView
+from kitgen.parts.views import GameView, TopicView
 
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
@@ -102,18 +102,9 @@ def open_workshop(
         pictures=Pictures(game.folder, keep_pictures),
         kinds=KINDS,
         codes=codes,
+        topics=topics,
     )
-    studio.names()["topics"] = [
-        {
-            "id": topic.id,
-            "title": topic.title,
-            "page": topic.page,
-            "group": topic.group,
-            "summary": topic.summary,
-            "body": topic.body,
-        }
-        for topic in topics
-    ]
+    studio.names()["topics"] = list(map(TopicView, topics))
     studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)

@@ -51,18 +51,21 @@ class Values:
         self.place = place
         self.problems = problems
 
-    def fault(self, what: str, mend: str, field: str = "") -> BoxSkipped:
-        """Report, and give the exception to raise."""
-        self.problems.append(self._problem(what, mend, field))
+    def fault(
+        self, what: str, mend: str, field: str = "", place: Place | None = None
+    ) -> BoxSkipped:
+        """Report, and give the exception to raise. Where nothing else is known it stands where the
+        field does, or the text of the row that the field shows."""
+        self.problems.append(self._problem(what, mend, field, place))
         return BoxSkipped()
 
-    def doubt(self, what: str, mend: str, field: str = "") -> None:
+    def doubt(self, what: str, mend: str, field: str = "", place: Place | None = None) -> None:
         """Report what is worth a look and stops nothing."""
-        self.problems.append(self._problem(what, mend, field).as_doubt())
+        self.problems.append(self._problem(what, mend, field, place).as_doubt())
 
-    def _problem(self, what: str, mend: str, field: str) -> Problem:
-        place = self.fields[field].place if field in self.fields else self.place
-        place = self._told_by_row(field) or place
+    def _problem(self, what: str, mend: str, field: str, place: Place | None) -> Problem:
+        written = self.fields[field].place if field in self.fields else self.place
+        place = place or self._told_by_row(field) or written
         return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:

@@ -19,6 +19,12 @@ FIGURE_DPI = 200
 FLOW_FIELDS = frozenset({"text", "style", "size", "floor", "columns", "gap", "balance", "rule"})
 
 
+MOST_LETTERS = 100_000
+"""Of one flow; a rule book of forty pages."""
+STROKES_A_LETTER = 10
+"""What setting one takes, where a letter may be a heading of its own."""
+
+
 def page_style(pen: Pen) -> PageStyle:
     """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name; the
     box's `size` is the body's, and all others grow or shrink with it."""
@@ -43,7 +49,13 @@ def _runs(part: Part) -> Sequence[Run]:
 
 def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[list[Slab], bool]:
     """The slabs of a Markdown text, and whether some word is wider than the measure."""
+    if len(text) > MOST_LETTERS:
+        raise pen.values.fault(
+            f"the text has {len(text)} letters", f"write at most {MOST_LETTERS}", "text"
+        )
+    pen.studio.take(STROKES_A_LETTER * len(text), pen.values)
     made = parts(text)
+    pen = pen._replace(text=text)
     for part in made:
         pen.check_glyphs(tuple(_runs(part)), style.body, "text")
 
@@ -57,13 +69,14 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
     """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
     for that; never higher than the column. Raises BoxSkipped."""
-    found = pen.studio.picture(figure.file, pen.values, "text")
+    found = pen.studio.picture(figure.file, pen.values, "text", pen.text)
     wide, high = size_of(found)
     own = wide if isinstance(found, Drawing) else wide / FIGURE_DPI * 25.4
     width = figure.width_mm or min(measure, own)
     width = min(width, measure, pen.frame[3] * wide / high)
     height = width * high / wide
-    told_dpi(pen, found, dpi_of(found, fitted(found, (0, 0, width, height), Fitting())), "text")
+    by = fitted(found, (0, 0, width, height), Fitting())
+    told_dpi(pen, found, dpi_of(found, by), "text", figure.file)
 
     def at(x: float, top: float) -> list[Verb]:
         box = (x, top, width, height)

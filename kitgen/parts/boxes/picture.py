@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kitgen.draw.drawing import Verb
+from kitgen.draw.drawing import Drawing, Verb
 from kitgen.draw.geometry import Box, Path
 from kitgen.parts.boxes.marks import outline_of, with_bleed
 from kitgen.parts.pictures import (
@@ -61,25 +61,24 @@ def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
     return [laid(found, by, path)._replace(even_odd=False)]
 
 
-def told_dpi(pen: Pen, found: Found, dpi: float, field: str = "file") -> None:
+def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") -> None:
     """Say of a picture that is printed with so many pixels to an inch whether that is enough:
-    raises BoxSkipped if not, and says so of what is doubtful once for each file and size."""
+    raises BoxSkipped if not, and says so of what is doubtful once for each file and size. `named`
+    is how the text of the pen names it, where it stands in one."""
     values = pen.values
     least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
-    if dpi >= (least if "dpi" in values.fields else SHARP_DPI):
+    if isinstance(found, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):
         return
-    name = getattr(found, "name", "")
-    width, height = getattr(found, "width", 0), getattr(found, "height", 0)
-    what = f"'{name}' has {width} x {height} pixels, {dpi:.0f} to an inch here"
+    what = f"'{found.name}' has {found.width} x {found.height} pixels, {dpi:.0f} to an inch here"
     grow = 300 / dpi
-    wanted = f"{round(width * grow)} x {round(height * grow)} would be sharp"
+    wanted = f"{round(found.width * grow)} x {round(found.height * grow)} would be sharp"
+    place = pen.studio.written_at(f"]({named}", pen.text) if named else None
     if dpi < least:
-        raise values.fault(
-            what, f"take a larger one ({wanted}), or allow it: 'dpi: {dpi:.0f}'", field
-        )
+        otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
+        raise values.fault(what, f"take a larger one ({wanted}), or {otherwise}", field, place)
     if (found, round(dpi)) not in pen.studio.told:
         pen.studio.told.add((found, round(dpi)))
-        values.doubt(what, f"a larger one, {wanted}", field)
+        values.doubt(what, wanted, field, place)
 
 
 def _share(values: Values, field: str, choices: tuple[str, str, str]) -> float:
