@@ -309,6 +309,18 @@ def test_a_check_keeps_no_picture(tmp_path: Path) -> None:
     assert found.stored is None
 
 
+def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:
+    folder = game(tmp_path, {"a.png": FINE, "b.svg": SVG})
+    shops = [open_workshop(load_game(folder), "en") for _ in range(2)]
+    for name in ("a", "b"):
+        one, other = (shop.studio.pictures.picture(name) for shop in shops)
+        assert one is other
+    (folder / "pictures" / "a.png").write_bytes(encoded(sample(size=(80, 60)), "PNG"))
+    changed = open_workshop(load_game(folder), "en").studio.pictures.picture("a")
+    assert isinstance(changed, Raster)
+    assert changed.width == 80
+
+
 def test_the_command_says_what_is_worth_a_look_and_goes_on(tmp_path: Path) -> None:
     from typer.testing import CliRunner
 

@@ -103,32 +103,57 @@ class Pictures:
         return f"put it into the folder '{FOLDER}' of the game"
 
     def _opened(self, path: Path) -> Found:
-        try:
-            size = path.stat().st_size
-            if size > MOST_BYTES:
-                raise PictureError(f"the picture has {size / 1e6:.0f} MB", "make it smaller")
-            raw = path.read_bytes()
-        except OSError as error:
-            said = f"the file cannot be read ({error.strerror})"
-            raise PictureError(said, "make it readable") from None
-        if path.suffix.lower() == ".svg":
-            return self._art(raw, path)
-        found = read_raster(raw, path.name, self._keep)
-        if found.moves:
-            self._doubt(path, "the picture moves", "only its first frame is printed")
-        return found
+        name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
+        read = _read(path, name, self._keep)
+        if read.doubt:
+            what, mend = read.doubt
+            self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
+        return read.found
 
-    def _art(self, raw: bytes, path: Path) -> Drawing:
-        from kitgen.parts.art import read_art
 
-        art = read_art(raw, path.stem, self._keep)
-        if art.left_out:
-            what = "the drawing is printed without " + ", ".join(art.left_out)
-            self._doubt(path, what, "save it as plain SVG, texts and effects turned into paths")
-        return art.drawing
+class _Read(NamedTuple):
+    """A file as it was read: when it had been written and how large it was, the picture, and what
+    is doubtful about it with what to do."""
 
-    def _doubt(self, path: Path, what: str, mend: str) -> None:
-        self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
+    stamp: tuple[int, int]
+    found: Found
+    doubt: tuple[str, str] | None
+
+
+_READ: dict[tuple[Path, bool], _Read] = {}
+"""The files that were read, by path and whether they are kept. A kit in a second language, or a
+page that is drawn once more, reads none again that has not changed."""
+
+
+def _read(path: Path, name: str, keep: bool) -> _Read:
+    """Raises PictureError."""
+    try:
+        key, status = (path.resolve(), keep), path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        known = _READ.get(key)
+        if known is not None and known.stamp == stamp:
+            return known
+        if status.st_size > MOST_BYTES:
+            raise PictureError(f"the picture has {status.st_size / 1e6:.0f} MB", "make it smaller")
+        raw = path.read_bytes()
+    except OSError as error:
+        said = f"the file cannot be read ({error.strerror})"
+        raise PictureError(said, "make it readable") from None
+    read = _READ[key] = _Read(stamp, *_decoded(raw, name, keep))
+    return read
+
+
+def _decoded(raw: bytes, name: str, keep: bool) -> tuple[Found, tuple[str, str] | None]:
+    if not name.lower().endswith(".svg"):
+        raster = read_raster(raw, name, keep)
+        moves = ("the picture moves", "only its first frame is printed")
+        return raster, moves if raster.moves else None
+    from kitgen.parts.art import read_art
+
+    art = read_art(raw, name, keep)
+    what = "the drawing is printed without " + ", ".join(art.left_out)
+    mend = "save it as plain SVG, texts and effects turned into paths"
+    return art.drawing, (what, mend) if art.left_out else None
 
 
 def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
