@@ -14,15 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.cli import app
+from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Affine
 from kitgen.draw.raster import Raster
 from kitgen.game import load_game
+from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Problem, faults
 from kitgen.kit.build import build_kit, check_kit
 from kitgen.kit.check import game_problems
 from kitgen.kit.options import Options
 from kitgen.kit.workshop import open_workshop
 from kitgen.parts.pictures import FITS, Fitting, dpi_of, fitted
+from kitgen.parts.symbols import Symbols
 from kitgen.press.papers import paper
 
 FINE = encoded(sample(size=(960, 720)), "PNG")
@@ -147,6 +150,22 @@ def test_any_outline_masks_a_picture(shape: str, tmp_path: Path) -> None:
     assert colour_at(seen, 20, 20) == GREEN
 
 
+def test_any_symbol_masks_a_picture(tmp_path: Path) -> None:
+    seen = pixels(tmp_path, "at: [5, 0, 30, 30], mask: star")
+    alone = svg_pixels(star_alone())
+    black = (alone < 128).all(axis=2)
+    white = (alone > 250).all(axis=2)
+    assert black.sum() > 5000
+    assert (seen[white] == 255).mean() > 0.99
+    assert (seen[black] != 255).any(axis=1).mean() > 0.99
+
+
+def star_alone() -> Drawing:
+    """The symbol in the same box."""
+    symbols = Symbols([layouts_folder() / "symbols"])
+    return Drawing("star", 40, 30, tuple(symbols.verbs("star", 5, 0, 30, 30, "#000000")))
+
+
 def test_bleed_reaches_beyond_the_trim(tmp_path: Path) -> None:
     shop = open_workshop(
         load_game(game(tmp_path, {"art.png": FINE}, {"one": ""}, face("bleed: true"))), "en"
@@ -166,6 +185,7 @@ def test_bleed_reaches_beyond_the_trim(tmp_path: Path) -> None:
         ("fit: fill", "'fit' is 'fill'"),
         ("dpi: 0", "'dpi' is 0"),
         ("shape: star", "'shape' is 'star'"),
+        ("mask: sstar", "there is no symbol 'sstar'; did you mean 'star'?"),
     ],
 )
 def test_a_wrong_field_is_told(box: str, said: str, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kitgen.draw.drawing import Drawing, Verb
+from kitgen.draw.drawing import Drawing, Shape, Verb
 from kitgen.draw.geometry import Box, Path
 from kitgen.parts.boxes.marks import outline_of, with_bleed
 from kitgen.parts.pictures import (
@@ -34,20 +34,16 @@ def _picture(pen: Pen) -> None:
         _share(values, "align", ("left", "centre", "right")),
         _share(values, "valign", ("top", "middle", "bottom")),
     )
-    draw_picture(pen, found, box, outline_of(pen), how)
+    by = fitted(found, box, how)
+    told_dpi(pen, found, dpi_of(found, by), "file")
+    path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
+    pen.recorder.verbs.append(laid(found, by, path, how.crop)._replace(even_odd=even_odd))
 
 
 def named_picture(pen: Pen, field: str) -> Found | None:
     """The picture that a field names; None where it names none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
     return None if name in ("", "none", "None") else pen.studio.picture(name, pen.values, field)
-
-
-def draw_picture(pen: Pen, found: Found, box: Box, path: Path, how: Fitting) -> None:
-    """Lay a picture into a box, seen through a path, and say if it is too coarse."""
-    by = fitted(found, box, how)
-    told_dpi(pen, found, dpi_of(found, by), "file")
-    pen.recorder.verbs.append(laid(found, by, path, how.crop))
 
 
 def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
@@ -81,6 +77,22 @@ def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") ->
         values.doubt(what, wanted, field, place)
 
 
+def _mask(pen: Pen) -> tuple[Path, bool]:
+    """The outline of a symbol in the box, and whether the even-odd rule tells its inside."""
+    values, symbols = pen.values, pen.studio.symbols
+    name = values.text("mask")
+    pen.studio.known_symbol(name, values, "mask")
+    shapes = [
+        verb
+        for verb in symbols.verbs(name, *with_bleed(pen), "#000000")
+        if isinstance(verb, Shape) and verb.paint.fill
+    ]
+    if not shapes:
+        raise values.fault(f"the symbol '{name}' has lines only", "fill its outline", "mask")
+    path = tuple(segment for shape in shapes for segment in shape.path)
+    return path, len(shapes) == 1 and shapes[0].paint.even_odd
+
+
 def _share(values: Values, field: str, choices: tuple[str, str, str]) -> float:
     return choices.index(values.choice(field, choices, choices[1])) / 2
 
@@ -112,7 +124,7 @@ PICTURE = BoxKind(
     frozenset(
         {
             *("file", "fit", "crop", "focus", "align", "valign"),
-            *("shape", "radius", "bleed", "dpi"),
+            *("shape", "radius", "mask", "bleed", "dpi"),
         }
     ),
     _picture,
