@@ -8,6 +8,7 @@ import json
 import struct
 import zlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,7 @@ def profiled() -> bytes:
     return encoded(sample(), "JPEG", quality=95, icc_profile=profile.tobytes())
 
 
+@cache
 def good() -> dict[str, bytes]:
     """Files that all show the sample, by name; those that show it in grey, or seen through, say
     so."""
@@ -141,6 +143,7 @@ def _interlaced() -> bytes:
     return png((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(parts))), (b"IEND", b""))
 
 
+@cache
 def bad() -> dict[str, tuple[bytes, str]]:
     """Files that cannot be drawn, and a word of what is said of each."""
     jpeg, whole = encoded(sample(), "JPEG"), encoded(sample(), "PNG")

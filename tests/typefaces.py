@@ -25,6 +25,7 @@ def _source(font: str) -> Any:
     return TTFont(path_of(font))
 
 
+@cache
 def typeface(
     cubic: bool = False,
     letters: str = LETTERS,
@@ -90,6 +91,7 @@ def changed(raw: bytes, **tables: Any) -> bytes:
     return file.getvalue()
 
 
+@cache
 def bad() -> dict[str, tuple[bytes, str]]:
     """Files that cannot be used, and a word of what is said of each."""
     good = typeface()

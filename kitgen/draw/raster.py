@@ -96,10 +96,6 @@ class _Header(NamedTuple):
     height: int
 
 
-def is_raster(raw: bytes) -> bool:
-    return _kind(raw) != ""
-
-
 def _kind(raw: bytes) -> str:
     if raw.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
