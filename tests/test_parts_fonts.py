@@ -270,8 +270,8 @@ def test_the_notes_of_a_dark_kit_are_those_of_a_light_one(tmp_path: Path) -> Non
     assert (notes[0] < 100).any()
 
 
-@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow", "night"])
-def test_a_new_game_is_whole_in_every_built_in_theme(theme: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow"])
+def test_a_new_game_is_whole_in_every_light_theme(theme: str, tmp_path: Path) -> None:
     from kitgen.kit.output import begin_folder
     from kitgen.start.folder import new_files, sample
 
@@ -279,6 +279,10 @@ def test_a_new_game_is_whole_in_every_built_in_theme(theme: str, tmp_path: Path)
     files["kit.yaml"] = files["kit.yaml"].replace("theme: atlas", f"theme: {theme}")
     begin_folder(tmp_path / "own", files)
     assert game_problems(tmp_path / "own") == ()
+
+
+def test_the_built_in_dark_theme_is_read_well(tmp_path: Path) -> None:
+    assert lines(themed(tmp_path, "extends: night\n", "Night")) == []
 
 
 def test_little_ink_turns_a_dark_card_round(tmp_path: Path) -> None:
