@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from kitgen.game.problems import Problem
     from kitgen.kit.options import Options
     from kitgen.press.duplex import BackOffset
 
@@ -180,7 +181,7 @@ def update_command(
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
-    from kitgen.game.problems import told
+    from kitgen.game.problems import faults, told
     from kitgen.kit.check import game_problems
 
     if not games:
@@ -190,8 +191,8 @@ def check_command(games: Games = None) -> None:
         problems = game_problems(name)
         for line in told(problems):
             typer.echo(line)
-        failed = failed or bool(problems)
-        if not problems:
+        failed = failed or bool(faults(problems))
+        if not faults(problems):
             typer.echo(f"{name}: nothing to mend")
     if failed:
         raise typer.Exit(1)
@@ -250,8 +251,9 @@ def build_command(
             problems = list(run_checks(game))
             if problems:
                 raise DataError(problems)
+            doubts: list[Problem] = []
             with progress_bar(name) as progress:
-                folder = build_kit(game, options._replace(lang=spoken), out, progress)
+                folder = build_kit(game, options._replace(lang=spoken), out, progress, doubts)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -259,6 +261,8 @@ def build_command(
             typer.echo(f"{name}: {error}", err=True)
             failed = True
         else:
+            for line in told(doubts):
+                typer.echo(line, err=True)
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)
@@ -357,6 +361,34 @@ def site_command(
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
     typer.echo(str(out / "index.html"))
+
+
+@app.command("gallery")
+def gallery_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
+) -> None:
+    """Make pictures of a game's faces, of every theme it could have and of all symbols."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.problems import told
+    from kitgen.kit.gallery import make_gallery
+    from kitgen.kit.output import OutputError
+
+    try:
+        found = load_game(game)
+        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
+        if spoken not in found.languages:
+            have = ", ".join(found.languages)
+            raise _misused(f"{game} has no language '{lang}'; it has {have}")
+        make_gallery(found, spoken, out)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "README.md"))
 
 
 @app.command("calibrate")

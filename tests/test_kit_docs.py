@@ -19,7 +19,7 @@ from kitgen.kit.plan import FILES
 from kitgen.parts.boxes import KINDS, hexes
 from kitgen.parts.boxes import map as areas
 from kitgen.parts.patterns import PATTERNS
-from kitgen.parts.theme import CUTS, NEEDED_COLOURS
+from kitgen.parts.theme import NEEDED_COLOURS
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import STANDARD
 from kitgen.start.looks import CARD_KINDS, CARD_SIZES
@@ -111,7 +111,7 @@ def test_fields_of_classes_are_documented() -> None:
         (LAYOUTS, SHAPES),
         (LAYOUTS, PATTERNS),
         (DATA, FILES),
-        (DATA, CUTS),
+        (DATA, ("regular", "bold", "italic", "bold-italic")),
         (DATA, NEEDED_COLOURS),
         (DATA, RESERVED),
         (DATA, GUESS_COLUMNS),

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file. A `doubt` is
+    worth a look and stops nothing."""
 
     file: str
     line: int
@@ -17,10 +18,20 @@ class Problem(NamedTuple):
     what: str
     mend: str
     sheet: str | None = None
+    doubt: bool = False
 
     def __str__(self) -> str:
         place = Place(self.file, self.line, self.column, self.sheet)
-        return f"{place}: {_brief(self.what)}; {_brief(self.mend)}"
+        kind = "look: " if self.doubt else ""
+        return f"{place}: {kind}{_brief(self.what)}; {_brief(self.mend)}"
+
+    def as_doubt(self) -> Problem:
+        return self._replace(doubt=True)
+
+
+def faults(problems: Iterable[Problem]) -> list[Problem]:
+    """Those that must be mended."""
+    return [problem for problem in problems if not problem.doubt]
 
 
 LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000

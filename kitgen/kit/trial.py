@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kitgen.game.problems import DataError
+from kitgen.game.problems import DataError, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 
@@ -22,7 +22,7 @@ def try_out(
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "game"
         begin_folder(folder, files)
-        problems = game_problems(folder)
+        problems = faults(game_problems(folder))
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
     found = []
     for problem in problems:

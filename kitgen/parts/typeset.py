@@ -13,7 +13,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, DESCENT, MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
 from kitgen.parts.hyphens import patterns
 from kitgen.parts.theme import Style
 
@@ -68,12 +68,12 @@ class Block(NamedTuple):
         """From the top of the first line's capitals to the last line's baseline."""
         if not self.lines:
             return 0.0
-        return (len(self.lines) - 1) * self.leading_mm + self.style.size_pt * CAP_HEIGHT * MM_PER_PT
+        return (len(self.lines) - 1) * self.leading_mm + self.style.cap_mm
 
     @property
     def depth(self) -> float:
         """What hangs below the last baseline."""
-        return self.style.size_pt * DESCENT * MM_PER_PT
+        return self.style.depth_mm
 
     @property
     def width(self) -> float:
@@ -85,14 +85,14 @@ class Block(NamedTuple):
         """The block with the capitals of its first line hanging from `top`."""
         made: list[Verb] = []
         style = self.style
-        baseline = top + style.size_pt * CAP_HEIGHT * MM_PER_PT
+        baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
             start = x + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
             for offset, part in line.parts:
                 if part.icon:
                     height = style.size_pt * ICON_SHARE * MM_PER_PT
-                    drop = style.size_pt * (ICON_SHARE - CAP_HEIGHT) / 2 * MM_PER_PT
+                    drop = (height - style.cap_mm) / 2
                     made += icons(part.text, start + offset, baseline + drop, height, style.colour)
                 else:
                     made.append(
@@ -222,7 +222,9 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                 if piece:
                     close()
             else:
-                open_word.append(_Part(piece, font, _measure(piece, font, style)))
+                pieces = parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
+                for one, letters in pieces:
+                    open_word.append(_Part(letters, one, _measure(letters, one, style)))
     close()
     yield words
 
