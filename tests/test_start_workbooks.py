@@ -21,7 +21,6 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
-from kitgen.parts.boxes import KINDS
 from kitgen.parts.symbols import Symbols
 from kitgen.start.art import named_pictures, pictures_of
 from kitgen.start.begin import new_game
@@ -180,7 +179,6 @@ def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) ->
     }
 
 
-@pytest.mark.skipif("picture" not in KINDS, reason="no box draws pictures yet")
 def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     for name, colour in (("wolf", "#345"), ("owl", "#a63")):

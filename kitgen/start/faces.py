@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kitgen.parts.boxes import KINDS
 from kitgen.start.icons import sign_of
 from kitgen.start.looks import (
     LABEL_MM,
@@ -382,7 +381,7 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
     front.fill("ground", None, fill=TINT, bleed=True)
     front.fill("disc", (1.6, 1.6, d - 3.2, d - 3.2), shape="circle", fill="paper")
     front.fill("ring", (2.3, 2.3, d - 4.6, d - 4.6), shape="circle", stroke=TINT, width=0.2)
-    if sheet.pictures and "picture" in KINDS:
+    if sheet.pictures:
         front.add(
             "art",
             "picture",

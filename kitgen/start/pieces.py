@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kitgen.draw.geometry import Box
-from kitgen.parts.boxes import KINDS
 from kitgen.start.icons import sign_of
 from kitgen.start.looks import LABEL_MM, Look, label_key, label_mm
 from kitgen.start.spreadsheet import Column, Sheet
@@ -99,7 +98,7 @@ def window(boxes: Boxes, sheet: Sheet, art: Box, number: int) -> None:
     """The art: the row's picture, or an emblem of its kind."""
     x, y, wide, high = art
     boxes.fill("window", art, fill="{{ tint | blend('#fffdf6', 0.84) }}", bleed=True)
-    if sheet.pictures and "picture" in KINDS:
+    if sheet.pictures:
         boxes.add("art", "picture", art, file=words_in(sheet.pictures[0]), bleed=True)
         return
     weave = "{{ tint | blend('#fffdf6', 0.74) }}"
