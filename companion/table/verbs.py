@@ -121,6 +121,8 @@ class GameVerb(NamedTuple):
     run: Callable[[Desk[Any], Args], Event | Reply]
     needs_session: bool = True
     raw: bool = False
+    place: Place | None = None
+    """Where the action of the command stands, if it is one."""
 
     @property
     def parameters(self) -> Parameters:
@@ -141,7 +143,7 @@ def action_verb(name: str, help: str, place: Place) -> GameVerb:
 
         return perform(place, desk, args)
 
-    return GameVerb(name, help, parameters, run)
+    return GameVerb(name, help, parameters, run, place=place)
 
 
 DICE_OPTIONS = (
