@@ -80,7 +80,7 @@ def compared(game: str, folder: Path) -> dict[str, float]:
     """kitgen's time over the raw scripts', and its peak memory."""
     folder.mkdir(parents=True)
     run(["-m", "bench.census", game, str(folder)])
-    commands = {"kitgen": ["-m", "kitgen.cli", "build", game, "--out", str(folder / "out")]}
+    commands = {"kitgen": ["-m", "kitgen", "build", game, "--out", str(folder / "out")]}
     for name in ("plain", "forms"):
         (folder / name).mkdir()
         commands[name] = ["-m", "bench.raw", str(folder / f"{name}.json"), str(folder / name)]
@@ -103,7 +103,7 @@ def growth(folder: Path, board: Board) -> None:
     for times in GROWTH:
         path = folders.counters(folder / f"grown-{times}", 240 * times, 4)
         out = str(folder / f"grown-out-{times}")
-        commands[str(times)] = ["-m", "kitgen.cli", "build", str(path), "--out", out]
+        commands[str(times)] = ["-m", "kitgen", "build", str(path), "--out", out]
     costs = paired(commands)
     for times in GROWTH:
         shown(f"{times}x", costs[str(times)])

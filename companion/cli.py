@@ -90,9 +90,15 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
         words = ["play"]
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
-    command.main(list(words), prog_name="companion", standalone_mode=False)
+    command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
     _say("")
     return 0
+
+
+def _figure(word: str) -> str:
+    """A figure with a minus is a word like others and no option: it gets the sign of print, with
+    which no option begins."""
+    return "\u2212" + word[1:] if re.fullmatch("-[0-9]+", word) else word
 
 
 class _Unheard(Exception):
@@ -486,12 +492,11 @@ def _keep_group_options(ctx: click.Context, /, **options: Any) -> None:
     ctx.obj = {**(ctx.obj or {}), **given}
 
 
-_MOST_DIGITS = 15
-
-
 def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
     """Raise UsageError for what no verb of any game can mean: nothing where something must be, and
     figures that no table could count."""
+    from companion.table.words import MOST
+
     for item in verb.parameters:
         value = values[item.name]
         words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
@@ -500,9 +505,24 @@ def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
             message = _("What is {name}? See 'companion {verb} --help'.")
             raise UsageError(message.format(name=item.name.upper(), verb=verb.name))
         for word in words:
-            if item.name != "dice" and re.search(rf"\d{{{_MOST_DIGITS + 1}}}", word):
-                shown = f"{word[:_MOST_DIGITS]}…"
-                raise UsageError(_("'{value}' is no number.").format(value=shown))
+            figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
+            if item.name != "dice" and figure:
+                message = _("'{number}' is too large; {most} is the most.")
+                raise UsageError(message.format(number=figure[1][:20], most=MOST))
+
+
+class _Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
+    """A number of an option, bound as all typed numbers are."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from companion.table.words import read_number
+
+        try:
+            return value if isinstance(value, int) else read_number(str(value))
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
 
 
 def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
@@ -525,7 +545,7 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
                     help=_(item.help),
                     is_flag=item.kind == "flag" or None,
                     multiple=item.kind == "texts",
-                    type=int if item.kind == "number" else None,
+                    type=_Number() if item.kind == "number" else None,
                     metavar=item.metavar or None,
                 )
             )
@@ -616,7 +636,9 @@ def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, 
             options[name] = True
         else:
             given = value if sign else next(stream, "")
-            options[name] = int(given) if found.kind == "number" and given.isdecimal() else given
+            options[name] = (
+                _Number().convert(given, None, None) if found.kind == "number" else given
+            )
     return tuple(left), options
 
 

@@ -28,7 +28,7 @@ from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.rules import Rules
 from companion.table.session import UNFIT
-from companion.table.verbs import Asker
+from companion.table.verbs import Args, Asker
 
 RECORDED = Path(__file__).parent / "recorded"
 SCRIPTS = {
@@ -48,6 +48,25 @@ WRONG = (
     *("to", "do", "from", "at", "for", "and", "a=b", "=1", "a=", "a.b.c=1", "1x1", "1=1", "end"),
 )
 """Words that fit nothing, or fit too much."""
+
+ASKED = {
+    "axis-allies": (("--dice", r"(\d+) (?:dice|die|kostk|kost)", 6),),
+    "battles-of-napoleon": (
+        ("--dice", r"(1) (?:die|kostka)", 10),
+        ("--card", r"()(?:The combat card|Karta boje)", 54),
+        ("--token", r"()(?:The order token|Žeton rozkazu)", 100),
+        ("--hit", r"()(?:Which commander is hit|Který velitel je podle losu).*: (.*)", 0),
+    ),
+}
+"""Game -> for each option that says what happened at the table: how it is asked for, how many dice
+first, and the largest figure that is an answer; none for one of the words behind the colon."""
+ASKED |= dict.fromkeys(
+    ("pacific-1940", "game-of-thrones", "through-the-ages"), ASKED["axis-allies"]
+)
+ASKING_CAN = ("through-the-ages", "battles-of-napoleon")
+"""The games in which `can` takes whole commands."""
+LOOKING = ("can", "next", "rate", "cards", "row", "odds")
+"""Commands that are no question for it, or none that it has to answer as they do."""
 
 ALLOWED = (CompanionError, click.ClickException, click.Abort)
 """How a command says no. Everything else is a fault of the program."""
@@ -158,40 +177,58 @@ class Net:
         bare = without_dice(words)
         if bare == words:
             return
-        people = Roller(dice)
+        people = Roller(dice, ASKED[self.game])
         event = answered(self.rules, state, bare, people)
         if people.typed and isinstance(event, Event):
-            line = (bare[0], "--dice", " ".join(people.typed), *bare[1:])
+            line = (bare[0], *people.options(), *bare[1:])
             again = answered(self.rules, state, line, None)
             assert again == event, f"asked: {event!r}, on one line {line}: {again!r}"
             self.told[f"{words[0]} asked"] += 1
 
     def _agrees(self, state: Any, words: tuple[str, ...], allowed: bool) -> None:
         """`can` answers as the command does, where `can` takes whole commands."""
-        if self.game != "through-the-ages" or words[0] in ("can", "next", "rate", "cards"):
+        if self.game not in ASKING_CAN or words[0] in LOOKING:
             return
         answer = answered(self.rules, state, ("can", *words), None)
-        if isinstance(answer, Reply):
-            assert answer.data["can"] == allowed, f"can says {answer.data}"
+        assert isinstance(answer, Reply), f"can says {answer}"
+        assert answer.data["can"] == allowed, f"can says {answer.data}"
 
 
 @dataclass
 class Roller:
-    """Somebody at a terminal who rolls what is asked for and presses Enter otherwise."""
+    """Somebody at a terminal who answers what is asked for by chance, a die or a card that fell on
+    the table, and presses Enter otherwise."""
 
     dice: random.Random
-    typed: list[str] = field(default_factory=list)
-    refused: int = 0
+    known: tuple[tuple[str, str, int], ...]
+    typed: list[tuple[str, str]] = field(default_factory=list)
+    """Option -> what was typed where it was asked for."""
 
     def ask(self, prompt: str) -> str:
-        wanted = re.match(r"(\d+) (?:dice|die|kostk|kost)", prompt)
-        if wanted is None:
-            return ""
-        rolled = "".join(str(self.dice.randint(1, 6)) for _die in range(int(wanted[1])))
-        self.typed.append(rolled)
-        return rolled
+        for option, pattern, most in self.known:
+            wanted = re.match(pattern, prompt)
+            if wanted is not None:
+                figures = range(int(wanted[1] or 1))
+                text = (" " if most > 6 else "").join(str(self._figure(most)) for _die in figures)
+                text = text if most else self.dice.choice(wanted[2].split(", "))
+                self.typed.append((option, text))
+                return text
+        return ""
 
     ask_secret = ask
+
+    def _figure(self, most: int) -> int:
+        return self.dice.randint(1, max(1, most))
+
+    def options(self) -> list[str]:
+        """What was typed, as it stands on one line."""
+        found: dict[str, list[str]] = {}
+        for option, text in self.typed:
+            found.setdefault(option, []).append(text)
+        joined = {
+            option: (", " if option == "--hit" else " ").join(found[option]) for option in found
+        }
+        return [word for pair in joined.items() for word in pair]
 
     def tell(self, text: str) -> None:
         assert text
@@ -202,13 +239,13 @@ class Roller:
 
 
 def without_dice(words: tuple[str, ...]) -> tuple[str, ...]:
-    """A command without what says how its dice fell."""
+    """A command without what says how its dice fell and its cards were drawn."""
     found: list[str] = []
     stream = iter(words)
     for word in stream:
-        if word in ("--dice", "--seed"):
+        if word in ("--dice", "--seed", "--card", "--token", "--hit"):
             next(stream, None)
-        elif word != "--roll":
+        elif word not in ("--roll", "--draw"):
             found.append(word)
     return tuple(found)
 
@@ -218,23 +255,32 @@ def answered(
 ) -> Event | Reply | str:
     """What a command line of a game comes to: an event, an answer, or the sentence that says what
     is wrong with it."""
+    try:
+        return carried_out(rules, state, words, asker)
+    except ALLOWED as error:
+        return str(error) or error.__class__.__name__
+
+
+def carried_out(
+    rules: Rules[Any], state: Any, words: Sequence[str], asker: Asker | None
+) -> Event | Reply:
+    """As `answered`. Raises one of `ALLOWED`."""
     about = _context()
     caught: list[Event | Reply] = []
     verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
-    try:
-        if words[0] in verbs:
-            verb = verbs[words[0]]
-            desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
-            command = click.Command(
-                verb.name,
-                params=list(_parameters(rules.game, verb.name)),
-                callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
-            )
-            command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
-            return caught[0]
-        return about.event_of(Desk(rules, state, asker), tuple(words))
-    except ALLOWED as error:
-        return str(error) or error.__class__.__name__
+    if words[0] in verbs:
+        verb = verbs[words[0]]
+        desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
+        if verb.raw:
+            return verb.run(desk, Args({verb.parameters[0].name: tuple(words[1:])}))
+        command = click.Command(
+            verb.name,
+            params=list(_parameters(rules.game, verb.name)),
+            callback=lambda **values: caught.append(verb.run(desk, about.named(verb, values))),
+        )
+        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+        return caught[0]
+    return about.event_of(Desk(rules, state, asker), tuple(words))
 
 
 @cache

@@ -214,7 +214,8 @@ class Assault(Player):
         it coming forms square if it may well succeed, guns fire."""
         if unit.state != GOOD or state.groups[unit.group].order != "attack":
             return
-        if unit.out_of_command or unit.hex is None:
+        tired = unit.fatigued and state.rule("fatigue")
+        if unit.out_of_command or unit.hex is None or tired:
             return
         taken, stops = self.blocks(state), self.enemy_zones(state, unit)
         starts = [unit.hex]

@@ -519,7 +519,8 @@ class Player:
         assert unit.hex is not None
         if unit.state != GOOD or state.groups[unit.group].order != "attack":
             return
-        if unit.acted(state.phase) or unit.out_of_command:
+        tired = unit.fatigued and state.rule("fatigue")
+        if unit.acted(state.phase) or unit.out_of_command or tired:
             return
         taken = {u.hex for u in self.standing(state)}
         starts = [unit.hex]

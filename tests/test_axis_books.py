@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ from recorded.table import Table
 from companion.games import GAMES, Games
 from companion.games.axis.economy import fitting
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.own import Own
-from companion.table.errors import RefusedError
+from companion.games.pacific_1940.own import Own, Scramble
+from companion.games.pacific_1940.scramble import came_back
+from companion.table import i18n
+from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
+from companion.table.words import plain
 
 PACIFIC: Any = Games(GAMES).rules("pacific-1940")
 SPRING: Any = Games(GAMES).rules("axis-allies")
@@ -290,3 +294,138 @@ def test_another_power_begins_a_turn_of_its_own_by_correction_too(table: Table) 
     assert "before all battles" in table.type("kamikaze 6 1 carrier --dice 2").err
     table.do("set uk.war=yes power=uk phase=combat")
     table.do("kamikaze 6 1 carrier --dice 2")
+
+
+# -- what is said of what was done -------------------------------------------------------------
+
+
+def test_aircraft_that_rose_and_were_shot_down_land_nowhere(table: Table) -> None:
+    """Pacific p. 14: who rose from Guam lands there again, or beside it if it has fallen."""
+    table.do("new pacific-1940")
+    table.do("set usa.war=yes guam.owner=japan guam.air_base=yes power=usa phase=combat")
+    table.do("scramble guam 21 2 fighter")
+    table.do('battle 21 --attack "2 cruiser" --defend "" --dice "11 66"')
+    assert "scrambled" not in table.do("capture guam").out
+
+
+@pytest.mark.parametrize(("others", "shot", "left"), [(0, 1, 1), (0, 2, 0), (1, 2, 1), (3, 2, 2)])
+def test_of_those_that_rose_as_many_are_left_as_can_have_lived(
+    others: int, shot: int, left: int
+) -> None:
+    """Fighters of a carrier may have taken the hits."""
+    risen = (Scramble("guam", "sz_21", "japan", "fighter", 2),)
+    state = pacific("usa", "combat", scrambles=risen)
+    step = {"step": "attackers-fire", "side": "attacker", "struck": "defender"}
+    fought = {
+        "area": "sz_21",
+        "kind": "sea",
+        "zone": None,
+        "defend": {"japan": {"fighter": 2 + others}},
+        "outcome": {"steps": [{**step, "casualties": {"fighter": shot}}]},
+    }
+    rose = came_back(PACIFIC.play, state.own, fought).scrambles
+    assert sum(found.count for found in rose) == left
+
+
+def test_submarines_dive_in_the_step_of_the_submarines(table: Table) -> None:
+    """Pacific p. 16: they dive instead of firing, in step 2; in 1942 at the end of a round."""
+    table.do("new pacific-1940")
+    table.do("set usa.war=yes power=usa phase=combat")
+    line = 'battle 21 --attack "2 battleship" --defend "1 submarine" --submerge defender'
+    assert "Defender, submarines (p. 16): 1 submerged" in table.do(f'{line} --dice ""').out
+    table.do("new axis-allies")
+    table.do("set power=usa phase=combat")
+    line = 'battle 45 --attack "2 battleship" --defend "1 submarine" --against japan'
+    answer = table.do(f'{line} --submerge defender --dice "6 66"')
+    assert "Defender, Press on or retreat (p. 13): 1 submerged" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("holder", "taker", "after"),
+    [("japan", "uk", "major"), ("japan", "usa", "major"), ("uk", "japan", "minor")],
+)
+def test_a_complex_that_is_liberated_goes_back_as_it_is(
+    holder: str, taker: str, after: str
+) -> None:
+    """Pacific p. 18: only who captures a major complex gets a minor one."""
+    state = holding(pacific(taker, "combat"), india=holder)
+    taken = PACIFIC.apply(state, Event("capture", {"area": "india", "power": taker})).state
+    assert taken.own.kinds["india"] == after
+
+
+def test_only_partners_are_advised_to_occupy(table: Table) -> None:
+    table.do("new pacific-1940")
+    for power, said in (("usa", False), ("uk", True), ("anzac", True)):
+        table.do(f"set power={power} phase=combat")
+        answer = table.type('battle java --attack "1 infantry" --defend "1 infantry"')
+        assert ("'occupy'" in answer.err) == said
+
+
+def test_china_is_offered_no_raid_and_nobody_rises_against_it(table: Table) -> None:
+    table.do("new pacific-1940")
+    table.do("set power=china phase=combat")
+    told = " ".join(table.status()["to_do"])
+    assert "'raid'" not in told
+    assert "'scramble'" not in told
+    assert "China has no such force" in table.type("raid korea 1 strategic_bomber").err
+    assert "China has no ships" in table.type("scramble japan 6 1 fighter").err
+
+
+@pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_a_beginning_of_several_phases_is_none_of_them(game: str, lang: str) -> None:
+    """Unless it is a word of its own: `boj` is not `bojový pohyb`."""
+    play = (SPRING if game == "axis-allies" else PACIFIC).play
+    i18n.use(lang)
+    names = {phase.id: plain(play.phase_name(phase.id)) for phase in play.edition.phases}
+    for word in sorted({word for name in names.values() for word in name.split()}):
+        for cut in range(3, len(word) + 1):
+            meant = [key for key, name in names.items() if f" {word[:cut]}" in f" {name}"]
+            own = {"boj": "combat", "boje": "combat", "combat": "combat"}.get(word[:cut])
+            found = None
+            with suppress(UsageError):
+                found = play.find_phase(word[:cut])
+            assert found in (own, *meant) if len(meant) == 1 else found in (own, None), word[:cut]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ukr 5 inf 1 tank v 2 inf",
+        "5 inf 1 tank v 2 inf ukraine",
+        "ukraine ssr 5 inf 1 tank v germany: 2 inf",
+        "ukrajina 5 pěchot a 1 tank proti 2 pěchota",
+        "ukr 5 inf, 1 tank --defend '2 inf'",
+    ],
+)
+def test_a_battle_may_be_typed_as_odds_are(table: Table, line: str) -> None:
+    table.do("new axis-allies")
+    table.do("next combat")
+    table.do(f"battle {line} --roll --seed 1")
+    fought = table.lines()[-1].event.data
+    assert fought["attack"] == {"infantry": 5, "tank": 1}
+    assert fought["defend"] == {"germany": {"infantry": 2}}
+
+
+@pytest.mark.parametrize("line", ["ukr 5 inf", "ukr 5 inf v 2 inf v 1 tank", "ukr v 2 inf"])
+def test_half_a_battle_is_none(table: Table, line: str) -> None:
+    table.do("new axis-allies")
+    table.do("next combat")
+    assert table.type(f"battle {line} --roll").status == 2
+
+
+def test_who_has_lost_the_capital_is_not_sent_back_to_buy() -> None:
+    state = holding(replace(SPRING.begin({}, None), power="uk", phase="combat"), **LONDON)
+    for event, data in (("buy", {"units": {"tank": 1}}), ("mobilize", {"area": "india"})):
+        said = refused(SPRING, state, event, **data)
+        assert "United Kingdom has lost its capital" in said
+        assert "goes back" not in said
+
+
+def test_another_phase_is_ahead_or_behind() -> None:
+    state = replace(SPRING.begin({}, None), phase="combat")
+    assert "'companion next mobilize'" in refused(SPRING, state, "mobilize", area="karelia")
+    assert "'companion undo'" in refused(SPRING, state, "buy", units={"tank": 1})
+
+
+LONDON = {"united_kingdom": "germany"}

@@ -23,7 +23,7 @@ def run(*words: object) -> Result:
 
 
 def shell(*words: object, **given: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kitgen.cli", *map(str, words)]
+    command = [sys.executable, "-m", "kitgen", *map(str, words)]
     env = {**os.environ, **given}
     return subprocess.run(command, capture_output=True, text=True, env=env, check=False)
 
@@ -69,7 +69,7 @@ def test_build_prints_the_folder_and_nothing_else(tmp_path: Path) -> None:
 def test_a_bar_shows_on_a_terminal(tmp_path: Path) -> None:
     lead, follow = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "kitgen.cli", "build", SIXTH, "--only", "rules", "--out", tmp_path],
+        [sys.executable, "-m", "kitgen", "build", SIXTH, "--only", "rules", "--out", tmp_path],
         stderr=follow,
         stdout=subprocess.PIPE,
     )
@@ -201,7 +201,7 @@ def test_nothing_asks_the_network(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    kitgen = f"{sys.executable} -m kitgen.cli"
+    kitgen = f"{sys.executable} -m kitgen"
     command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"
     found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in found.stderr

@@ -69,3 +69,29 @@ def test_an_empty_cell_is_no_figure(copy: Copy) -> None:
 def test_braces_of_other_kinds_stay(copy: Copy) -> None:
     copy.swap("text/en.yaml", "  barge: Barge", '  barge: "Barge {n} {boats}"')
     assert load_game(copy.folder).words("en").get("boats", "barge", "name") == "Barge {n} {boats}"
+
+
+NO_CELL, NO_SIGN, NO_LETTER = "{boats.barge.lod}", ":nowhere:", "中"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Fog", f'title: "Fog {NO_CELL}"'),
+        ("  It stops at", f"  It stops {NO_CELL} at"),
+        ("A weir or", f"A weir {NO_CELL} or"),
+        ("Roll :dice:", f"Roll {NO_SIGN}"),
+        ("| :die_3: ", f"| {NO_SIGN} "),
+        ("title: Fog", f"title: Fog {NO_LETTER}"),
+        ("A weir or", f"A weir {NO_LETTER} or"),
+    ],
+)
+def test_a_fault_in_a_topic_is_told_with_its_line(copy: Copy, old: str, new: str) -> None:
+    copy.swap("rules/en/fog.md", old, new)
+    (fault,) = (fault for fault in (NO_CELL, NO_SIGN, NO_LETTER) if fault in new)
+    lines = enumerate(copy.read("rules/en/fog.md").split("\n"), 1)
+    at, line = next((number, line) for number, line in lines if fault in line)
+    found = copy.lines()
+    assert found
+    start = f"rules/en/fog.md:{at}:{line.index(fault) + 1}: "
+    assert all(problem.startswith(start) for problem in found), found

@@ -56,7 +56,7 @@ def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
             [
                 sys.executable,
                 "-m",
-                "kitgen.cli",
+                "kitgen",
                 "build",
                 SIXTH,
                 "--lang",
@@ -146,7 +146,7 @@ def test_a_killed_build_leaves_a_whole_output(tmp_path: Path, copy: Copy) -> Non
         copy.write("text/en.yaml", words.replace("title: Lan", f"title: X{round_} Lan", 1))
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout
-        process.stdout.readline()  # the files are made, now they are put in place
+        assert process.stdout.readline() == "ready\n"  # made; now the files are put in place
         time.sleep(dice.choice((0.0, dice.uniform(0, 0.004), dice.uniform(0, 0.03))))
         process.send_signal(signal.SIGKILL)
         done += process.wait() == 0
@@ -167,21 +167,82 @@ from kitgen.game import load_game
 from kitgen.kit import build
 from kitgen.press.papers import paper
 put = build.replace_folder
-def told(folder, files):
+def told(*given):
     print("ready", flush=True)
-    put(folder, files)
+    put(*given)
 build.replace_folder = told
 options = build.Options("en", paper("a4"), only=("rules", "board"))
 build.build_kit(load_game(sys.argv[1]), options, Path(sys.argv[2]))
 """
 
 
+STOPPED = """
+import os, signal, sys
+sys.argv[1:] = {words!r}
+def stop(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+{when}
+from kitgen.__main__ import main
+main()
+"""
+WHILE_LOADING = """
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "kitgen.cli":
+            stop()
+sys.meta_path.insert(0, Finder())
+"""
+WHILE_PUT_IN_PLACE = """
+from pathlib import Path
+rename = Path.rename
+def renamed(self, target):
+    moved = rename(self, target)
+    Path.rename = rename
+    stop()
+    return moved
+Path.rename = renamed
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "status"), [(WHILE_LOADING, -signal.SIGINT), (WHILE_PUT_IN_PLACE, 130)]
+)
+def test_ctrl_c_is_quiet_and_changes_nothing(tmp_path: Path, when: str, status: int) -> None:
+    folder = build(tmp_path, only=("rules",))
+    before = contents(folder)
+    words = ["build", str(SIXTH), "--only", "cards", "--out", str(tmp_path)]
+    source = STOPPED.format(words=words, when=when)
+    run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert (run.returncode, run.stdout, run.stderr) == (status, "", "")
+    assert contents(folder) == before
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
 def test_what_a_kill_between_two_renames_leaves_is_brought_back(tmp_path: Path) -> None:
     folder = build(tmp_path, only=("rules",))
     before = contents(folder)
-    folder.rename(folder.with_name(folder.name + ".old"))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    work = folder.with_name(f".{folder.name}-{gone.pid}-x")
+    work.mkdir()
+    folder.rename(work / "old")
     recover(folder)
     assert contents(folder) == before
+    assert not work.exists()
+
+
+def test_a_folder_beside_the_output_is_left_alone(tmp_path: Path) -> None:
+    """Whatever it is called: only what a killed run worked in is removed."""
+    folder = build(tmp_path, only=("rules",))
+    mine = [folder.with_name(f"{folder.name}{end}") for end in (".old", ".new", "-1-x", "~")]
+    mine += [
+        folder.with_name(f".{folder.name}-{middle}-x") for middle in ("notes", "1", "99999999")
+    ]
+    for one in mine:
+        one.mkdir()
+        (one / "mine.txt").write_text("mine", "utf-8")
+    build(tmp_path, only=("rules",))
+    assert all((one / "mine.txt").read_text("utf-8") == "mine" for one in mine)
 
 
 @pytest.mark.parametrize("name", PAPERS)

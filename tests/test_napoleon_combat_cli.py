@@ -59,7 +59,7 @@ def test_tests_in_json(battle: Table) -> None:
     wanted = {"die", "total", "items", "success", "result"}
     assert wanted <= set(answer)
     assert (answer["die"], answer["total"], answer["success"]) == (2, 2 + 5 + 4 + 3, True)
-    battle.do("set phase=segment2 active=b3")
+    battle.do("set phase=segment2 active=b3 b3.order=attack")
     answer = battle.type("square f1a 2 --dice 3 --json").json
     assert (answer["total"], answer["success"]) == (10, False)
     assert answer["result"]["changes"][0]["kind"] == "disordered"

@@ -65,7 +65,7 @@ def test_rifles_on_their_own_only_fire() -> None:
     """Page 63."""
     state = acting(battle("segment1", "haye-sainte", rifles="yes"), "b2")
     assert "do not move" in refused(state, "move", **move("r1"))
-    assert "does not do this" in refused(state, "form", **act("r1", "turn"))
+    assert "Rifles do not do this" in refused(state, "form", **act("r1", "turn"))
 
 
 def test_the_first_turn_needs_all_orders() -> None:
@@ -557,12 +557,13 @@ def test_a_destroyed_unit_takes_its_commanders() -> None:
 def test_an_alarmed_reserve_tests_and_defends_only_when_attacked() -> None:
     """P. 33: an enemy that comes next to it makes every unit test; the order changes in a group
     that was attacked."""
-    state = turn_of("f1", b3="reserve")
+    state = unseen(turn_of("f1", b3="reserve"))
     state = do(state, "alarm", group="b3")
     assert [(t.kind, t.subject) for t in state.tasks] == [("morale", "b3a"), ("morale", "b3b")]
     assert "not in reserve" in refused(turn_of("f1"), "alarm", group="b3")
     state = replace(state, tasks=(), phase="rally", active=None)
-    assert "alarmed" in refused(replace(state, phase="segment1"), "alarm", group="b3")
+    again = replace(state, phase="segment1", active="f1")
+    assert "alarmed" in refused(again, "alarm", group="b3")
     after = do(state, "next", to=None)
     assert (after.turn, after.groups["b3"].order) == (2, "reserve")
     assert not after.groups["b3"].alarmed

@@ -121,7 +121,7 @@ def test_rifles_change_their_parent() -> None:
     assert "skirmisher" in refused(out, "move", moves=[with_unit("b2b")])
     assert "with a unit" in refused(state, "move", **move("r1"))
     alone = state.changed_unit("r1", parent=None)
-    assert "62" in refused(alone, "move", moves=[with_unit("b2b")])
+    assert "63" in refused(alone, "move", moves=[with_unit("b2b")])
 
 
 def with_unit(parent: str) -> dict[str, Any]:

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
 import pytest
-from conftest import Copy
+from conftest import GAMES, Copy
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine
+from kitgen.game import load_game
+from kitgen.kit.making import Made, make_part
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.kit.pressing import press_parts
+from kitgen.kit.workshop import open_workshop
+from kitgen.parts.overprint import Overprint
+from kitgen.parts.proof import proof_problems
+from kitgen.parts.studio import Layer
+from kitgen.press.papers import paper
 
 LAYOUT = """
 faces:
@@ -137,3 +153,66 @@ def test_text_and_symbols_beyond_the_face(copy: Copy) -> None:
     assert (
         said(copy, "sign: {draw: symbol, under: true, at: [52, 8, 14, 14], symbol: anchor}") == []
     )
+
+
+# ---- whole kits, read as they lie on their sheets ------------------------------------------------
+
+SMALLEST_PT = 5.9
+"""Six points, which the theme's smallest size may be rounded to."""
+CASES = [
+    pytest.param(game, lang, ink, id=f"{game}-{lang}-{ink}")
+    for game in GAMES
+    for lang in load_game(GAMES[game]).languages
+    for ink in ("full", "low")
+]
+
+
+def texts(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[Text, float]]:
+    """Every line of a drawing with the size in points that it is printed in."""
+    for verb in _all(drawing.verbs):
+        if isinstance(verb, Text):
+            yield verb, verb.size_pt * abs(by.a * by.d - by.b * by.c) ** 0.5
+        elif isinstance(verb, Place):
+            yield from texts(verb.drawing, by @ verb.by)
+
+
+def _all(verbs: Iterable[Verb]) -> Iterator[Verb]:
+    for verb in verbs:
+        yield verb
+        if isinstance(verb, Clip):
+            yield from _all(verb.verbs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "lang", "ink"), CASES)
+def test_whole_kits_can_be_read_on_every_paper(game: str, lang: str, ink: str) -> None:
+    """Nothing is printed over a text, on a face or on a sheet; no letter is smaller than six
+    points."""
+    loaded = load_game(GAMES[game])
+    shop = open_workshop(loaded, lang, ink)
+    made: dict[str, list[Made]] = {kind: [] for kind in FILES}
+    for plan in shop.plan.parts:
+        made[plan.file] += make_part(plan, shop)
+    assert [*shop.studio.problems, *proof_problems(shop.studio)] == []
+    faces = shop.studio.layers_of
+    under = {(face, n) for face in faces for n in under_of(faces[face], len(face.verbs))}
+    overprint = Overprint(lambda drawing, number: (drawing, number) in under)
+    for name in ("a4", "letter", "a3"):
+        options = Options(lang, paper(name), ink=ink)
+        for kind, parts in made.items():
+            if not parts:
+                continue
+            for sheet in press_parts(kind, parts, shop, options, loaded).sheets:
+                # the lines by which tiles are joined are meant to run over a board
+                tiled = kind == "board"
+                found = [] if tiled else list(overprint.clashes(sheet.drawing, faces))
+                assert found == [], (name, kind, sheet.name, found[:2])
+                small = [(t.string, pt) for t, pt in texts(sheet.drawing) if pt < SMALLEST_PT]
+                assert small == [], (name, kind, sheet.name)
+
+
+def under_of(layers: Sequence[Layer], verbs: int) -> Iterator[int]:
+    """The numbers of the verbs of a face that are meant to be printed over."""
+    for layer, following in zip_longest(layers, layers[1:]):
+        if layer.under:
+            yield from range(layer.first, following.first if following else verbs)

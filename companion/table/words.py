@@ -216,7 +216,10 @@ def _several(text: str, words: Vocabulary) -> list[str]:
 
 
 def read_number(digits: str) -> int:
-    """A typed number from 0 on. Raises UsageError for anything else and over `MOST`."""
+    """A typed number from 0 to `MOST`. Raises UsageError for anything else."""
+    if re.fullmatch(r"[-−][0-9]+", digits):
+        message = _("'{number}' is too small; {least} is the least.")
+        raise UsageError(message.format(number=digits[:20], least=0))
     if not (digits.isascii() and digits.isdecimal()):
         raise UsageError(_("'{value}' is no number.").format(value=digits))
     if len(digits.lstrip("0")) > len(str(MOST)):

@@ -6,7 +6,7 @@ of text, another drawing placed by an affine map, and a group that is clipped to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -91,6 +91,19 @@ class Drawing:
             yield drawing
 
         yield from visit(self)
+
+
+def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
+    """How many steps of a pen a verb is, a placed drawing being as many as `of` it."""
+    match verb:
+        case Shape():
+            return len(verb.path)
+        case Place():
+            return of(verb.drawing)
+        case Clip():
+            return len(verb.path) + sum(strokes(inner, of) for inner in verb.verbs)
+        case Text():
+            return 1
 
 
 def placed(verbs: Iterable[Verb]) -> Iterator[Drawing]:

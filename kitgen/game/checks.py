@@ -245,9 +245,13 @@ def _told_by_topics(
         for column in columns:
             missing = figures_of(row[column], table.columns[column], game.tables).written - said
             if missing:
-                yield topics[key].place.problem(
-                    f"'{phrase}' does not tell {named(missing)}, '{column}' of '{row.id}'",
-                    f"say it as line {row.place.line} of {row.place.file} does",
+                yield (
+                    topics[key]
+                    .place_of(text)
+                    .problem(
+                        f"'{phrase}' does not tell {named(missing)}, '{column}' of '{row.id}'",
+                        f"say it as line {row.place.line} of {row.place.file} does",
+                    )
                 )
 
 

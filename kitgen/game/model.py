@@ -83,7 +83,15 @@ class Topic(NamedTuple):
     summary: str
     body: str
     place: Place
-    body_line: int
+    source: str
+    """The whole file, with the figures that it quotes."""
+
+    def place_of(self, words: str) -> Place:
+        """The line of the file on which words stand; the first line if they are on none."""
+        before, found, _ = self.source.partition(words)
+        if not (words and found):
+            return self.place
+        return Place(self.place.file, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 class Shelf(Mapping[str, T]):

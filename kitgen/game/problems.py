@@ -18,7 +18,25 @@ class Problem(NamedTuple):
     mend: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.what}; {self.mend}"
+        place = f"{_flat(self.file)}:{self.line}:{self.column}"
+        return f"{place}: {_brief(self.what)}; {_brief(self.mend)}"
+
+
+LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000
+"""Letters of a problem that are printed; what is longer came from a broken file."""
+_LONG_WORD = re.compile(rf"(\S{{{LONGEST_WORD}}})\S+")
+
+
+def _brief(sentence: str) -> str:
+    flat = _LONG_WORD.sub(r"\1…", _flat(sentence))
+    return f"{flat[:LONGEST_SENTENCE]}…" if len(flat) > LONGEST_SENTENCE else flat
+
+
+def _flat(text: str) -> str:
+    """A text on one line, without signs that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else "·" for c in text)
 
 
 class DataError(Exception):
@@ -40,20 +58,31 @@ class Place(NamedTuple):
         return Problem(self.file, self.line, self.column, what, mend)
 
 
+MOST_ALIKE = 30
+"""Of the problems of one kind in a file that are told one by one."""
 _PARTICULARS = re.compile(r"'[^']*'|[0-9]+(?:\.[0-9]+)?")
 
 
 def told(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. One that stands in one place again and again, for other rows or with
-    other figures, is told once with its count."""
+    other figures, is told once with its count; of one kind in a file only the first are told."""
+    kinds: dict[tuple[str, str], int] = {}
     alike: dict[tuple[str, int, int, str], list[Problem]] = {}
     for problem in problems:
         kind = _PARTICULARS.sub("", problem.what)
         key = problem.file, problem.line, problem.column, kind if problem.line else problem.what
         alike.setdefault(key, []).append(problem)
     for same in alike.values():
+        sort = same[0].file, _PARTICULARS.sub("", same[0].what)
+        kinds[sort] = kinds.get(sort, 0) + 1
+        if kinds[sort] > MOST_ALIKE:
+            continue
         more = len(same) - 1
         yield f"{same[0]}" + (f" (and {more} more like it)" if more else "")
+    for (file, _), count in kinds.items():
+        if count > MOST_ALIKE:
+            more = count - MOST_ALIKE
+            yield str(Problem(file, 0, 0, f"and {more} more of a kind told above", "mend those"))
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -71,8 +100,8 @@ def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
 
 def shown(value: str, limit: int = 40) -> str:
     """A value as a message quotes it: on one line, without control characters, cut when long."""
-    flat = "".join(c if c.isprintable() else "·" for c in value)
-    return f"'{flat[:limit]}…'" if len(flat) > limit else f"'{flat}'"
+    flat = _flat(value[: 2 * limit])
+    return f"'{flat[:limit]}…'" if len(value) > limit else f"'{flat}'"
 
 
 def display_path(path: Path) -> str:

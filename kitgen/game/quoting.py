@@ -5,7 +5,7 @@ a rule states then stands in one place, and the words follow it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from kitgen.game.model import Table, Topic, Words
@@ -16,21 +16,29 @@ _QUOTED = re.compile(r"\{(-?)([a-z][a-z0-9_]*)\.([A-Za-z0-9_-]+)\.([a-z][a-z0-9_
 
 
 def quoted_text(
-    text: str, tables: Mapping[str, Table], place: Place, problems: list[Problem]
+    text: str,
+    tables: Mapping[str, Table],
+    place_of: Callable[[int], Place],
+    problems: list[Problem],
 ) -> str:
-    """The text with its figures; one that names no cell stays as it is, and is a problem."""
+    """The text with its figures; one that names no cell stays as it is, and is a problem.
+    `place_of` says where a letter of the text stands, counted from 0."""
     if "{" not in text:
         return text
-    return _QUOTED.sub(partial(_cell, tables, place, problems), text)
+    return _QUOTED.sub(partial(_cell, tables, place_of, problems), text)
 
 
 def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list[Problem]]:
     """The words of a language with the figures of the tables."""
     problems: list[Problem] = []
+
+    def place(section: str, entry: str) -> Callable[[int], Place]:
+        return lambda _: words.places[section, entry]
+
     sections = {
         section: {
             entry: {
-                field: quoted_text(text, tables, words.places[section, entry], problems)
+                field: quoted_text(text, tables, place(section, entry), problems)
                 for field, text in fields.items()
             }
             if any("{" in text for text in fields.values())
@@ -44,14 +52,27 @@ def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list
 
 def quoted_topic(topic: Topic, tables: Mapping[str, Table], problems: list[Problem]) -> Topic:
     """A rule topic with the figures of the tables."""
-    read = partial(quoted_text, tables=tables, place=topic.place, problems=problems)
+
+    def place(at: int) -> Place:
+        line = topic.source.count("\n", 0, at) + 1
+        return Place(topic.place.file, line, at - topic.source.rfind("\n", 0, at))
+
+    def read(text: str) -> str:
+        return quoted_text(text, tables, lambda _: topic.place, [])
+
     return topic._replace(
-        title=read(topic.title), summary=read(topic.summary), body=read(topic.body)
+        title=read(topic.title),
+        summary=read(topic.summary),
+        body=read(topic.body),
+        source=quoted_text(topic.source, tables, place, problems),
     )
 
 
 def _cell(
-    tables: Mapping[str, Table], place: Place, problems: list[Problem], found: re.Match[str]
+    tables: Mapping[str, Table],
+    place_of: Callable[[int], Place],
+    problems: list[Problem],
+    found: re.Match[str],
 ) -> str:
     sign, name, row, column = found.groups()
     try:
@@ -63,7 +84,7 @@ def _cell(
         raise KeyError("words have no opposite", "leave out the minus")
     except KeyError as error:
         what, mend = error.args
-        problems.append(place.problem(f"'{found[0]}': {what}", mend))
+        problems.append(place_of(found.start()).problem(f"'{found[0]}': {what}", mend))
     except DataError as error:  # of the table itself
         problems.extend(error.problems)
     return found[0]

@@ -12,6 +12,7 @@ from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
 from kitgen.game.yaml_tree import parse_yaml
 
+TITLE_LETTERS = 200
 SUMMARY_BYTES = 600
 """UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
 
@@ -67,14 +68,20 @@ def read_topic(path: Path, tables: Mapping[str, Table], problems: list[Problem])
         summary=fields.text("summary").strip(),
         body=body.strip("\n"),
         place=Place(file, 1, 1),
-        body_line=head.count("\n") + 4,
+        source=text,
     )
     fields.close()
     topic = quoted_topic(topic, tables, problems)
+    if len(topic.title) > TITLE_LETTERS:
+        problems.append(
+            fields.node.key_place("title").problem(
+                f"the title has {len(topic.title)} letters", f"write at most {TITLE_LETTERS}"
+            )
+        )
     size = len(topic.summary.encode())
     if size > SUMMARY_BYTES:
         problems.append(
-            (fields.node.key_place("summary")).problem(
+            fields.node.key_place("summary").problem(
                 f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
             )
         )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import shutil
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-_OLD = ".old"
+_NEW, _OLD = "new", "old"
+"""Within the folder that a run works in: what it makes, and what lay in its place."""
 
 
 class OutputError(Exception):
@@ -17,13 +19,31 @@ class OutputError(Exception):
 
 
 def recover(folder: Path) -> None:
-    """Finish what a killed run left between its two renames: bring the last good output back."""
+    """Finish what killed runs left: the output that one took away between its two renames comes
+    back, and what they worked in is removed."""
     try:
-        old = folder.with_name(folder.name + _OLD)
-        if old.is_dir() and not folder.exists():
-            old.rename(folder)
+        for work in _left_over(folder):
+            _put_back(work, folder)
+            shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         raise _unwritable(folder, error) from None
+
+
+def _put_back(work: Path, folder: Path) -> None:
+    if (work / _OLD).is_dir() and not folder.exists():
+        (work / _OLD).rename(folder)
+
+
+def _left_over(folder: Path) -> Iterator[Path]:
+    """Folders that runs for this output worked in and whose process is gone."""
+    for work in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
+        owner = work.name.removeprefix(f".{folder.name}-").split("-")[0]
+        with contextlib.suppress(ValueError, OverflowError, PermissionError):
+            try:
+                os.kill(int(owner), 0)
+            except ProcessLookupError:
+                if {inner.name for inner in work.iterdir()} <= {_NEW, _OLD}:
+                    yield work
 
 
 def kept_files(folder: Path, names: set[str]) -> dict[str, bytes]:
@@ -46,9 +66,9 @@ def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collec
     """Make `folder` hold these files in place of those that were `made_before`; what else lies in
     it stays.
 
-    They are written beside it first; then two renames bring them in. A run that is killed before
-    them leaves the old folder as it was, between them `recover` restores it. Raises OutputError,
-    also for a file of the same name that no build made.
+    They are written into a folder beside it first; then two renames bring them in. A run that is
+    killed before them leaves the old folder as it was, between them `recover` restores it. Raises
+    OutputError, also for a file of the same name that no build made.
     """
     try:
         strangers = _strangers(folder, made_before)
@@ -59,24 +79,23 @@ def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collec
                     f"{stranger}: no build made this file; move it away or choose another --out"
                 )
         folder.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
+        recover(folder)
+        work = Path(tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent))
+        fresh = work / _NEW
         try:
+            fresh.mkdir()
             for name, content in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
                 (fresh / name).write_bytes(content)
             for stranger in strangers:
                 _copy(stranger, fresh / stranger.name)
             fresh.chmod(0o755)
-            recover(folder)
-            old = folder.with_name(folder.name + _OLD)
             if folder.exists():
-                shutil.rmtree(old, ignore_errors=True)
-                folder.rename(old)
+                folder.rename(work / _OLD)
             fresh.rename(folder)
-            shutil.rmtree(old, ignore_errors=True)
         finally:
-            shutil.rmtree(fresh, ignore_errors=True)
+            _put_back(work, folder)
+            shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         raise _unwritable(folder, error) from None
 
@@ -112,14 +131,3 @@ def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
         raise OutputError(
             f"{folder}: cannot be written ({error.strerror}); choose another folder"
         ) from None
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what killed runs left: folders of this name whose process is gone."""
-    for stale in folder.parent.glob(f".{folder.name}-*-*"):
-        owner = stale.name.removeprefix(f".{folder.name}-").split("-")[0]
-        with contextlib.suppress(ValueError, PermissionError):
-            try:
-                os.kill(int(owner), 0)
-            except ProcessLookupError:
-                shutil.rmtree(stale, ignore_errors=True)

@@ -16,7 +16,7 @@ from kitgen.parts.layouts import read_faces
 from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Theme, read_theme
-from kitgen.parts.views import GameView
+from kitgen.parts.views import GameView, TopicView
 
 
 class Workshop(NamedTuple):
@@ -77,18 +77,9 @@ def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
         kinds=KINDS,
         codes=codes,
+        topics=topics,
     )
-    studio.names()["topics"] = [
-        {
-            "id": topic.id,
-            "title": topic.title,
-            "page": topic.page,
-            "group": topic.group,
-            "summary": topic.summary,
-            "body": topic.body,
-        }
-        for topic in topics
-    ]
+    studio.names()["topics"] = list(map(TopicView, topics))
     studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)

@@ -35,6 +35,10 @@ class FaceSpec(NamedTuple):
     place: Place
 
 
+MOST_BASES = 20
+"""Faces that extend one another; more is a slip."""
+
+
 def read_faces(paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]) -> dict[str, FaceSpec]:
     """All faces of some layout files; `kinds` has the fields that each kind of box knows.
     A later file may replace a face of an earlier one. Raises DataError with every fault."""
@@ -73,6 +77,13 @@ def _extended(
         problems.append(
             base_node.place.problem(
                 f"face '{name}' extends itself", "break the circle of 'extends'"
+            )
+        )
+        return node
+    if len(seen) == MOST_BASES:
+        problems.append(
+            base_node.place.problem(
+                f"over {MOST_BASES} faces extend one another", "begin with a plainer face"
             )
         )
         return node

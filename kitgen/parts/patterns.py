@@ -109,6 +109,13 @@ DOT_SHARE = 0.34
 """Diameter of a dot over the step."""
 
 
+def strokes_of(name: str, box: Box, step_mm: float) -> float:
+    """How many strokes a pattern has, near enough; known before it is drawn."""
+    _, _, width, height = box
+    both = name in ("chevron", "waves", "dots")
+    return 2 * (width / step_mm) * (height / step_mm) if both else 4 * (width + height) / step_mm
+
+
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
     """Raises KeyError for a name that is not in `PATTERNS`."""
     if name == "dots":

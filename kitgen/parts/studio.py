@@ -5,15 +5,17 @@ A face made twice from the same row is the same drawing, so a file stores it onc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb
+from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
 from kitgen.draw.fonts import missing_glyphs
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
-from kitgen.game.problems import DataError, Problem, nearest, shown
+from kitgen.game.model import Topic
+from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
@@ -23,8 +25,15 @@ from kitgen.parts.views import GameView, RowView, row_of
 
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
+_YAML = re.compile(r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$")
+"""What stands around a text in the head of a topic."""
 LARGEST_MM = 5000.0
 """A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
+
+
+MOST_STROKES = 6_000_000
+"""Of a kit; the largest of ours has a third of it. A box counts for as many as it takes time."""
+STROKES_A_BOX = 50
 
 
 class QrUse(NamedTuple):
@@ -44,9 +53,11 @@ class Pen(NamedTuple):
     width_mm: float
     height_mm: float
     bleed_mm: float
+    text: str = ""
+    """What is being set: a fault in it is told with the line of the game's files it comes from."""
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
-        self.studio.known_symbol(name, self.values, "text")
+        self.studio.known_symbol(name, self.values, "text", self.text)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
@@ -57,7 +68,10 @@ class Pen(NamedTuple):
             lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
             if lost:
                 raise self.values.fault(
-                    f"the font '{font}' has no glyph for '{lost}'", "write it another way", field
+                    f"the font '{font}' has no glyph for '{lost}'",
+                    "write it another way",
+                    field,
+                    self.studio.written_at(lost[0], self.text),
                 )
 
 
@@ -91,11 +105,15 @@ class Studio:
     symbols: Symbols
     kinds: Mapping[str, BoxKind]
     codes: Codes = PLAIN_TEXTS
+    topics: tuple[Topic, ...] = ()
     problems: list[Problem] = field(default_factory=list)
     _made: dict[Any, Drawing] = field(default_factory=dict)
     _names: dict[str, Any] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
+    strokes: int = 0
+    """Of everything that was drawn so far."""
+    _weights: dict[Drawing, int] = field(default_factory=dict)
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
 
@@ -104,11 +122,24 @@ class Studio:
             self._names = self.view.names()
         return self._names
 
-    def known_symbol(self, name: str, values: Values, field: str) -> None:
-        """Report a symbol that does not exist or cannot be read."""
+    def written_at(self, word: str, text: str) -> Place | None:
+        """Where a word of a text that is set stands in the rule topics, if the text has the line of
+        one with that word."""
+        for topic in self.topics:
+            for line in topic.source.split("\n") if word in topic.source else ():
+                if word in line and _YAML.sub("", line) in text:
+                    place = topic.place_of(line)
+                    return place._replace(column=line.index(word) + 1)
+        return None
+
+    def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
+        """Report a symbol that does not exist or cannot be read; `text` is the one it stands in."""
         if name not in self.symbols.names:
             raise values.fault(
-                f"there is no symbol {shown(name)}", nearest(name, self.symbols.names), field
+                f"there is no symbol {shown(name)}",
+                nearest(name, self.symbols.names),
+                field,
+                self.written_at(f":{name}:", text),
             )
         try:
             self.symbols.symbol(name)
@@ -204,13 +235,37 @@ class Studio:
         try:
             if not values.wanted():
                 return None
+            self.take(STROKES_A_BOX, values)
             frame = values.box((0.0, 0.0, *size))
             pen = Pen(self, recorder, values, frame, *size, spec.bleed_mm)
             self.kinds[box.kind].draw(pen)
+            drawn = recorder.verbs[before:]
+            self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
+            if sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES:
+                self.take(MOST_STROKES, values)
             return Layer(box, before, where, values.flag("under"))
         except BoxSkipped:
             del recorder.verbs[before:]
             return None
+
+    def take(self, much: int, values: Values) -> None:
+        """Count what a box draws or sets. Raises DataError where a kit would be endless: too much
+        is drawn in all, or seen at once where faces lie in faces."""
+        self.strokes += much
+        if self.strokes > MOST_STROKES:
+            values.fault(
+                f"with it more than {MOST_STROKES} strokes and letters are drawn",
+                "draw fewer faces, or with fewer lines",
+            )
+            raise DataError(self.problems)
+
+    def _seen(self, drawing: Drawing) -> int:
+        """The strokes of a drawing and of all that is placed in it."""
+        found = self._weights.get(drawing)
+        if found is None:
+            found = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
+            self._weights[drawing] = found
+        return found
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """The die line of a face, None if it is a plain rectangle."""

@@ -93,10 +93,16 @@ Symbol = tuple[Shape, ...]
 """Shapes of one colour in a box of 100 x 100."""
 
 
+MOST_LETTERS = 200_000
+"""Of a symbol's file; the most detailed of ours has 8,000."""
+
+
 def read_symbol(path: FilePath) -> Symbol:
     """The shapes of an SVG file. Raises DataError."""
     where = Place(display_path(path))
     text = read_text(path)
+    if len(text) > MOST_LETTERS:
+        raise DataError([where.problem(f"the SVG has {len(text)} letters", "simplify its paths")])
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
     try:

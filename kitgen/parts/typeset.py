@@ -118,11 +118,15 @@ def tidy(text: str, lang: str) -> str:
     return _LONE_LETTER.sub("\\1\N{NO-BREAK SPACE}", text) if lang == "cs" else text
 
 
+LONGEST_WORD = 100
+"""Letters of a word that is broken by the rules of a language; longer ones are no words."""
+
+
 @cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
     """The ways to break a word, longest beginning first; each beginning ends in a hyphen."""
     core = word.strip("„“”‚‘’\"'()[],.;:!?…")
-    if len(core) < 6 or not core.isalpha():
+    if not 6 <= len(core) <= LONGEST_WORD or not core.isalpha():
         return ()
     found = patterns(lang)
     if found is None:

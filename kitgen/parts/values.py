@@ -51,10 +51,13 @@ class Values:
         self.place = place
         self.problems = problems
 
-    def fault(self, what: str, mend: str, field: str = "") -> BoxSkipped:
-        """Report, and give the exception to raise."""
-        place = self.fields[field].place if field in self.fields else self.place
-        place = self._told_by_row(field) or place
+    def fault(
+        self, what: str, mend: str, field: str = "", place: Place | None = None
+    ) -> BoxSkipped:
+        """Report, and give the exception to raise. Where nothing else is known it stands where the
+        field does, or the text of the row that the field shows."""
+        written = self.fields[field].place if field in self.fields else self.place
+        place = place or self._told_by_row(field) or written
         self.problems.append(place.problem(f"{self.subject}: {what}", mend))
         return BoxSkipped()
 

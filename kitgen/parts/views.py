@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kitgen.game.model import Game, Row, Table, Words
+from kitgen.game.model import Game, Row, Table, Topic, Words
 from kitgen.game.problems import Place
 
 _STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
@@ -54,14 +54,18 @@ def row_of(view: RowView) -> Row:
 
 
 def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
-    """The text that `row.unit.name` gives, and where it stands: a cell's row or a text's line."""
+    """The text that `row.unit.name` gives, and where it stands: a cell's row, the line of a text or
+    the line of a topic on which it begins."""
     value: Any = names.get("row")
     *steps, last = _STEP.findall(path.removeprefix("row"))
     try:
         for dotted, bracketed in steps:
             value = value[dotted or bracketed]
         field = last[0] or last[1]
-        return (str(value[field]), _place_of(value, field)) if isinstance(value, RowView) else None
+        text = str(value[field])
+        if isinstance(value, TopicView):
+            return text, topic_of(value).place_of(text.partition("\n")[0])
+        return (text, _place_of(value, field)) if isinstance(value, RowView) else None
     except (KeyError, TypeError, IndexError):
         return None
 
@@ -72,6 +76,22 @@ def _place_of(view: RowView, field: str) -> Place:
         columns = list(views.game.tables[row.table].columns)
         return row.place._replace(column=columns.index(field) + 1)
     return views.words.places.get((row.table, row.id), row.place)
+
+
+class TopicView(dict[str, str]):
+    """A rule topic: `topic.id`, `title`, `page`, `group`, `summary` and `body`."""
+
+    __slots__ = ("_topic",)
+
+    def __init__(self, topic: Topic) -> None:
+        fields = ("id", "title", "page", "group", "summary", "body")
+        super().__init__({field: getattr(topic, field) for field in fields})
+        self._topic = topic
+
+
+def topic_of(view: TopicView) -> Topic:
+    """The topic behind a view."""
+    return view._topic
 
 
 class TableView:

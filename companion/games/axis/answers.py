@@ -31,7 +31,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.prompts import asked
 from companion.table.verbs import Asker
-from companion.table.words import Vocabulary, parse_counts
+from companion.table.words import Vocabulary, parse_counts, read_number
 
 
 @dataclass(slots=True)
@@ -113,10 +113,11 @@ class Answers:
         )
 
         def read(text: str) -> int:
-            if not (text or "0").isdecimal() or int(text or "0") > request.most:
+            diving = read_number(text or "0")
+            if diving > request.most:
                 message = _("Type a number from 0 to {most}.")
                 raise UsageError(message.format(most=request.most))
-            return int(text or "0")
+            return diving
 
         return asked(self.asker, prompt, read)
 

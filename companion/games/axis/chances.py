@@ -35,7 +35,7 @@ def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
     """The exact chances of a battle. In a session the technologies of the powers count, and the
     books say how land units reach the area."""
     play = play_of(desk)
-    args = forces.split_versus(args)
+    args = forces.split_versus(args, args.rest("forces"))
     area, zone = (
         find_area(desk, text) if (text := args.text(name)) else None for name in ("area", "zone")
     )

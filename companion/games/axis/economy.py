@@ -317,7 +317,8 @@ def _usable(play: Play, state: AxisState) -> str:
         for area in state.complexes
         if usable_complex(play, state, area) is None and room(play, state, area) > 0
     ]
-    return _("room is in: {areas}").format(areas=", ".join(free) or _("none"))
+    names = play.edition.ways.phase_task(play, state) or ", ".join(free) or _("none")
+    return _("room is in: {areas}").format(areas=names)
 
 
 def apply_mobilize(play: Play, state: AxisState, data: Data) -> Step[AxisState]:

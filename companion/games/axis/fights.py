@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -40,10 +41,10 @@ T = TypeVar("T")
 def battle(desk: Desk[AxisState], args: Args) -> Event:
     """Fight a battle to its end. Nothing is recorded before the last die."""
     play, state = play_of(desk), desk.state
-    area = find_area(desk, args.rest("area"))
+    area, args = _where(desk, args)
     at_sea = play.world.areas[area].is_sea
-    named = args.text("zone")
-    zone = find_area(desk, named) if named else None
+    landing_from = args.text("zone")
+    zone = find_area(desk, landing_from) if landing_from else None
     plan = plans.read(play, state, args, area, at_sea, zone)
     owner = _defender(play, state, args, area)
     owners = [key or owner for key in (*plan.defence, *plan.owners) if key or owner]
@@ -76,6 +77,23 @@ def battle(desk: Desk[AxisState], args: Args) -> Event:
         outcome = battles.assault_document(ask_through(desk, args, fight_assault(fought, heard)))
     outcome = battles.with_pages(play, outcome)
     return Event("battle", battles.data_of(data, outcome, edition.die_sides))
+
+
+def _where(desk: Desk[AxisState], args: Args) -> tuple[str, Args]:
+    """The area of a battle; words behind it are the forces where no option names the attackers:
+    `ukraine 5 infantry v 2 infantry`."""
+    if args.text("attack") is not None:
+        return find_area(desk, args.rest("area")), args
+    read = partial(_forces_text, play_of(desk))
+    area, text = area_and_rest(desk, args.texts("area"), read)
+    return area, forces.split_versus(args, text)
+
+
+def _forces_text(play: Play, text: str) -> str:
+    """Words behind an area, where they are units: `5 infantry v 2 infantry`. Raises UsageError."""
+    units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
+    parse_counts(units, play.world.vocabulary("units"))
+    return text
 
 
 def _teller(

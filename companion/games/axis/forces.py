@@ -87,18 +87,20 @@ def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int
 
 
 def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ...] | None:
-    """`battleship's first hit, transport, fighter` -> tokens of an order of losses."""
+    """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
     if text is None:
         return None
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
-        bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", part)
+        named, at, owner = part.partition("@")
+        bare = re.sub(r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+", "", named)
         unit = words.find(bare)
-        if bare != part and edition.unit(unit).hits < 2:
+        if bare != named and edition.unit(unit).hits < 2:
             message = _("{unit}: one hit is enough, there is no first one.")
             raise UsageError(message.format(unit=play.world.unit(unit)))
-        tokens.append(unit + (FIRST if bare != part else ""))
+        power = play.world.holders().find(owner) if at else ""
+        tokens.append(unit + (FIRST if bare != named else "") + at + power)
     return tuple(tokens)
 
 
@@ -135,16 +137,17 @@ def read_technologies(play: Play, text: str | None) -> frozenset[str]:
     return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
 
 
-def split_versus(args: Args) -> Args:
-    """`odds 3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`."""
-    text = args.rest("forces")
+def split_versus(args: Args, text: str) -> Args:
+    """`3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`; the defenders may be in the
+    option already. Raises UsageError."""
     if not text:
         return args
     parts = re.split(r"\s+(?:v|vs|versus|proti)\.?\s+", text)
-    if len(parts) != 2 or args.text("attack") or args.text("defend"):
+    wanted = 2 if args.text("defend") is None else 1
+    if len(parts) != wanted or args.text("attack"):
         message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
         raise UsageError(message.format(text=text))
-    return Args({**args.values, "attack": parts[0], "defend": parts[1]})
+    return Args({**args.values, **dict(zip(("attack", "defend"), parts, strict=False))})
 
 
 def bombarding(play: Play, args: Args) -> dict[str, int]:

@@ -105,7 +105,8 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     closed = [reason for zone in way.zones if (reason := shut(play, state, zone))]
     if len(closed) < len(way.zones):
         return []
-    return [play.refuse("landing", "; ".join(closed), _first(way.zones))]
+    allowed = _("'battle {zone}' first").format(zone=_first(state, way.zones))
+    return [play.refuse("landing", "; ".join(closed), allowed)]
 
 
 def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -> list[Refusal]:
@@ -119,11 +120,14 @@ def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -
         allowed = _("say from where they land with --zone: {zones}")
         allowed = allowed.format(zones=_names(play, others))
         return [play.refuse("landing", reason, allowed)]
-    return [play.refuse("landing", reason, _first(tuple(closed)))]
+    allowed = _("'battle {zone}' first, or give --fleet")
+    allowed = allowed.format(zone=_first(state, tuple(closed)))
+    return [play.refuse("landing", reason, allowed)]
 
 
-def _first(zones: tuple[str, ...]) -> str:
-    return _("'battle {zone}' first, or give --fleet").format(zone=zones[0])
+def _first(state: AxisState, zones: tuple[str, ...]) -> str:
+    """Where a battle must be won first; another one where one was fought this turn."""
+    return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 
 def _bombardment(play: Play, state: AxisState, data: Data, way: WayIn) -> list[Refusal]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.world import World
 from companion.table.errors import Refusal
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ Data = Mapping[str, Any]
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
+
+_ALSO = {"combat": (N_("battle"), N_("fighting"))}
+"""Further words for a phase."""
 
 CHARTS = ("production", "cash", "cities", "luck")
 """The charts, the default one first."""
@@ -51,7 +54,10 @@ class Play(NamedTuple):
         first = self.world.game.words(self.world.lang())
         others = [words for words in self.world.game.texts.values() if words is not first]
         names = {
-            phase.id: [words.name("phases", phase.id) for words in (first, *others)]
+            phase.id: [
+                *(words.name("phases", phase.id) for words in (first, *others)),
+                *(word for also in _ALSO.get(phase.id, ()) for word in every(also)),
+            ]
             for phase in self.edition.phases
         }
         return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}}).find(word)
@@ -64,17 +70,33 @@ class Play(NamedTuple):
             return [self.refuse("victory", reason, _("'undo' goes back"))]
         if state.phase in wanted:
             return []
+        from companion.games.axis.state import capital_held
+
+        held = capital_held(self.world, state, state.power)
+        if not held and all(self.phase(phase).needs_capital for phase in wanted):
+            power = self.world.power(state.power)
+            reason = _("{power} has lost its capital and only moves and fights")
+            return [self.refuse("capital", reason.format(power=power))]
         names = " / ".join(self.phase_name(phase) for phase in wanted)
         reason = _("This belongs to another phase ({wanted}); now is: {now}").format(
             wanted=names, now=self.phase_name(state.phase)
         )
-        return [
-            Refusal(
-                reason,
-                self.phase(wanted[0]).page,
-                _("'companion next' walks on, 'companion undo' goes back"),
-            )
-        ]
+        there = next((phase for phase in self.open_phases(state) if phase in wanted), None)
+        allowed = (
+            _("'companion next {phase}' walks on to it").format(phase=there)
+            if there
+            else _("'companion undo' goes back")
+        )
+        return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
+
+    def open_phases(self, state: AxisState) -> list[str]:
+        """The phases that the power may still enter in this turn, in order (p. 16)."""
+        from companion.games.axis.state import capital_held
+
+        ids = [phase.id for phase in self.edition.phases]
+        held = capital_held(self.world, state, state.power)
+        later = self.edition.phases[ids.index(state.phase) + 1 :]
+        return [phase.id for phase in later if held or not phase.needs_capital]
 
 
 class Kind(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from companion.games.axis import money
@@ -26,13 +27,26 @@ def _target_refusals(play: Play, state: AxisState, data: Data, rule: str) -> lis
     if area in state.complexes and owner is not None and not world.friends(owner, data["power"]):
         return []
     reason = _("{area}: there is no enemy complex").format(area=world.area(area))
-    targets = [
-        world.area(key)
-        for key in state.complexes
-        if not world.friends(state.owners[key], data["power"])
-    ]
-    allowed = _("enemy complexes: {areas}").format(areas=", ".join(targets))
+    targets = [world.area(key) for key in complexes(play, state, data["power"])]
+    allowed = _("enemy complexes: {areas}").format(areas=", ".join(targets) or _("none"))
     return [play.refuse(rule, reason, allowed)]
+
+
+def complexes(play: Play, state: AxisState, power: str) -> list[str]:
+    """The areas with complexes of a power's enemies."""
+    return [key for key in state.complexes if not play.world.friends(state.owners[key], power)]
+
+
+def attacks(play: Play, state: AxisState) -> list[str]:
+    """`raid` and `rocket` where the power at the move has what they need and somewhere to aim."""
+    targets = complexes(play, state, state.power)
+    found = ["raid"] if targets else []
+    starts = [key for key, owner in state.owners.items() if play.world.friends(owner, state.power)]
+    for start, area in product(starts, targets) if gun_range(play, state, state.power) else ():
+        guns = {"from": start, "area": area, "power": state.power, "guns": 1}
+        if not check_rocket(play, state, guns):
+            return [*found, "rocket"]
+    return found
 
 
 def check_raid(play: Play, state: AxisState, data: Data) -> list[Refusal]:
@@ -57,7 +71,8 @@ def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     reach = gun_range(play, state, power)
     if reach is None:
         reason = _("{power} has not developed rockets").format(power=world.power(power))
-        return [play.refuse("rocket", reason, _("'research' does it"))]
+        allowed = _("'research' does it at the start of a turn")
+        return [play.refuse("rocket", reason, allowed)]
     if start not in state.owners or not world.friends(state.owners[start], power):
         reason = _("{area}: no gun of yours can stand there").format(area=world.area(start))
         found.append(play.refuse("rocket", reason))
@@ -72,9 +87,8 @@ def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         )
         near = [
             world.area(key)
-            for key in state.complexes
-            if not world.friends(state.owners[key], power)
-            and (world.distance(start, key) or reach + 1) <= reach
+            for key in complexes(play, state, power)
+            if (world.distance(start, key) or reach + 1) <= reach
         ]
         allowed = _("within reach: {areas}").format(areas=", ".join(near) or _("none"))
         found.append(play.refuse("rocket", reason, allowed))

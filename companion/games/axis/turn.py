@@ -24,18 +24,10 @@ from companion.table.rules import Entry, Step
 INCOME_PHASE = "income"
 
 
-def open_phases(play: Play, state: AxisState) -> list[str]:
-    """The phases that the power may still enter in this turn, in order (p. 16)."""
-    ids = [phase.id for phase in play.edition.phases]
-    held = capital_held(play.world, state, state.power)
-    later = play.edition.phases[ids.index(state.phase) + 1 :]
-    return [phase.id for phase in later if held or not phase.needs_capital]
-
-
 def step_on(play: Play, state: AxisState) -> Step[AxisState]:
     """One step: into the next phase, collecting income on the way into its phase, or into the
     next power's turn, checking for victory after the last power's."""
-    phases = open_phases(play, state)
+    phases = play.open_phases(state)
     if not phases:
         return _end_turn(play, state)
     state = replace(state, phase=phases[0])
@@ -97,7 +89,7 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     if state.winner is not None:
         return play.wrong_phase(state)
     to = data.get("to")
-    phases = open_phases(play, state)
+    phases = play.open_phases(state)
     if to in (None, END) or to in phases:
         return []
     reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
@@ -125,7 +117,7 @@ def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
 
 def left_phases(play: Play, before: AxisState, after: AxisState) -> list[str]:
     """The phases that were gone through and left on the way from one state to the other."""
-    ahead = [before.phase, *open_phases(play, before)]
+    ahead = [before.phase, *play.open_phases(before)]
     ended = (after.round, after.power) != (before.round, before.power) or after.winner is not None
     return ahead if ended else ahead[: ahead.index(after.phase)]
 

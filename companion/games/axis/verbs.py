@@ -142,6 +142,17 @@ VERBS: tuple[GameVerb, ...] = (
         later("companion.games.axis.orders", "mobilize"),
     ),
     GameVerb(
+        "can",
+        N_("Ask whether a command would be allowed: can battle karelia --attack '3 infantry'."),
+        (
+            Argument(
+                "command", N_("The command as it would be typed, options included."), rest=True
+            ),
+        ),
+        later("companion.games.axis.asking", "can"),
+        raw=True,
+    ),
+    GameVerb(
         "set",
         N_("Correct the books: cash, owners, complexes, technologies, turn."),
         (Argument("changes", N_("For example: germany.cash=30 india.owner=japan."), rest=True),),

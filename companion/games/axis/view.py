@@ -15,7 +15,7 @@ from companion.games.axis.state import (
     production,
     production_total,
 )
-from companion.games.axis.turn import individual_gains, open_phases, victory_blocks
+from companion.games.axis.turn import individual_gains, victory_blocks
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 from companion.table.rules import Entry
@@ -97,8 +97,9 @@ def tasks(play: Play, state: AxisState) -> list[str]:
             own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
-        own = play.edition.ways.phase_task(play, state)
-        todo.append(own or _("'battle', 'raid', 'rocket'; 'capture' what nobody defends"))
+        verbs = (*play.edition.ways.attacks(play, state), "battle")
+        named = ", ".join(f"'{verb}'" for verb in verbs)
+        todo.append(_("{commands}; 'capture' what nobody defends").format(commands=named))
     elif state.phase == "noncombat-move":
         todo.append(_("Land the aircraft, move what has not moved; submarines surface"))
     elif state.phase == "mobilize" and mine.waiting:
@@ -111,7 +112,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
         text = _("'mobilize': {units} (room: {places})")
         todo.append(text.format(units=world.counts(mine.waiting), places=room_in))
     todo += play.edition.ways.tasks(play, state)
-    ahead = open_phases(play, state)
+    ahead = play.open_phases(state)
     then = play.phase_name(ahead[0]) if ahead else _("end of the turn")
     todo.append(_("'next': {phase}").format(phase=then))
     return todo

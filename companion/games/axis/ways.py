@@ -77,6 +77,12 @@ class Ways:
         """Zones whose ships do not bombard this turn although there was no sea battle."""
         return ()
 
+    def attacks(self, play: Play, state: AxisState) -> Sequence[str]:
+        """The commands of the combat phase besides battles for which there is a target now."""
+        from companion.games.axis.raids import attacks
+
+        return attacks(play, state)
+
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
         """The state after a battle, with what the edition changes besides."""
         return state

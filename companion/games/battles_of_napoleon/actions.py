@@ -27,6 +27,11 @@ from companion.table.i18n import _
 
 FORMATION, MOVE, FIRE, MELEE, CHARGE = "formation", "move", "fire", "melee", "charge"
 TURN, RECOVER, RECALL = "turn", "recover", "recall"
+RIDDEN = "ridden"
+"""What cavalry has done that moved a hex before its charge (p. 52)."""
+WHEELED = "wheeled"
+"""What a unit has done that used its movement to turn where it stands: it has moved to no hex
+(p. 40)."""
 
 
 class Act(NamedTuple):
@@ -106,16 +111,19 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
     if unit.state == ROUTED:
         reason = _("{unit} is routed and does nothing of its own will").format(unit=name)
         return [play.refuse("rout", reason, _("'rally' in the rally phase"))]
-    if card.arm not in known.arms or (card.rifles and act not in (MOVE, FIRE)):
+    if card.rifles and act not in (MOVE, FIRE):
+        reason = _("Rifles do not do this: {act}").format(act=world.name("acts", act))
+        return [play.refuse("rifles", reason, _("they move or fire"))]
+    if card.arm not in known.arms:
         reason = _("{arm} does not do this: {act}")
         return [play.refuse(rule, reason.format(arm=arm, act=world.name("acts", act)))]
     if card.rifles and act == MOVE and unit.parent is None:
         reason = _("{unit}: rifles that stand alone only fire").format(unit=name)
-        return [play.refuse("rifles", reason)]
+        return [play.refuse("rifles_alone", reason)]
     if card.rifles and unit.parent and state.units[unit.parent].state == ROUTED:
         reason = _("{unit} runs with {parent}, which is routed")
         parent_name = world.label(unit.parent)
-        return [play.refuse("rifles", reason.format(unit=name, parent=parent_name))]
+        return [play.refuse("rifles_alone", reason.format(unit=name, parent=parent_name))]
     if act == RECOVER and unit.state != DISORDERED:
         return [play.refuse(rule, _("{unit} is not disordered").format(unit=name))]
     if unit.state == DISORDERED and act in (FORMATION, CHARGE):
@@ -125,6 +133,14 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
         reason = _("{unit} is out of command").format(unit=name)
         return [play.refuse("command", reason, _("it may change formation, turn or fire"))]
     return _by_formation(play, unit, act) or _by_order(play, state, unit, act)
+
+
+def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+    """Cavalry that has charged does not charge again before it has rested (p. 64)."""
+    if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
+        return []
+    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
+    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
 
 
 def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:

@@ -45,6 +45,11 @@ SWITCHES = (
         ("2", "1"),
         N_("Rounds of ammunition for the two shots of canister (p. 64)."),
     ),
+    Choice(
+        "over_hills",
+        YES_NO,
+        N_("Is there a line of sight over a hill from low ground to low ground (p. 28)?"),
+    ),
     Choice("square_fire", ("one", "all"), N_("Figures of a square in each of its shots (p. 45).")),
     Choice(
         "column_flank",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.games.battles_of_napoleon.field import by_a_rise
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.records import Effect
 from companion.games.battles_of_napoleon.state import (
@@ -119,6 +120,7 @@ _OF_UNIT: Mapping[str, Callable[[World, NapoleonState, str], bool]] = {
     "fit": lambda _w, state, unit: state.units[unit].state != ROUTED,
     "led": lambda _w, state, unit: bool(attached(state, unit)),
     "leader_near": lambda _w, state, unit: _leader_near(state, unit),
+    "rise": lambda world, state, unit: by_a_rise(world, state, state.units[unit].hex),
     "charged": lambda _w, state, unit: "charge" in state.units[unit].acted(SEGMENT_2),
 }
 _OF_GROUP: Mapping[str, Callable[[NapoleonState, str], bool]] = {

@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary, plain, read_number
 
 
 def unit_words(world: World, state: NapoleonState) -> Vocabulary:
@@ -77,6 +77,10 @@ def find_token(world: World, text: str) -> str:
     raise UsageError(message.format(text=text))
 
 
+HEX = r"[A-Za-z]\d{1,2}"
+"""How a hex is typed."""
+
+
 def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
     """`M5` on the scenario's map: a letter for the column, the row from 1. Raises UsageError."""
     scenario = world.scenarios[state.scenario]
@@ -118,18 +122,16 @@ def is_word(world: World, text: str, key: str) -> bool:
     return plain(text) in map(plain, names)
 
 
-def leading(words: Vocabulary, tokens: Sequence[str]) -> tuple[str, list[str]]:
-    """The thing that the first words name, by as many of them as do, and the words behind.
-    Raises UsageError."""
-    for count in range(min(4, len(tokens)), 1, -1):
-        query = plain(" ".join(tokens[:count]))
-        found = [
-            key
-            for key, names in words.spellings.items()
-            if any(plain(name).startswith(query) for name in names)
-        ]
-        if len(found) == 1:
-            return found[0], list(tokens[count:])
-    if not tokens:
-        raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
-    return words.find(tokens[0]), list(tokens[1:])
+def signed(text: str) -> int | None:
+    """A figure with its sign, `-2` or `+1`; None for anything else. Raises UsageError over the
+    bound of all typed numbers."""
+    found = re.fullmatch(r"([+\u2212\u2013-])([0-9]+)", text)
+    if found is None:
+        return None
+    return read_number(found[2]) * (1 if found[1] == "+" else -1)
+
+
+def nothing_more(words: Sequence[str]) -> None:
+    """Raises UsageError for words that are left over: nothing that was typed is passed over."""
+    if words:
+        raise UsageError(_("'{word}' is not understood here.").format(word=words[0]))

@@ -221,9 +221,9 @@ def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
 # -- changing hands ----------------------------------------------------------------------------
 
 
-def captured(play: Play, before: AxisState, after: AxisState, area: str) -> AxisState:
+def captured(play: Play, after: AxisState, area: str) -> AxisState:
     """Complexes of an area that was taken: China has none, and a major one becomes minor when it
-    falls to an enemy."""
+    falls to an enemy; one that is liberated goes back as it is (p. 18)."""
     own, owner = own_of(after), after.owners[area]
     if area not in after.complexes:
         return after
@@ -232,9 +232,9 @@ def captured(play: Play, before: AxisState, after: AxisState, area: str) -> Axis
         own = with_damage(replace(own, kinds=kinds), area, COMPLEX, 0)
         rest = tuple(key for key in after.complexes if key != area)
         return replace(after, own=own, complexes=rest)
-    loser = before.owners.get(area)
-    fell = loser is not None and not play.world.friends(loser, owner)
-    if fell and kind_of(after, area) == MAJOR and after.choices["captured_major"] == MINOR:
+    origin = play.world.areas[area].origin
+    freed = origin is not None and play.world.friends(origin, owner)
+    if not freed and kind_of(after, area) == MAJOR and after.choices["captured_major"] == MINOR:
         own = replace(own, kinds={**own.kinds, area: MINOR})
         most = play.world.constants["minor_ic_damage_max"]
         hurt = min(damage(after, area, COMPLEX), most)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.games.axis import forces
 from companion.games.axis.play import Play, play_of
@@ -165,7 +166,9 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     refusals = raids.check(play, state, data)
     if refusals:
         raise RefusedError(refusals)
-    outcome = ask_through(desk, args, raids.fly(raids.sortie_of(play, state, data)))
+    sortie = raids.sortie_of(play, state, data)
+    sortie = replace(sortie, bombers_first=args.flag("bombers-first"))
+    outcome = ask_through(desk, args, raids.fly(sortie))
     luck = raids.luck(play, data, outcome)
     return Event("raid", {**data, "outcome": outcome, "luck": luck})
 

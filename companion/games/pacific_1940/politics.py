@@ -83,7 +83,8 @@ def war_refusal(play: Play, state: AxisState, power: str, other: str) -> Refusal
         return play.refuse("dutch", reason, _("'declare' at the start of the combat move"))
     if other in (DUTCH, FRENCH):
         reason = _("{power}: this is a friend of the Allies").format(power=world.power(other))
-        allowed = _("'occupy' in the noncombat move") if other == DUTCH else ""
+        may = other == DUTCH and power in PARTNERS
+        allowed = _("'occupy' in the noncombat move") if may else ""
         return play.refuse("friendly", reason, allowed)
     reason = _("{one} is not at war with {other}").format(
         one=world.power(power), other=world.power(other)

@@ -19,7 +19,7 @@ from companion.games.pacific_1940.facilities import (
     with_damage,
 )
 from companion.games.pacific_1940.own import key_of
-from companion.games.pacific_1940.politics import own_of, war_refusal
+from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -198,6 +198,10 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     world, area, power = play.world, data["area"], data["power"]
     if found:
         return found
+    if power == CHINA:
+        units = world.counts({data["bomber"]: data["bombers"]})
+        reason = _("China has no such force: {units}").format(units=units)
+        return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
     owner = state.owners.get(area)
     there = standing(state, area)
     if owner is None or world.friends(owner, power) or not there:
@@ -221,12 +225,24 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     return found
 
 
-def _targets(play: Play, state: AxisState, power: str) -> str:
-    names = [
-        play.world.area(area)
+def may(play: Play, state: AxisState) -> bool:
+    """Whether there is something to raid, and time for it."""
+    if state.power == CHINA or sequence.refusals(play, state, sequence.RAIDS):
+        return False
+    return bool(targets(play, state, state.power))
+
+
+def targets(play: Play, state: AxisState, power: str) -> list[str]:
+    """The areas with facilities that a power may bomb."""
+    return [
+        area
         for area, owner in state.owners.items()
         if standing(state, area) and war_refusal(play, state, power, owner) is None
     ]
+
+
+def _targets(play: Play, state: AxisState, power: str) -> str:
+    names = map(play.world.area, targets(play, state, power))
     return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))
 
 

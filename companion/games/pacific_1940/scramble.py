@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.axis.counts import plus
 from companion.games.axis.play import Data, Kind, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import standing, text, working
-from companion.games.pacific_1940.own import AIR_BASE, Scramble
-from companion.games.pacific_1940.politics import CHINA, at_war, own_of
+from companion.games.pacific_1940.own import AIR_BASE, Own, Scramble
+from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -22,12 +23,13 @@ def can(play: Play, unit: str) -> bool:
 
 
 def ready(play: Play, state: AxisState) -> list[str]:
-    """Islands of enemies of the power at the move with a working air base."""
+    """Islands of enemies with ships of the power at the move that have a working air base."""
+    foes = navies(play, state, state.power)
     return [
         area
         for area, owner in state.owners.items()
         if play.world.areas[area].kind == "island"
-        and at_war(state, owner, state.power)
+        and owner in foes
         and working(play, state, area, AIR_BASE)
     ]
 
@@ -36,6 +38,8 @@ def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     found = play.wrong_phase(state, "combat")
     if found:
         return found
+    if state.power == CHINA:
+        return [no_ships(play)]
     world, island, zone = play.world, data["island"], data["zone"]
     name = world.area(island)
     names = ", ".join(map(world.area, ready(play, state))) or _("none")
@@ -95,6 +99,42 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
             mine = found.setdefault(rose.power, {})
             mine[rose.unit] = mine.get(rose.unit, 0) + rose.count
     return found
+
+
+def came_back(play: Play, own: Own, data: Data) -> Own:
+    """The books after a battle: of those that rose to it as many are left as can have lived."""
+    if play.world.areas[data["area"]].is_sea:
+        zone, fleets = data["area"], data["defend"]
+    elif data["outcome"].get("sea_battle"):
+        zone, fleets = data["zone"], data.get("enemy_fleet", {})
+    else:
+        return own
+    there: dict[str, int] = {}
+    for fleet in fleets.values():
+        there = plus(there, fleet)
+    for token, count in lost_at_sea(data).items():
+        unit = token.partition("@")[0]
+        if unit in there:
+            there[unit] -= count
+    left = []
+    for rose in own.scrambles:
+        lives = min(rose.count, there.get(rose.unit, 0)) if rose.zone == zone else rose.count
+        if rose.zone == zone and rose.unit in there:
+            there[rose.unit] -= lives
+        left += [replace(rose, count=lives)] if lives else []
+    return replace(own, scrambles=tuple(left))
+
+
+def lost_at_sea(data: Data) -> dict[str, int]:
+    """What the defender lost in a battle at sea, that before a landing too: token -> hits."""
+    lost: dict[str, int] = {}
+    places = 0
+    for step in data["outcome"]["steps"]:
+        places += step["step"] == "place" and step["side"] == "attacker"
+        if places < 2 and step["struck"] == "defender":
+            for token, count in step["casualties"].items():
+                lost[token] = lost.get(token, 0) + count
+    return lost
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:

@@ -53,6 +53,7 @@ VERBS: tuple[GameVerb, ...] = (
             Option("at", N_("Targets: 1 complex 1 naval_base."), metavar="LIST"),
             Option("escort", N_("Fighters that go with the bombers."), metavar="UNITS"),
             Option("intercept", N_("The defender's fighters that rise."), metavar="UNITS"),
+            Option("bombers-first", N_("Bombers are lost in the air before escorts."), "flag"),
             *DICE_OPTIONS,
         ),
         later(_OWN, "raid"),

@@ -148,7 +148,7 @@ def _combat(play: Play, state: AxisState) -> list[str]:
         text = _("'kamikaze': {n} left, in {zones}")
         found.append(text.format(n=kamikaze.left(play, state), zones=zones))
     islands = scramble.ready(play, state)
-    if islands:
+    if islands and not own_of(state).fought:
         names = ", ".join(map(play.world.area, islands))
         found.append(_("'scramble': the enemy may rise from {areas}").format(areas=names))
     return found
@@ -166,8 +166,6 @@ def phase_task(state: AxisState) -> str | None:
     """What the phase is for, where it differs from the family."""
     if state.phase == "combat-move":
         return _("Move what attacks; 'capture' what a tank blitzes")
-    if state.phase == "combat":
-        return _("'raid', 'battle'; 'capture' what nobody defends")
     if state.phase == "mobilize" and state.power == CHINA:
         return _("any Chinese area that China holds, p. 9")
     return None
@@ -225,7 +223,7 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
         text = _("Japan may now make kamikaze attacks: {n} (p. {page})")
         n = kamikaze.left(play, after)
         found.append(text.format(n=n, page=play.page("kamikaze")))
-    rose = [s for s in own_of(before).scrambles if s.island == area]
+    rose = [s for s in own_of(after).scrambles if s.island == area]
     if rose:
         found.append(_("Aircraft that scrambled from here may land one area on, or are lost"))
     return found

@@ -17,6 +17,7 @@ from companion.games.pacific_1940 import (
     kamikaze,
     own,
     politics,
+    raids,
     reasons,
     scramble,
     sequence,
@@ -77,7 +78,7 @@ class PacificWays(Ways):
         for goal in objectives(play):
             if goal.once and goal.power == taker and area in goal.areas:
                 mine = replace(mine, earned=tuple(dict.fromkeys((*mine.earned, goal.id))))
-        return facilities.captured(play, before, replace(after, own=mine), area)
+        return facilities.captured(play, replace(after, own=mine), area)
 
     def consequences(self, play: Play, before: AxisState, after: AxisState, area: str) -> list[str]:
         return view.consequences(play, before, after, area)
@@ -129,7 +130,10 @@ class PacificWays(Ways):
             world = play.world
             other = next(side for side in world.sides if side != world.side(data["power"]))
             mine = replace(mine, sympathy={**mine.sympathy, area: other})
-        return replace(state, own=mine)
+        return replace(state, own=scramble.came_back(play, mine, data))
+
+    def attacks(self, play: Play, state: AxisState) -> Sequence[str]:
+        return ["raid"] if raids.may(play, state) else []
 
     # -- money and units -----------------------------------------------------------------------
 

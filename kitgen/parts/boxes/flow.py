@@ -16,6 +16,12 @@ from kitgen.parts.typeset import Run
 FLOW_FIELDS = frozenset({"text", "style", "size", "floor", "columns", "gap", "balance", "rule"})
 
 
+MOST_LETTERS = 100_000
+"""Of one flow; a rule book of forty pages."""
+STROKES_A_LETTER = 10
+"""What setting one takes, where a letter may be a heading of its own."""
+
+
 def page_style(pen: Pen) -> PageStyle:
     """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name; the
     box's `size` is the body's, and all others grow or shrink with it."""
@@ -40,7 +46,13 @@ def _runs(part: Part) -> Sequence[Run]:
 
 def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[list[Slab], bool]:
     """The slabs of a Markdown text, and whether some word is wider than the measure."""
+    if len(text) > MOST_LETTERS:
+        raise pen.values.fault(
+            f"the text has {len(text)} letters", f"write at most {MOST_LETTERS}", "text"
+        )
+    pen.studio.take(STROKES_A_LETTER * len(text), pen.values)
     made = parts(text)
+    pen = pen._replace(text=text)
     for part in made:
         pen.check_glyphs(tuple(_runs(part)), style.body, "text")
     setter = Setter(style, measure, pen.studio.view.lang, pen.icons)

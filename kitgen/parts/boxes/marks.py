@@ -5,8 +5,11 @@ from __future__ import annotations
 from kitgen.draw.drawing import Paint
 from kitgen.draw.geometry import SHAPES, Box, Path, outline, polyline
 from kitgen.game.problems import nearest
-from kitgen.parts.patterns import PATTERNS, pattern
+from kitgen.parts.patterns import PATTERNS, pattern, strokes_of
 from kitgen.parts.studio import BoxKind, Pen
+
+MOST_STROKES = 1_000_000
+"""Of one pattern; a whole board of dots has half of it."""
 
 
 def _with_bleed(pen: Pen) -> Box:
@@ -64,11 +67,16 @@ def _pattern(pen: Pen) -> None:
         return
     if name not in PATTERNS:
         raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
+    box, step = _with_bleed(pen), values.number("step", 1.6, low=0.3)
+    if strokes_of(name, box, step) > MOST_STROKES:
+        raise values.fault(
+            f"the pattern has more than {MOST_STROKES} strokes", "make 'step' larger", "step"
+        )
     drawn = pattern(
         name,
-        _with_bleed(pen),
+        box,
         values.colour("colour", "ink") or "#000000",
-        values.number("step", 1.6, low=0.3),
+        step,
         values.number("width", 0.15, low=0, high=1000),
     )
     pen.recorder.clip(_outline(pen), [drawn], texture=True)

@@ -11,6 +11,8 @@ from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Run, balanced, fit_text, tidy
 
 DEFAULT_FLOOR_PT = 6.0
+MOST_LETTERS = 5_000
+"""Of one text; more than fits on a card."""
 
 
 def box_style(pen: Pen, default: str) -> Style:
@@ -32,6 +34,13 @@ def _text(pen: Pen) -> None:
     content = values.text("text").strip()
     if not content:
         return
+    if len(content) > MOST_LETTERS:
+        raise values.fault(
+            f"the text {shown(content)} has {len(content)} letters",
+            f"write at most {MOST_LETTERS}",
+            "text",
+        )
+    pen.studio.take(len(content), values)
     style = box_style(pen, "body")
     runs = inline_runs(content) if values.flag("rich") else (Run(content),)
     runs = tuple(run._replace(text=tidy(run.text, view.lang)) for run in runs)
@@ -40,6 +49,7 @@ def _text(pen: Pen) -> None:
             run._replace(bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
             for run in runs
         )
+    pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
     x, y, width, height = pen.frame
     floor = values.number("floor", DEFAULT_FLOOR_PT)

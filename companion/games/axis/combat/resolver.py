@@ -16,6 +16,7 @@ from .board import (
     PRESS_OR_RETREAT,
     REMOVE_CASUALTIES,
     REMOVE_OPENING,
+    SUBMARINES,
     Board,
     Step,
     Volley,
@@ -405,7 +406,13 @@ class _Battle:
                 self.now[side] = roster.without(self.now[side], {kind: diving})
                 self._add_submerged(side, roster.kinds[kind].unit.id, diving)
                 if diving:
-                    self._note(PRESS_OR_RETREAT, side, f"{diving} submerged")
+                    self._note(self._diving_step, side, f"{diving} submerged")
+
+    @property
+    def _diving_step(self) -> Step:
+        """Submarines dive instead of firing, or at the end of a round."""
+        early = self.setup.rules.submerging == "before-fire"
+        return SUBMARINES if early else PRESS_OR_RETREAT
 
     def _add_submerged(self, side: str, unit: str, count: int) -> None:
         if count:

@@ -13,12 +13,11 @@ from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Ask, Figh
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.rolls import Source
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.words import find_card
+from companion.games.battles_of_napoleon.words import find_card, split_list
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.prompts import asked
 from companion.table.verbs import Args, Asker
-from companion.table.words import Vocabulary
 
 T = TypeVar("T")
 
@@ -35,6 +34,7 @@ class Answers:
     chance: random.Random
     cards: list[str] = field(default_factory=list)
     typed: bool = False
+    hit: list[str] = field(default_factory=list)
 
     @staticmethod
     def of(play: Play, state: NapoleonState, args: Args, asker: Asker | None) -> Answers:
@@ -44,7 +44,8 @@ class Answers:
         text = args.text("card")
         cards = re.split(r"[\s,;]+", text.strip()) if text else []
         source = Source.of(args, asker)
-        return Answers(play, state, source, asker, chance, cards, text is not None)
+        hit = split_list(args.text("hit") or "")
+        return Answers(play, state, source, asker, chance, cards, text is not None, hit)
 
     def all(self, begin: Callable[[], Fight[T]]) -> list[Any]:
         """All answers that a fight asks for. Raises UsageError when one cannot be had or some are
@@ -56,6 +57,9 @@ class Answers:
         if self.cards:
             message = _("Too many cards: {cards} is left over.")
             raise UsageError(message.format(cards=", ".join(self.cards)))
+        if self.hit:
+            message = _("No lot is drawn for {who}.")
+            raise UsageError(message.format(who=", ".join(self.hit)))
         return given
 
     def one(self, ask: Ask) -> Any:
@@ -77,13 +81,16 @@ class Answers:
         return card
 
     def _lot(self, ask: Ask) -> str:
-        """Chance among commanders: as it fell on the table, if somebody can be asked."""
-        if self.asker is None:
-            return self.chance.choice(ask.options)
+        """Chance among commanders: as it fell on the table, if it was typed or somebody can be
+        asked."""
         from companion.games.battles_of_napoleon.words import post_words
 
         words = post_words(self.play.world, self.state)
-        names = Vocabulary.of(words.what, {key: words.spellings[key] for key in ask.options})
+        names = words.only(ask.options)
+        if self.hit:
+            return names.find(self.hit.pop(0))
+        if self.asker is None:
+            return self.chance.choice(ask.options)
         shown = ", ".join(words.shown(key) for key in ask.options)
         prompt = _("Which commander is hit, by lot: {who}").format(who=shown)
         return asked(self.asker, prompt, names.find)

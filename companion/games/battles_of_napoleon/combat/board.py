@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon import actions, field
 from companion.games.battles_of_napoleon.combat.asks import Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.attack import (
     CHARGE,
@@ -19,7 +19,8 @@ from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
-from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit, attached
 from companion.games.battles_of_napoleon.world import World
 
@@ -100,7 +101,7 @@ def by_map(world: World, state: NapoleonState, kind: str, data: Data) -> dict[st
     unit, target = state.units[data["unit"]], state.units[data["target"]]
     if kind == CHARGE:
         found |= _ridden(world, state, found)
-    if world.units[unit.card].arm == ARTILLERY and (near := _batteries(world, state, unit.id)):
+    if world.units[unit.card].arm == ARTILLERY and (near := batteries_near(world, state, unit.id)):
         found.setdefault("batteries", near)
     seen = view_of(world, state, found)
     if seen is None:
@@ -141,17 +142,23 @@ def seen_at(world: World, state: NapoleonState, start: Hex, target: Unit) -> int
     return 2 if far and target.hex and field.in_sight(world, state, start, target.hex) else 1
 
 
-def charges_seen(world: World, state: NapoleonState, unit: str) -> frozenset[int] | None:
+def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] | None:
     """How far off infantry may see the charge of the group that acts: 1 or 2 hexes, empty when no
-    cavalry of it is so near (p. 52). None where a hex is not known."""
-    target, active = state.units[unit], state.active
-    if target.hex is None or active is None:
+    cavalry of it that may charge is so near (p. 52). None where a hex is not known."""
+    world, target, active = play.world, state.units[unit], state.active
+    riders = [
+        one.hex
+        for one in (state.units_of(active) if active is not None else ())
+        if not actions.unable(play, state, one.id, CHARGE)
+        if CHARGE in one.acted(state.phase) or not actions.tired(play, state, one, CHARGE)
+    ]
+    if riders and (target.hex is None or None in riders):
         return None
-    riders = [one.hex for one in state.units_of(active) if world.units[one.card].arm == CAVALRY]
-    if None in riders:
-        return None
-    near = [place for place in riders if place and distance(place, target.hex) <= CHARGE_REACH]
-    return frozenset(seen_at(world, state, place, target) for place in near)
+    return frozenset(
+        seen_at(world, state, place, target)
+        for place in riders
+        if place and target.hex and distance(place, target.hex) <= CHARGE_REACH
+    )
 
 
 CHARGE_REACH = 2
@@ -171,12 +178,37 @@ def _ridden(world: World, state: NapoleonState, data: Data) -> dict[str, Any]:
             found["hex"] = list(starts[0])
     typed = found.get("hex") or data.get("hex")
     start = Hex(*typed) if typed else unit.hex
-    side = side_towards(unit.hex, start)
+    side, along = side_towards(unit.hex, start), dict(data.get("along", {}))
     if side is not None:
         others = (state.units[key] for key in data.get("mass", ()) if key in state.units)
-        along = {u.id: list(u.hex.side(side)) for u in others if u.id != unit.id and u.hex}
-        if along:
-            found["along"] = along
+        along |= {u.id: list(u.hex.side(side)) for u in others if u.id != unit.id and u.hex}
+    for key, places in supports_from(world, state, {**data, "hex": list(start)}).items():
+        if len(places) == 1 and places[0] != state.units[key].hex:
+            along[key] = list(places[0])
+    return {**found, "along": along} if along else found
+
+
+def supports_from(world: World, state: NapoleonState, data: Data) -> dict[str, list[Hex]]:
+    """The hexes from which each unit that supports a charge has the target before it, after a
+    move of one hex: its own, where that is one of them, unless another was said (p. 53). Only
+    those whose hexes and facing the books know."""
+    goal, found = state.units[data["target"]].hex, dict[str, list[Hex]]()
+    start = start_of(state, data)
+    if goal is None or start is None:
+        return found
+    state = state.changed_unit(data["unit"], hex=start)
+    for key in data.get("support", ()):
+        unit = state.units.get(key)
+        if unit is None or unit.hex is None or field.front_of(world, unit) is None:
+            continue
+        places = field.charges_from(world, state, unit, goal)
+        typed = data.get("along", {}).get(key)
+        if typed is not None or unit.hex in places:
+            wanted = Hex(*typed) if typed is not None else unit.hex
+            places = [place for place in places if place == wanted]
+        found[key] = places
+        if len(places) == 1:
+            state = state.changed_unit(key, hex=places[0])
     return found
 
 
@@ -184,17 +216,20 @@ NEAR = 2
 """Hexes within which batteries make a grand one."""
 
 
-def _batteries(world: World, state: NapoleonState, unit: str) -> int:
-    """Other batteries of the side near one, by the hexes in the books."""
+def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:
+    """Other batteries of the side near one, by the hexes in the books; None where one of them is
+    not known."""
     place = state.units[unit].hex
-    return sum(
-        1
+    others = [
+        one.hex
         for one in state.units.values()
-        if one.id != unit and one.hex and place and not one.gone
+        if one.id != unit and not one.gone
         if world.units[one.card].arm == ARTILLERY
         and state.nation_of(one.id) == state.nation_of(unit)
-        and distance(one.hex, place) <= NEAR
-    )
+    ]
+    if place is None or None in others:
+        return None
+    return sum(1 for other in others if other and distance(other, place) <= NEAR)
 
 
 def fought(world: World, state: NapoleonState, kind: str, data: Data) -> Fought:

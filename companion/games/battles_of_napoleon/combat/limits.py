@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.combat.asks import DIE
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, by_map, fought, troop_of
 from companion.games.battles_of_napoleon.combat.settle import CLEARED
-from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base, shots
+from companion.games.battles_of_napoleon.combat.shots import shot, shots
 from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
@@ -35,10 +35,11 @@ def ever(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusa
     that stands against it but the time."""
     unit = state.units[data["unit"]]
     if data.get("reaction"):
-        found = play.absent(state, unit.id) or _reacting(play, state, data)
+        found = _no_fire(play, kind) or play.absent(state, unit.id)
+        found = found or _reacting(play, state, data)
     else:
         found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, kind)
-        found = found or _tired(play, state, kind, unit)
+        found = found or actions.tired(play, state, unit, kind)
     timeless = replace(state, struck=())
     return found or _judged(play, timeless, kind, data, actions.unable)
 
@@ -66,7 +67,7 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
     if data.get("reaction"):
-        return _reaction(play, state, data)
+        return _no_fire(play, kind) or _reaction(play, state, data)
     if _once_more(state, unit, arm, kind, data):
         found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
         return found or [
@@ -74,14 +75,7 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
             *actions.not_its_turn(play, state, key, kind),
             *actions.unable(play, state, key, kind),
         ]
-    return actions.why_not(play, state, key, kind) or _tired(play, state, kind, unit)
-
-
-def _tired(play: Play, state: NapoleonState, kind: str, unit: Unit) -> list[Refusal]:
-    if kind != CHARGE or not state.rule("fatigue") or not unit.fatigued:
-        return []
-    reason = _("{unit} is tired and cannot charge").format(unit=play.world.label(unit.id))
-    return [play.refuse("fatigue", reason, _("melee, at -2; a change of formation rests it"))]
+    return actions.why_not(play, state, key, kind) or actions.tired(play, state, unit, kind)
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
@@ -91,10 +85,16 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data
     if not acts:
         return False
     if kind == FIRE:
-        act = BASE_FIRE if is_base(unit, data) else FIRE
+        act = shot(unit, data)
         return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
-    mass = {CHARGE, f"support_{CHARGE}", CLEARED}
+    mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
     return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
+
+
+def _no_fire(play: Play, kind: str) -> list[Refusal]:
+    if kind == FIRE:
+        return []
+    return [play.refuse("reserve", _("A reserve answers with fire only"))]
 
 
 def _reaction(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
@@ -145,7 +145,7 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     found = play.absent(state, target)
     if not found and world.units[state.units[target].card].rifles:
         reason = _("{unit}: rifles are no target of their own").format(unit=name)
-        found = [play.refuse("rifles", reason, _("attack the unit they stand with"))]
+        found = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
     if not found and target in state.struck and not data.get("reaction"):
         reason = _("{unit} was already attacked in this action of {group}").format(
             unit=name, group=world.label(state.active or "")
@@ -164,11 +164,11 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data, able: Abl
             continue
         if key == data["unit"] or unit.group != state.units[data["unit"]].group:
             reason = _("{unit} cannot support: it must be another unit of the group")
-            found.append(play.refuse("attack", reason.format(unit=name)))
+            found.append(play.refuse("support", reason.format(unit=name)))
             continue
         if not actions.may_support(unit, world.units[unit.card].arm):
             reason = _("{unit} cannot support: it is disordered, routed or reduced")
-            found.append(play.refuse("attack", reason.format(unit=name)))
+            found.append(play.refuse("support", reason.format(unit=name)))
             continue
         # A mass charge strikes all that it comes upon (p. 66).
         if key not in mass or not {kind, f"support_{kind}"} & {*unit.acted(state.phase)}:
@@ -216,7 +216,8 @@ def _contact(play: Play, kind: str, data: Data) -> list[Refusal]:
         return []
     reason = _("The target is {distance} hexes away").format(distance=data["distance"])
     allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
-    return [play.refuse(kind, reason, allowed)]
+    rule = "charge_move" if kind == CHARGE else kind
+    return [play.refuse(rule, reason, allowed)]
 
 
 def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:

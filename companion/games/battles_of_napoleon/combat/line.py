@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.combat.attack import ASPECTS, RETREATS
 from companion.games.battles_of_napoleon.combat.melee import HILL
-from companion.games.battles_of_napoleon.words import spelled
+from companion.games.battles_of_napoleon.words import HEX, signed, spelled
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -38,6 +38,9 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """Word -> what it settles, by one of these words behind it."""
 
+MOST_UNITS = 99
+"""More than ever support an attack: more is said to be too many."""
+
 OWN = ("figures", "leader", "detached", "tired")
 """Words about a unit itself, for odds of what might be."""
 
@@ -47,14 +50,16 @@ FindUnit = Callable[[str], str]
 
 @dataclass(slots=True)
 class Said:
-    """What a line says: the two units, the data of the event, and what is supposed of each unit
-    besides (`formation`, `state`, `figures`, `leader` …)."""
+    """What a line says: the two units, the data of the event, what is supposed of each unit
+    besides (`formation`, `state`, `figures`, `leader` …), and the hexes typed behind units that
+    support a charge."""
 
     unit: str
     target: str
     data: dict[str, Any] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)
     theirs: dict[str, Any] = field(default_factory=dict)
+    along: dict[str, str] = field(default_factory=dict)
 
 
 def read(world: World, text: str, units: Vocabulary) -> Said:
@@ -67,8 +72,8 @@ def read(world: World, text: str, units: Vocabulary) -> Said:
         left, right = tokens[:split], tokens[split + 1 :]
     if not left or not right:
         raise UsageError(_("Who attacks whom? For example: 'b1a at f1a flank woods'."))
-    unit, rest = _leading(units, left)
-    target, behind = _leading(units, right)
+    unit, rest = units.leading(left)
+    target, behind = units.leading(right)
     said = Said(unit, target, {"unit": unit, "target": target})
     reader = _Reader(world, units, said)
     reader.read(rest, said.own)
@@ -77,26 +82,6 @@ def read(world: World, text: str, units: Vocabulary) -> Said:
     if mass and unit not in mass and "?" not in mass:
         said.data["mass"] = [unit, *mass]  # who attacks is one of them
     return said
-
-
-def _leading(units: Vocabulary, tokens: Sequence[str]) -> tuple[str, list[str]]:
-    """The unit that the first words name, as many of them as do, and the words behind."""
-    for count in range(min(3, len(tokens)), 0, -1):
-        name = " ".join(tokens[:count])
-        found = units.matches(name) if count == 1 else _starting(units, name)
-        if len(found) == 1:
-            return found[0], list(tokens[count:])
-    return units.find(tokens[0]), list(tokens[1:])
-
-
-def _starting(words: Vocabulary, query: str) -> list[str]:
-    """The ids with a name that begins with all of the query, letter by letter."""
-    word = plain(query)
-    return [
-        key
-        for key, names in words.spellings.items()
-        if any(plain(n).startswith(word) for n in names)
-    ]
 
 
 @dataclass(slots=True)
@@ -118,25 +103,18 @@ class _Reader:
             if left[0].isdecimal() and about is self.said.theirs:
                 self.said.data["distance"] = read_number(left.pop(0))
                 continue
-            if re.fullmatch(r"[+−–-]\d+", left[0]):
-                figure = int(left.pop(0).replace("−", "-").replace("–", "-"))
+            if (figure := signed(left[0])) is not None:
+                left.pop(0)
                 self.said.data["extra"] = self.said.data.get("extra", 0) + figure
                 continue
-            kind, _dot, word = self._next(left)[1:].partition(".")
+            found, left = self.lexicon.leading(left)
+            kind, _dot, word = found[1:].partition(".")
             if kind == "terrain":
                 self._terrain(word)
             elif kind in ("formation", "state"):
                 about[kind] = word
             else:
                 self._word(word, left, about)
-
-    def _next(self, left: list[str]) -> str:
-        for count in range(min(3, len(left)), 1, -1):
-            found = _starting(self.lexicon, " ".join(left[:count]))
-            if len(found) == 1:
-                del left[:count]
-                return found[0]
-        return self.lexicon.find(left.pop(0))
 
     def _terrain(self, key: str) -> None:
         before = self.said.data.setdefault("terrain", [])
@@ -171,12 +149,16 @@ class _Reader:
         if word == "figures":
             about[word] = self._number(word, left, None)
         elif word == "leader":
-            match = re.fullmatch(r"(-?\d+)(?:/(-?\d+))?(w?)", left[0]) if left else None
+            match = re.fullmatch(r"(-?)([0-9]+)(?:/(-?)([0-9]+))?(w?)", left[0]) if left else None
             if match is None:
                 message = _("After '{word}' stand melee and morale, for example 2/3.")
                 raise UsageError(message.format(word=self.world.name(WORDS, word)))
             left.pop(0)
-            found = (int(match[1]), int(match[2] or 0), bool(match[3]))
+            melee, morale = (
+                read_number(figure or "0") * (-1 if sign else 1)
+                for sign, figure in ((match[1], match[2]), (match[3], match[4]))
+            )
+            found = (melee, morale, bool(match[5]))
             about.setdefault("leaders", []).append(found)
         else:
             about[word] = True
@@ -196,14 +178,17 @@ class _Reader:
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, left: list[str]) -> list[str]:
-        """Units by their label, or how many, where there are no books."""
+        """Units by their label, each with the hex from which it charges, if that is said; or how
+        many, where there are no books."""
         found: list[str] = []
         exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
         while left and (plain(left[0]) in exact or (left[0].isdecimal() and not found)):
             word = left.pop(0)
             if word.isdecimal() and plain(word) not in exact:
-                return ["?"] * read_number(word)
+                return ["?"] * min(read_number(word), MOST_UNITS)
             found.append(exact[plain(word)])
+            if left and re.fullmatch(HEX, left[0]):
+                self.said.along[found[-1]] = left.pop(0)
         if not found:
             raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
         return found

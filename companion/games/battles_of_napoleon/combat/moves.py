@@ -12,7 +12,7 @@ from companion.games.battles_of_napoleon.combat.settle import ADVANCE as DUE
 from companion.games.battles_of_napoleon.combat.settle import CLEARED, gone_from, stayed
 from companion.games.battles_of_napoleon.fate import ROUT_FIRST, Ledger
 from companion.games.battles_of_napoleon.hexes import Hex, corners_between
-from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.play import PAGES, Kind, Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
@@ -73,7 +73,8 @@ def _way(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         ZONE: _("By the hexes in the books {unit} retreats into an enemy zone of control only"),
         BLOCKED: _("By the hexes in the books {unit} has no way to retreat"),
     }
-    return [play.refuse("retreat", reasons[str(known)].format(**names), _open(play, open_to))]
+    rule = "retreat" if known == FREE else "retreat_cost"
+    return [play.refuse(rule, reasons[str(known)].format(**names), _open(play, open_to))]
 
 
 def _occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Refusal]:
@@ -83,7 +84,7 @@ def _occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[R
     reason = _("{hex} is occupied by {unit}").format(
         hex=hex_text(goal), unit=play.world.label(other.id)
     )
-    return [play.refuse("restrictions", reason)]
+    return [play.refuse("hex", reason)]
 
 
 def _open(play: Play, ways: list[field.Way]) -> str:
@@ -170,14 +171,19 @@ def _task(state: NapoleonState, unit: str) -> Task | None:
     return next((t for t in state.tasks if (t.kind, t.subject) == (DUE, unit)), None)
 
 
+def _rule(state: NapoleonState) -> str:
+    """After fire or after melee: each has its page."""
+    return "advance" if state.phase == SEGMENT_1 else "advance_melee"
+
+
 def check_advance(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     """A unit whose target left its hex, once, and not where its arm cannot go."""
-    world, key = play.world, data["unit"]
+    world, key, rule = play.world, data["unit"], _rule(state)
     unit, name = state.units[key], world.label(key)
     if _task(state, key) is not None:
-        found = play.wrong_task(state, "advance", DUE, key)
+        found = play.wrong_task(state, rule, DUE, key)
     else:
-        found = play.wrong_phase(state, "advance", *SEGMENTS)
+        found = play.wrong_phase(state, rule, *SEGMENTS)
     if found:
         return found
     found = play.absent(state, key)
@@ -185,7 +191,7 @@ def check_advance(play: Play, state: NapoleonState, data: Data) -> list[Refusal]
     if not found and (CLEARED not in acts or ADVANCED in acts):
         reason = _("{unit} has no hex to advance into").format(unit=name)
         allowed = _("who attacked, with the order to attack, and made its target leave")
-        found = [play.refuse("advance", reason, allowed)]
+        found = [play.refuse(rule, reason, allowed)]
     found = found or _where(play, state, data)
     terrain = world.terrain[data.get("terrain", OPEN)]
     if not found and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
@@ -197,7 +203,7 @@ def check_advance(play: Play, state: NapoleonState, data: Data) -> list[Refusal]
     if not found and facing and unit.facing and corners_between(unit.facing, facing) > TURN:
         reason = _("{unit} does not turn so far after its advance").format(unit=name)
         allowed = _("corners at most: {most}").format(most=TURN)
-        found = [play.refuse("advance", reason, allowed)]
+        found = [play.refuse(rule, reason, allowed)]
     return found
 
 
@@ -210,7 +216,7 @@ def _where(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     names = {"unit": world.label(key), "hex": hex_text(emptied)}
     if goal is not None and emptied is not None and goal != emptied:
         reason = _("{unit} advances into the hex that its target has left: {hex}").format(**names)
-        return [play.refuse("advance", reason, play.as_on_the_board())]
+        return [play.refuse(_rule(state), reason, play.as_on_the_board())]
     if goal is not None and (found := _occupied(play, state, state.units[key], goal)):
         return found
     known, typed = field.ground(world, state, goal or emptied), data.get("terrain")
@@ -284,8 +290,8 @@ def report_advance(
     )
     blocks: list[Block] = [Line(text)]
     if not data.get("hex"):
-        text = _("On the board: into the hex that its target has left (p. 47).")
-        blocks.append(Line(text, 2))
+        text = _("On the board: into the hex that its target has left (p. {page}).")
+        blocks.append(Line(text.format(page=PAGES[_rule(before)]), 2))
     return blocks
 
 

@@ -75,7 +75,7 @@ def _question(desk: Desk[NapoleonState | None], args: Args) -> Question:
     else:
         said = line.read(world, text, unit_words(world, state))
         state = _with(world, state, said)
-        data = announced(play, state, kind, said.data, args)
+        data = announced(play, state, kind, said, args)
         if found := limits.ever(play, state, kind, data):
             raise RefusedError(found)
         data = _way_of(world, state, data)

@@ -37,6 +37,7 @@ from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
     post_words,
+    signed,
     spelled,
     split_list,
     unit_words,
@@ -79,7 +80,7 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
         known = ", ".join(sorted({*said.own, *said.theirs}))
         message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
         raise UsageError(message.format(words=known))
-    data = announced(play, state, kind, said.data, args)
+    data = announced(play, state, kind, said, args)
     data |= _reactions(play, state, args, data["target"])
     if answered.check(play, state, data):
         return Event(kind, {**data, "answers": []})
@@ -95,11 +96,16 @@ def _attack(desk: Desk[NapoleonState], args: Args, kind: str) -> Event:
 
 
 def announced(
-    play: Play, state: NapoleonState, kind: str, said: dict[str, Any], args: Args
+    play: Play, state: NapoleonState, kind: str, said: line.Said, args: Args
 ) -> dict[str, Any]:
-    """What was said of an attack, with all that the books know of it besides."""
+    """What was said of an attack, with all that the books know of it besides. Raises
+    UsageError."""
     place = args.text("at")
-    data = {**said, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
+    if "?" in (*said.data.get("support", ()), *said.data.get("mass", ())):
+        raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+    data = {**said.data, **({"hex": list(find_hex(play.world, state, place))} if place else {})}
+    if said.along:
+        data["along"] = {k: list(find_hex(play.world, state, at)) for k, at in said.along.items()}
     data |= by_the_board(args)
     return by_map(play.world, state, kind, settled(data, state.choices))
 
@@ -155,17 +161,17 @@ def settled(data: dict[str, Any], choices: Any) -> dict[str, Any]:
 
 def square(desk: Desk[NapoleonState], args: Args) -> Event:
     """`square b1a 2`, with `mass N` for a mass charge of so many units."""
-    play, words = play_of(desk), args.rest("words").split()
-    unit = unit_words(play.world, desk.state).find(words[0])
+    play = play_of(desk)
+    unit, rest = unit_words(play.world, desk.state).leading(args.rest("words").split())
     data: dict[str, Any] = {"unit": unit}
-    rest = words[1:]
-    known = charges_seen(play.world, desk.state, unit) if not args.flag("board") else None
+    known = charges_seen(play, desk.state, unit) if not args.flag("board") else None
     if rest and rest[0].isdecimal():
         data["distance"] = read_number(rest.pop(0))
     elif known:
         data["distance"] = min(known)
     data |= by_the_board(args)
-    if len(rest) == 2 and rest[1].isdecimal():
+    mass = len(rest) == 2 and line.lexicon(play.world).matches(rest[0]) == ["=word.mass"]
+    if mass and rest[1].isdecimal():
         data["more"] = max(0, read_number(rest[1]) - 1)
     elif rest:
         message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
@@ -175,11 +181,12 @@ def square(desk: Desk[NapoleonState], args: Args) -> Event:
 
 def morale(desk: Desk[NapoleonState], args: Args) -> Event:
     """`morale b1a`, with `flank` and a figure such as `-2`."""
-    play, words = play_of(desk), args.rest("words").split()
-    data: dict[str, Any] = {"unit": unit_words(play.world, desk.state).find(words[0])}
-    for word in words[1:]:
-        if word.lstrip("+-").isdecimal():
-            data["extra"] = data.get("extra", 0) + int(word)
+    play = play_of(desk)
+    unit, words = unit_words(play.world, desk.state).leading(args.rest("words").split())
+    data: dict[str, Any] = {"unit": unit}
+    for word in words:
+        if (figure := signed(word)) is not None:
+            data["extra"] = data.get("extra", 0) + figure
         elif line.lexicon(play.world).find(word) in ("=word.flank", "=word.rear"):
             data["flank"] = True
         else:

@@ -5,8 +5,16 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
-from companion.games.battles_of_napoleon.combat.board import Data, seen_at, start_of, view_of
+from companion.games.battles_of_napoleon.combat.board import (
+    Data,
+    batteries_near,
+    seen_at,
+    start_of,
+    supports_from,
+    view_of,
+)
 from companion.games.battles_of_napoleon.combat.moves import flight_costs, retreat_from
+from companion.games.battles_of_napoleon.combat.shots import CANISTER
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Play
@@ -27,47 +35,55 @@ def against(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Ref
     if view is None:
         return []
     found = contradicted(play, state, kind, data, view) or _reached(play, state, kind, data, view)
-    return found or _common(play, state, kind, data)
+    return found or _common(play, state, kind, data) or _salvo(play, state, data)
 
 
 def contradicted(
     play: Play, state: NapoleonState, kind: str, data: Data, view: View
 ) -> list[Refusal]:
     """Words that were typed and are otherwise by the hexes in the books."""
-    world, found = play.world, list[str]()
+    world, found = play.world, list[tuple[str, str]]()
     label = world.label(data["target"])
     if data.get("distance", view.distance) != view.distance:
         text = _("By the hexes in the books {unit} is {count} hexes away")
-        found.append(text.format(unit=label, count=view.distance))
+        found.append((kind, text.format(unit=label, count=view.distance)))
     if view.aspect is not None and data.get("aspect", view.aspect) != view.aspect:
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
-        found.append(text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+        found.append(
+            (kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+        )
     if strange := [key for key in data.get("terrain", ()) if key not in view.terrain]:
         text = _("By the map {unit} stands neither in nor behind this: {terrain}")
-        found.append(text.format(unit=label, terrain=world.names("terrain", strange)))
+        found.append(("terrain", text.format(unit=label, terrain=world.names("terrain", strange))))
     if data.get("downhill") and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
-        found.append(text.format(unit=label))
+        found.append(("terrain", text.format(unit=label)))
+    near = batteries_near(world, state, data["unit"])
+    if near is not None and data.get("batteries", near) != near:
+        text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
+        found.append(("card", text.format(unit=world.label(data["unit"]), count=near)))
     start, target = state.units[data["unit"]].hex, state.units[data["target"]]
     if data.get("reacts") and start is not None and kind == CHARGE:
         away = seen_at(world, state, start, target)
         if data["reacts"] != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
-            found.append(text.format(unit=label, count=away))
+            found.append(("charge_move", text.format(unit=label, count=away)))
     if data.get("retreat"):
         ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
         known = retreat_from(world, ridden, target.id, data["unit"])
         if known is not None and known != data["retreat"]:
             text = _("By the hexes in the books {unit} retreats so: {how}")
-            found.append(text.format(unit=label, how=world.name("attack_words", known)))
+            found.append(
+                ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
+            )
     if data.get("rout") is not None:
         ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
         costs = flight_costs(world, ridden, target.id, data["unit"])
         if costs and data["rout"] not in costs:
             text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
             known_costs = ", ".join(map(str, sorted(costs)))
-            found.append(text.format(unit=label, count=known_costs))
-    return [play.refuse(kind, text, play.as_on_the_board()) for text in found]
+            found.append(("flight", text.format(unit=label, count=known_costs)))
+    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
 
 
 def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View) -> list[Refusal]:
@@ -93,18 +109,54 @@ def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View
 
 
 def _common(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    """Supporters have the target before them as well (p. 44)."""
+    """Supporters have the target before them as well, those of a charge after a move of one hex
+    (pp. 44, 53)."""
     world, found = play.world, list[Refusal]()
     goal = state.units[data["target"]].hex
+    if kind == CHARGE and not data.get("mass"):
+        return _rides_along(play, state, data)
     for key in data.get("support", ()):
         unit = state.units.get(key)
         front = field.front_of(world, unit) if unit is not None else None
-        if kind != CHARGE and front is not None and goal not in front:
+        if front is not None and goal not in front:
             reason = _("{unit} cannot support: {target} is not before it").format(
                 unit=world.label(key), target=world.label(data["target"])
             )
-            found.append(play.refuse("attack", reason, play.as_on_the_board()))
+            found.append(play.refuse("support", reason, play.as_on_the_board()))
     return found
+
+
+def _rides_along(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    found, target = list[Refusal](), play.world.label(data["target"])
+    for key, places in supports_from(play.world, state, data).items():
+        names = {"unit": play.world.label(key), "target": target}
+        if not places:
+            reason = _("{unit} does not come to stand before {target} with one hex")
+            allowed = _("straight ahead, in the open")
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+        elif len(places) > 1:
+            reason = _("{unit} comes before {target} by several hexes")
+            allowed = _("'support {unit} HEX', one of {hexes}").format(
+                hexes=", ".join(map(hex_text, places)), **names
+            )
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+    return found
+
+
+def _salvo(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """Canister is for two enemies in the zone of control of a battery (p. 64)."""
+    world, unit = play.world, state.units[data["unit"]]
+    if not data.get("canister") or CANISTER in unit.acted(state.phase):
+        return []
+    others = [e for e in field.enemies(state, state.nation_of(unit.id)) if e.id != data["target"]]
+    others = [e for e in others if field.on_hex(e)]
+    front = field.front_of(world, unit)
+    if front is None or any(e.hex is None or e.hex in front for e in others):
+        return []
+    reason = _("{unit} has no second target for canister before it").format(
+        unit=world.label(unit.id)
+    )
+    return [play.refuse("canister", reason, _("a normal shot, without 'canister'"))]
 
 
 # -- charges --------------------------------------------------------------------------------------
@@ -123,16 +175,18 @@ def _ride(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
             unit=world.label(unit.id), hex=hex_text(Hex(*typed))
         )
         hexes = ", ".join(map(hex_text, starts))
-        return [play.refuse("charge", reason, _("one of {hexes}").format(hexes=hexes))]
+        return [play.refuse("charge_move", reason, _("one of {hexes}").format(hexes=hexes))]
     if starts and not typed and target.hex and distance(unit.hex, target.hex) > 1:
         ways = field.charges_from(world, state, unit, target.hex)
         names = {"unit": world.label(unit.id), "target": world.label(target.id)}
         if not ways:
             reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
-            return [play.refuse("charge", reason, _("straight ahead, in the open"))]
+            return [play.refuse("charge_move", reason, _("straight ahead, in the open"))]
         reason = _("{unit} comes before {target} by several hexes").format(**names)
         hexes = ", ".join(map(hex_text, ways))
-        return [play.refuse("charge", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))]
+        return [
+            play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
+        ]
     return _mass(play, state, data)
 
 
@@ -157,7 +211,7 @@ def _mass(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
             reason = _("{unit} does not come to {hex} before its charge").format(
                 unit=world.label(key), hex=hex_text(place)
             )
-            return [play.refuse("mass_charge", reason, _("the units keep their places"))]
+            return [play.refuse("mass_ride", reason, _("the units keep their places"))]
     return []
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects
-from companion.games.battles_of_napoleon.actions import took
+from companion.games.battles_of_napoleon.actions import RIDDEN, took
 from companion.games.battles_of_napoleon.combat.asks import Note
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
 from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
-from companion.games.battles_of_napoleon.combat.shots import BASE_FIRE, is_base
+from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
 from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
@@ -61,10 +61,11 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
     unit, target = data["unit"], data["target"]
     # The second shot of a salvo of canister, where both are one round.
-    again = FIRE in state.units[unit].acted(state.phase)
+    again = CANISTER in state.units[unit].acted(state.phase)
     salvo = bool(data.get("canister")) and again and state.choices.get("canister_rounds") == "1"
-    if is_base(state.units[unit], data) and kind == FIRE:
-        state = replace(state.with_action(unit, BASE_FIRE), stage=kind)
+    act = shot(state.units[unit], data)
+    if kind == FIRE and act != FIRE:
+        state = replace(state.with_action(unit, act), stage=kind)
     elif data.get("reaction"):
         state = state.with_action(unit, kind)
     else:
@@ -74,9 +75,9 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
     if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
-        state = gone_from(state, unit, data.get("hex"))
+        state = _ridden(state, unit, data.get("hex"))
     for key, place in data.get("along", {}).items():
-        state = gone_from(state, key, place)
+        state = _ridden(state, key, place)
     if kind == FIRE and not salvo:
         state = _round_less(state, unit)
     if kind in (MELEE, CHARGE):
@@ -84,6 +85,15 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
             state = state.changed_unit(key, detached=False)
     state = state.changed_group(state.units[target].group, attacked=True)
     return replace(state, struck=(*state.struck, target))
+
+
+def _ridden(state: NapoleonState, unit: str, place: Any) -> NapoleonState:
+    """Cavalry on the hex from which it charges, an unknown one unless it was given. One that had
+    no need to move has come upon nobody."""
+    known = Hex(*place) if place else None
+    if known is None or known != state.units[unit].hex:
+        state = state.with_action(unit, RIDDEN)
+    return gone_from(state, unit, place)
 
 
 def _round_less(state: NapoleonState, unit: str) -> NapoleonState:

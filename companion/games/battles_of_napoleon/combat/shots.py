@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.battles_of_napoleon.combat.attack import FIRE
 from companion.games.battles_of_napoleon.combat.board import Data
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
@@ -11,6 +12,17 @@ BASE = 2
 
 BASE_FIRE = "base_fire"
 """The action of a unit in open order of which one base has fired."""
+
+CANISTER = "canister"
+"""The action of a battery that has fired canister at one of two targets."""
+
+
+def shot(unit: Unit, data: Data) -> str:
+    """The action of a unit that fires so. Who has fired with all figures fires no canister, and the
+    other way round."""
+    if data.get("canister"):
+        return CANISTER
+    return BASE_FIRE if is_base(unit, data) else FIRE
 
 
 def shots(unit: Unit, arm: str, data: Data) -> int:

@@ -91,10 +91,10 @@ def _square(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [play.refuse("square", reason, _("'form' is the way in its own turn"))]
     if not 1 <= data.get("distance", 1) <= FARTHEST:
         return [play.refuse("square", _("The cavalry is 1 or 2 hexes away"))]
-    known = None if data.get("board") else charges_seen(world, state, key)
+    known = None if data.get("board") else charges_seen(play, state, key)
     if known is None or data.get("distance", 1) in known:
         return []
-    reason = _("By the hexes in the books no cavalry of the group that acts is so far from {unit}")
+    reason = _("By the books no cavalry that may charge now is so far from {unit}")
     return [play.refuse("square", reason.format(unit=name), play.as_on_the_board())]
 
 

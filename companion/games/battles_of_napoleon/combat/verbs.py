@@ -16,7 +16,10 @@ ANSWER = Option(
     N_("Reactions to the result, by their cards; a leader's with his name: 9, or 7 arnauld."),
     metavar="CARDS",
 )
-ROLLS = (*DICE_OPTIONS, CARD, DRAW, ANSWER)
+HIT = Option(
+    "hit", N_("The commander whom the lot has hit, where several are there."), metavar="LEADER"
+)
+ROLLS = (*DICE_OPTIONS, CARD, DRAW, ANSWER, HIT)
 
 ATTACK = Argument(
     "words",

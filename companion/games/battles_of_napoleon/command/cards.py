@@ -121,6 +121,8 @@ def check_play(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     found += _on_whom(play, state, effect, nation, subject)
     if found:
         return found
+    if not data.get("board") and (found := _where(play, state, effect, subject)):
+        return found
     if any(before.subject == subject for before in state.played):
         reason = _("One card in each phase for a unit; one was played on {subject}").format(
             subject=world.label(subject)
@@ -177,6 +179,21 @@ def _on_whom(
         reason = _("This does not fit {subject}").format(subject=name)
         return [play.refuse("card", reason, world.name("effects", effect.id, "effect").rstrip("."))]
     return []
+
+
+CHARGED = ("charge_becomes_melee", "square_mod")
+"""Codes of cards for a unit that cavalry charges now."""
+
+
+def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
+    """Cards against a charge need one (p. 52), as far as the hexes are known."""
+    from companion.games.battles_of_napoleon.combat.board import charges_seen
+
+    if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
+        return []
+    reason = _("By the books no cavalry that may charge now is near {unit}")
+    text = reason.format(unit=play.world.label(subject))
+    return [play.refuse("card", text, play.as_on_the_board())]
 
 
 def _owner(state: NapoleonState, scope: str, subject: str) -> str:

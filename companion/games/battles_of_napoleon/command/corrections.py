@@ -51,6 +51,11 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
                     arm=world.name("arms", arm), formation=world.name("formations", value)
                 )
                 found.append(play.refuse("formation", reason))
+        if scope == "post" and name == "unit" and value:
+            officer = state.officers.get(key)
+            if officer and state.nation_of(value) != officer.nation:
+                reason = _("{unit} is a unit of the enemy").format(unit=world.label(value))
+                found.append(play.refuse("commander_move", reason))
         if name == "turn" and not 1 <= value <= world.scenarios[state.scenario].turns:
             reason = _("The battle has {turns} turns").format(
                 turns=world.scenarios[state.scenario].turns
@@ -198,10 +203,16 @@ def _set_battle(state: NapoleonState, name: str, value: Any) -> NapoleonState:
     if name == "discard":
         return replace(state, discard=tuple(value))
     if name == "phase":
-        return replace(
-            state, phase=value, tasks=(), stage="", struck=(), played=(), tried=(), drawn=()
-        )
+        return replace(_begun(state), phase=value, tasks=(), played=(), tried=(), drawn=())
+    if name == "active" and value != state.active:
+        return replace(_begun(state), active=value)
     return replace(state, **{name: value})
+
+
+def _begun(state: NapoleonState) -> NapoleonState:
+    """The state at the beginning of the action of a group: what belongs to that of another is
+    over."""
+    return replace(state, stage="", struck=(), emptied={})
 
 
 def _reopened(world: World, state: NapoleonState, data: Data) -> NapoleonState:
@@ -216,7 +227,7 @@ def _reopened(world: World, state: NapoleonState, data: Data) -> NapoleonState:
         return replace(state, active=None)
     order = waiting(world, state)
     if state.active not in order:
-        state = replace(state, active=order[0] if order else None, stage="", struck=())
+        state = replace(_begun(state), active=order[0] if order else None)
     return state
 
 

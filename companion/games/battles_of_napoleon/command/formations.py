@@ -121,9 +121,9 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
     if act == ATTACH:
         if unit.detached:
             return []
-        return [play.refuse("skirmishers", _("{unit} has no skirmisher out").format(unit=name))]
+        return [play.refuse("skirmisher_out", _("{unit} has no skirmisher out").format(unit=name))]
     if unit.detached:
-        return [play.refuse("skirmishers", _("{unit} has a skirmisher out").format(unit=name))]
+        return [play.refuse("skirmisher_out", _("{unit} has a skirmisher out").format(unit=name))]
     if unit.skirmishers < 1:
         return [play.refuse("skirmishers", _("{unit} has no skirmisher").format(unit=name))]
     if unit.formation == OPEN_ORDER:

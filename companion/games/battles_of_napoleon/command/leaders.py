@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance
-from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.play import PAGES, Data, Kind, Play, line
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
     SEGMENT_1,
@@ -57,14 +57,17 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return found or _lonely(play, state, data)
 
 
+def _rule(post: str, state: NapoleonState) -> str:
+    """The moves of a commander-in-chief and those of the others have each their page."""
+    return "commander_move" if post in state.groups else "chief"
+
+
 def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
     """Commanders-in-chief move in their segment of the command phase, the others in the first
     segment of the action phase, when their group moves (pp. 33, 41); each once."""
     world, name = play.world, leader_name(play.world, state, post)
     chief = post not in state.groups
-    found = play.wrong_phase(
-        state, "chief" if chief else "commander_move", *((CHIEFS,) if chief else (SEGMENT_1,))
-    )
+    found = play.wrong_phase(state, _rule(post, state), CHIEFS if chief else SEGMENT_1)
     if found:
         return found
     if not chief and post != state.active:
@@ -73,7 +76,7 @@ def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
         return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
     if post in state.moved:
         reason = _("{leader} has moved this turn").format(leader=name)
-        return [play.refuse("commander_move", reason)]
+        return [play.refuse(_rule(post, state), reason)]
     return []
 
 
@@ -86,16 +89,17 @@ def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if away > MOVE:
         reason = _("A commander does not move so far: {away}").format(away=away)
         allowed = _("hexes at most: {most}").format(most=MOVE)
-        return [play.refuse("commander_move", reason, allowed)]
+        return [play.refuse(_rule(data["post"], state), reason, allowed)]
     nation = state.officers[data["post"]].nation
     if known and start and goal and not field.rides(state, nation, start, goal, MOVE):
         near = field.near_enemies(state, nation, goal)
         if near and goal not in field.friends_on(state, nation):
-            return _next_to_enemy(play, goal, near)
+            return _next_to_enemy(play, state, data["post"], goal, near)
         reason = _("There is no way to {hex} that keeps away from the enemy").format(
             hex=hex_text(goal)
         )
-        return [play.refuse("commander_move", reason, _("by hexes with units of his own side"))]
+        allowed = _("by hexes with units of his own side")
+        return [play.refuse(_rule(data["post"], state), reason, allowed)]
     return []
 
 
@@ -108,14 +112,16 @@ def _lonely(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if goal in field.friends_on(state, nation):
         return []
     near = field.near_enemies(state, nation, goal)
-    return _next_to_enemy(play, goal, near) if near else []
+    return _next_to_enemy(play, state, data["post"], goal, near) if near else []
 
 
-def _next_to_enemy(play: Play, place: Hex, near: list[str]) -> list[Refusal]:
+def _next_to_enemy(
+    play: Play, state: NapoleonState, post: str, place: Hex, near: list[str]
+) -> list[Refusal]:
     reason = _("{hex} is next to the enemy: {units}").format(
         hex=hex_text(place), units=play.world.labels(near)
     )
-    return [play.refuse("commander_move", reason, _("a hex with a unit of his own side"))]
+    return [play.refuse(_rule(post, state), reason, _("a hex with a unit of his own side"))]
 
 
 def _escape(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
@@ -190,8 +196,8 @@ def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonSta
     blocks: list[Block] = [Line(describe(play, before, data) + ".")]
     known = field.place_of(before, data["post"]) and goal_of(before, data)
     if not data.get("fate") and not known:
-        text = _("On the board: two hexes at most, next to no enemy but with a friend (p. 41).")
-        blocks.append(Line(text, 2))
+        text = _("On the board: two hexes at most, next to no enemy but with a friend (p. {page}).")
+        blocks.append(Line(text.format(page=PAGES[_rule(data["post"], before)]), 2))
     return blocks
 
 
@@ -220,12 +226,23 @@ def check_replace(play: Play, state: NapoleonState, data: Data) -> list[Refusal]
         return found
     possible = candidates(play.world, state, state.groups[post].nation)
     if data["card"] in possible:
-        return []
+        return _stranger(play, state, data)
     letters = ", ".join(play.world.commanders[card].letter for card in possible)
     reason = _("This card cannot be drawn: {card}").format(
         card=play.world.commanders[data["card"]].letter
     )
     return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
+
+
+def _stranger(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+    """A unit that is named for him is on the field and of his side."""
+    unit = data.get("unit")
+    if not unit or (found := play.absent(state, unit)):
+        return found if unit else []
+    if state.nation_of(unit) == state.groups[data["post"]].nation:
+        return []
+    reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
+    return [play.refuse("replacement", reason)]
 
 
 def apply_replace(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field
-from companion.games.battles_of_napoleon.actions import MOVE
+from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
 from companion.games.battles_of_napoleon.reach import in_command
@@ -111,27 +111,34 @@ def describe_out(play: Play, state: NapoleonState, data: Data) -> str:
 # -- a reserve is alarmed -------------------------------------------------------------------------
 
 
-CAME = (MOVE, "advanced")
+CAME = (MOVE, RIDDEN, "advanced")
 """What brings a unit next to a reserve in its own action."""
+
+
+def come_upon(state: NapoleonState, group: Group) -> bool | None:
+    """Whether a unit of the acting enemy group has come next to a group in this segment (p. 33);
+    None where a hex that would tell is not known."""
+    if state.active is None or state.groups[state.active].nation == group.nation:
+        return False
+    units = state.units_of(state.active)
+    came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
+    places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
+    if any(distance(one, other) == 1 for one in came for other in places if other):
+        return True
+    return None if None in (*places, *(u.hex for u in units)) else False
 
 
 def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:
     """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
     books, and that have not been tested in this turn (p. 33)."""
-    if state.phase not in SEGMENTS or state.active is None:
+    if state.phase not in SEGMENTS:
         return ()
-    came = [
-        u.hex for u in state.units_of(state.active) if u.hex and {*u.acted(state.phase)} & {*CAME}
-    ]
-    nation = state.groups[state.active].nation
-
-    def upset(group: Group) -> bool:
-        if group.nation == nation or group.order != RESERVE or group.alarmed or group.attacked:
-            return False
-        places = [u.hex for u in state.units_of(group.id) if u.hex and u.state != ROUTED]
-        return any(distance(one, other) == 1 for one in came for other in places)
-
-    return tuple(group.id for group in state.groups.values() if upset(group))
+    return tuple(
+        group.id
+        for group in state.groups.values()
+        if group.order == RESERVE and not (group.alarmed or group.attacked)
+        if come_upon(state, group)
+    )
 
 
 def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
@@ -143,6 +150,10 @@ def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if not found and (group.alarmed or group.attacked):
         reason = _("{group} was alarmed in this turn").format(group=play.world.label(group.id))
         found = [play.refuse(RESERVE, reason)]
+    if not found and not data.get("board") and come_upon(state, group) is False:
+        reason = _("By the hexes in the books no unit of the group that acts came next to {group}")
+        text = reason.format(group=play.world.label(group.id))
+        found = [play.refuse(RESERVE, text, play.as_on_the_board())]
     return found
 
 

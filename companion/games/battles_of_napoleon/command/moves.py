@@ -5,6 +5,7 @@ hexes in the books that are old. An event holds the moves of one line."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -49,7 +50,7 @@ def _check_step(play: Play, state: NapoleonState, given: Given) -> list[Refusal]
     unit = state.units[given["unit"]]
     if play.world.units[unit.card].rifles and unit.parent is None:
         reason = _("Rifles on their own do not move, they only fire")
-        return [play.refuse("rifles", reason)]
+        return [play.refuse("rifles_alone", reason)]
     if given["way"] == TURN:
         return _check_turn(play, state, unit, given)
     if given["way"] == WITH:
@@ -119,7 +120,7 @@ def _on_the_map(play: Play, state: NapoleonState, unit: Unit, given: Given) -> l
         reason = _("{hex} is occupied by {unit}").format(
             hex=hex_text(goal), unit=play.world.label(other.id)
         )
-        return [play.refuse("restrictions", reason)]
+        return [play.refuse("hex", reason)]
     if found := _other_ground(play, state, given):
         return found
     return _lanes(play, state, unit, given, goal) if unit.hex else []
@@ -418,7 +419,8 @@ def _apply_step(play: Play, state: NapoleonState, given: Given) -> NapoleonState
         changes["detached"] = False
     if given["way"] == TURN:
         changes = {key: value for key, value in changes.items() if key == "facing"}
-        return actions.took(play, state, unit.id, MOVE).changed_unit(unit.id, **changes)
+        wheeled = state.with_action(unit.id, actions.WHEELED).changed_unit(unit.id, **changes)
+        return replace(wheeled, stage=MOVE)
     state = actions.took(play, effects.spend(state, *used), key, MOVE).changed_unit(key, **changes)
     return placed(state, key, goal)
 

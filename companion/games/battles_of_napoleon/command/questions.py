@@ -1,11 +1,14 @@
-"""Questions that record nothing: what a unit may do now, and what the hexes say.
+"""Questions that record nothing: whether a command could be carried out, what a unit may do now,
+and what the hexes say.
 
-`can f1a` lists its actions with the rule against each; the others are about the field alone:
-`can distance E5 to C5 foe D4 SW friend D5`. A foe is a hex with a facing; without one it has no
-zone of control."""
+`can retreat b1c --at N2` carries the command out on a state that is thrown away. `can f1a` lists
+the actions of a unit with the rule against each. The others are about hexes: `can distance E5 to
+C5 foe D4 SW friend D5`. A foe is a hex with a facing; without one it has no zone of control. Where
+a unit or a commander stands in place of the first hex, everybody whom the books know counts too."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
@@ -15,7 +18,7 @@ from companion.games.battles_of_napoleon import actions, field, reach
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.command import moves
 from companion.games.battles_of_napoleon.command.moves import most_hexes
-from companion.games.battles_of_napoleon.field import BACK, FORWARD, ground_of
+from companion.games.battles_of_napoleon.field import BACK, FORWARD
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -27,41 +30,112 @@ from companion.games.battles_of_napoleon.hexes import (
     flank_sides,
     front_sides,
     rear_sides,
-    sees,
     zone,
-    zones,
 )
-from companion.games.battles_of_napoleon.play import PAGES, Play
+from companion.games.battles_of_napoleon.play import PAGES, Play, sat
+from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
+from companion.games.battles_of_napoleon.view import entry_text
 from companion.games.battles_of_napoleon.words import (
+    HEX,
     find_hex,
     hex_text,
-    leading,
+    nothing_more,
+    post_words,
     spelled,
     unit_words,
 )
-from companion.table.errors import Refusal, UsageError
+from companion.table.desk import Desk
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.verbs import Args
 from companion.table.words import Vocabulary, plain
 
 SECTION = "question_words"
 
 
-def answer(play: Play, state: NapoleonState, text: str) -> Reply:
-    """The answer to a question. Raises UsageError when it is not understood."""
-    tokens = text.split()
+def can(desk: Desk[Any], args: Args) -> Reply:
+    """A unit, a question about hexes, or any command of the game as it would be typed. Raises
+    UsageError when it is not understood."""
+    from companion.games.battles_of_napoleon.verbs import VERBS
+
+    play, state = sat(desk)
+    words = args.texts("words")
+    tokens = [token for word in words for token in word.split()]
+    if not tokens:
+        raise UsageError(_("What is asked? For example: companion can f1a."))
     units = unit_words(play.world, state)
-    exact = units.matches(tokens[0]) if tokens else []
-    kinds = _vocabulary(play, tuple(QUESTIONS))
-    named = bool(tokens) and plain(tokens[0]) in {
-        plain(name) for names in kinds.spellings.values() for name in names
-    }
-    if named or (tokens and len(exact) != 1 and kinds.matches(tokens[0])):
-        kind = kinds.find(tokens[0])
-        return QUESTIONS[kind](play, state, _Said.of(play, state, tokens[1:]))
-    unit, _rest = leading(units, tokens)
-    return unit_reply(play, state, unit)
+    known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
+    known |= {f"!{name}": [name] for name in ("next", *(verb.name for verb in VERBS))}
+    asked = Vocabulary.of(_("questions and commands"), known)
+    found = asked.matches(tokens[0])
+    exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}
+    alone = len(tokens) == 1 and not exact
+    if not found or (alone and len(units.matches(tokens[0])) == 1):
+        unit, rest = units.leading(tokens)
+        nothing_more(rest)
+        return unit_reply(play, state, unit)
+    # `retreat` is both: a question where a hex follows.
+    hexes = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
+    kinds = [key for key in found if key[0] == ("?" if hexes else "!")]
+    kind = kinds[0] if len(kinds) == 1 < len(found) else asked.find(tokens[0])
+    if kind[0] == "?":
+        return QUESTIONS[kind[1:]](play, state, _Said.of(play, state, tokens[1:]))
+    return tried(desk, (kind[1:], *words[1:]))
+
+
+# -- a command ------------------------------------------------------------------------------------
+
+
+class _Stops(Exception):
+    """A command that would be carried out asks for something that happens at the table."""
+
+
+class _Table:
+    """Stands for the people at the table when a command is only tried: nobody rolls or draws."""
+
+    def ask(self, prompt: str) -> str:
+        raise _Stops(prompt)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        """Nobody hears it."""
+
+    def refuse(self, text: str) -> None:
+        raise UsageError(text)
+
+
+def tried(desk: Desk[Any], words: tuple[str, ...]) -> Reply:
+    """What a command comes to on a state that is thrown away: why it is refused, or what it does.
+    One that asks for a die, a card or a token would be carried out, and says what it asks for."""
+    play, state = sat(desk)
+    if words[0] in ("can", "cards", "odds"):
+        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
+    assert desk.event_of is not None
+    try:
+        event = desk.event_of(Desk(desk.rules, state, _Table(), desk.remarks, desk.event_of), words)
+    except _Stops as stop:
+        asks = _("Yes; it asks for: {prompt}.").format(prompt=str(stop).rstrip(".:"))
+        return Reply({"can": True, "asks": str(stop)}, (Line(asks),))
+    except RefusedError as error:
+        return _refused(error.refusals)
+    if refusals := desk.rules.check(state, event):
+        return _refused(refusals)
+    step = desk.rules.apply(state, event)
+    blocks: list[Block] = [
+        Line(_("Yes: {what}.").format(what=desk.rules.describe(state, event)[1]))
+    ]
+    blocks += [Line(entry_text(play, entry), 2) for entry in step.entries]
+    entries = [entry.document() for entry in step.entries]
+    return Reply({"can": True, "entries": entries}, blocks)
+
+
+def _refused(refusals: Sequence[Refusal]) -> Reply:
+    lines = [Line(_("No: {reason}").format(reason=refusal)) for refusal in refusals]
+    found = [refusal.document() for refusal in refusals]
+    return Reply({"can": False, "refusals": found}, lines)
 
 
 def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
@@ -199,12 +273,16 @@ def _reason(refusal: Refusal) -> str:
 @dataclass(slots=True)
 class _Said:
     """What a question names: hexes with their facings in order, those behind `to`, the enemies and
-    the friends."""
+    the friends. Where it begins with a unit or a commander, `unit` is that unit or the one he is
+    with, and all whom the books know are among enemies and friends; `zones` are the zones of
+    control of those enemies."""
 
     first: list[tuple[Hex, str]] = default(default_factory=list)
     to: list[tuple[Hex, str]] = default(default_factory=list)
     foe: list[tuple[Hex, str]] = default(default_factory=list)
     friend: list[tuple[Hex, str]] = default(default_factory=list)
+    zones: list[frozenset[Hex]] = default(default_factory=list)
+    unit: str | None = None
 
     @staticmethod
     def of(play: Play, state: NapoleonState, tokens: list[str]) -> _Said:
@@ -216,18 +294,36 @@ class _Said:
                 target[-1] = (target[-1][0], token.upper())
             elif len(found := words.matches(token)) == 1:
                 target = getattr(said, found[0])
-            else:
+            elif re.fullmatch(HEX, token):
                 target.append((find_hex(play.world, state, token), ""))
+            else:
+                key, place = _somebody(play, state, token)
+                if not said.first:
+                    said._look_round(play, state, key)
+                target.append(place)
         return said
+
+    def _look_round(self, play: Play, state: NapoleonState, key: str) -> None:
+        """All others whom the books know, as somebody of one side has them round him."""
+        officer = state.officers.get(key)
+        nation = officer.nation if officer else state.nation_of(key)
+        self.unit = officer.unit if officer else key
+        self.zones += field.known_zones(play.world, state, nation)
+        for unit in state.units.values():
+            if unit.hex is not None and unit.id != self.unit and field.on_hex(unit):
+                side = self.friend if state.nation_of(unit.id) == nation else self.foe
+                side.append((unit.hex, ""))
 
     def start(self) -> tuple[Hex, str]:
         if not self.first:
             raise UsageError(_("Which hex? For example: companion can zone E5 N."))
+        nothing_more([hex_text(place) for place, _facing in self.first[1:]])
         return self.first[0]
 
     def goal(self) -> Hex:
         if not self.to:
             raise UsageError(_("To which hex? For example: companion can distance E5 to C5."))
+        nothing_more([hex_text(place) for place, _facing in self.to[1:]])
         return self.to[0][0]
 
     def faced(self) -> tuple[Hex, str]:
@@ -238,7 +334,21 @@ class _Said:
         return place, facing
 
     def enemy_zones(self) -> Iterator[frozenset[Hex]]:
-        return (zone(Post(place, facing)) for place, facing in self.foe if facing)
+        yield from self.zones
+        yield from (zone(Post(place, facing)) for place, facing in self.foe if facing)
+
+
+def _somebody(play: Play, state: NapoleonState, token: str) -> tuple[str, tuple[Hex, str]]:
+    """A unit with its hex and facing, or the post of a commander with his hex. Raises
+    UsageError."""
+    units, posts = unit_words(play.world, state), post_words(play.world, state)
+    names = {**units.spellings, **posts.spellings}
+    key = Vocabulary.of(_("units and commanders"), names).find(token)
+    place = state.units[key].hex if key in state.units else field.place_of(state, key)
+    if place is None:
+        message = _("The books do not know the hex of {unit}: type it.")
+        raise UsageError(message.format(unit=token))
+    return key, (place, state.units[key].facing if key in state.units else "")
 
 
 def _reply(rule: str, text: str, **data: Any) -> Reply:
@@ -310,6 +420,8 @@ def _chain(play: Play, state: NapoleonState, said: _Said) -> Reply:
 def _cover(play: Play, state: NapoleonState, said: _Said) -> Reply:
     place, facing = said.faced()
     friends = [Post(one, way) for one, way in said.friend if way]
+    if said.unit:
+        friends += field.covering(play.world, state, state.units[said.unit])
     found = covered_flanks(Post(place, facing), friends)
     text = _("covered flank: {sides}").format(sides=", ".join(found) or _("none"))
     return _reply("flank_cover", text, question="cover", covered=list(found))
@@ -327,7 +439,7 @@ def _seen(play: Play, state: NapoleonState, said: _Said) -> Reply:
 
 def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
     """The hexes behind `to` are those it could go to; `friend` hexes are occupied."""
-    closed = zones(Post(place, facing) for place, facing in said.foe if facing)
+    closed = {place for reached in said.enemy_zones() for place in reached}
     taken = {place for place, _facing in (*said.foe, *said.friend)}
     options = {
         hex_text(place): "occupied"
@@ -349,11 +461,12 @@ def _retreat(play: Play, state: NapoleonState, said: _Said) -> Reply:
 
 def _sight(play: Play, state: NapoleonState, said: _Said) -> Reply:
     """The ground is that of the map; `foe` and `friend` hexes block besides: units before guns, or
-    what lies on a tile that is turned. With a facing, whether a battery may fire there."""
+    what lies on a tile that is turned. Of a named unit that is no battery, units do not. With a
+    facing, whether a battery may fire there."""
     (start, facing), goal = said.start(), said.goal()
-    ground = ground_of(play.world, state.scenario)
-    blocking = {*ground.blocking, *(place for place, _facing in (*said.foe, *said.friend))}
-    clear = sees(start, goal, blocking, ground.beyond)
+    guns = said.unit is None or play.world.units[state.units[said.unit].card].arm == ARTILLERY
+    others = {place for place, _facing in (*said.foe, *said.friend)} if guns else set()
+    clear = field.in_sight(play.world, state, start, goal, others=others)
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
     text = _("in sight") if clear else _("not in sight")

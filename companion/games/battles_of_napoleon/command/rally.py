@@ -81,7 +81,7 @@ def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [play.refuse("rally", _("{unit} is not routed").format(**names))]
     if any(key == unit.id for key, _post in state.tried):
         reason = _("{unit} was tried in this rally phase").format(**names)
-        return [play.refuse("rally", reason, _("once in each rally phase"))]
+        return [play.refuse("rally_once", reason, _("once in each rally phase"))]
     if found := _cannot_rally(play, state, unit.id, post):
         return found
     used = sum(by == post for _unit, by in state.tried)
@@ -223,14 +223,14 @@ def outcome(play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
 
 
 def check_rout(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "rout", "rout", data["unit"])
+    found = play.wrong_task(state, "flight", "rout", data["unit"])
     task = state.task
     if found or task is None:
         return found
     if data["blocked"] > task.amount:
         reason = _("{unit} does not flee so far").format(unit=play.world.label(data["unit"]))
         allowed = _("hexes at most: {most}").format(most=task.amount)
-        return [play.refuse("rout", reason, allowed)]
+        return [play.refuse("flight", reason, allowed)]
     return [] if data.get("board") else _flight(play, state, data)
 
 
@@ -245,7 +245,7 @@ def _flight(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         reason = _("{hex} is occupied by {unit}").format(
             hex=hex_text(goal), unit=play.world.label(taken.id)
         )
-        return [play.refuse("restrictions", reason)]
+        return [play.refuse("hex", reason)]
     names = {"unit": play.world.label(data["unit"])}
     there = [way for way in ways if way.off == data["off"] and goal in (None, way.hex)]
     if data["off"]:
@@ -254,14 +254,14 @@ def _flight(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         reason = _("{unit} does not flee there")
         if data["off"]:
             reason = _("{unit} does not flee off the map")
-        return [play.refuse("rout", reason.format(**names), _ends(play, ways))]
+        return [play.refuse("flight", reason.format(**names), _ends(play, ways))]
     costs = {(way.zones, way.blocked) for way in there}
     if data["off"] or (data["zones"], data["blocked"]) in costs:
         return []
     zones, blocked = min(costs, key=sum)
     reason = _("By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}")
     text = reason.format(**names, zones=zones, blocked=blocked)
-    return [play.refuse("rout", text, play.as_on_the_board())]
+    return [play.refuse("flight", text, play.as_on_the_board())]
 
 
 def _ends(play: Play, ways: list[field.Way]) -> str:

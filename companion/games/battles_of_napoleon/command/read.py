@@ -26,7 +26,7 @@ from companion.games.battles_of_napoleon.words import (
     find_token,
     group_words,
     is_word,
-    leading,
+    nothing_more,
     objective_words,
     post_words,
     split_list,
@@ -36,7 +36,6 @@ from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.reply import Reply
 from companion.table.verbs import Args
 from companion.table.words import Vocabulary, read_number
 
@@ -61,14 +60,15 @@ def first_orders(desk: Desk[Any], args: Args) -> Event:
     world, found = play.world, dict[str, Any]()
     source = TokenSource.of(world, args, desk.asker)
     for part in split_list(args.rest("orders")):
-        group, rest = leading(group_words(world, state), part.split())
+        group, rest = group_words(world, state).leading(part.split())
         if not rest:
             message = _("'{text}': which order? For example: f1 attack 12.")
             raise UsageError(message.format(text=part))
         order = world.vocabulary("order_kinds").find(rest[0])
         used = frozenset(str(given["token"]) for given in found.values())
         if len(rest) > 1:
-            token = find_token(world, "".join(rest[1:]))
+            token = find_token(world, rest[1])
+            nothing_more(rest[2:])
         else:
             token = source.draw(state, group, used)
         found[group] = {"order": order, "token": token}
@@ -82,7 +82,7 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
     play, state = sat(desk)
     world, found = play.world, dict[str, Any]()
     for part in split_list(args.rest("dispatches")):
-        group, rest = leading(group_words(world, state), part.split())
+        group, rest = group_words(world, state).leading(part.split())
         if not rest:
             message = _("'{text}': which order? For example: f1 attack 12.")
             raise UsageError(message.format(text=part))
@@ -92,6 +92,7 @@ def dispatch(desk: Desk[Any], args: Args) -> Event:
             message = _("'{text}' is no distance in hexes.")
             raise UsageError(message.format(text=" ".join(rest[1:])))
         away = read_number(rest[1]) if len(rest) > 1 else None
+        nothing_more(rest[2:])
         found[group] = {"order": order, "distance": away}
     if not found:
         raise UsageError(_("Which dispatches? For example: f1 attack 2."))
@@ -117,6 +118,8 @@ def orders_test(desk: Desk[Any], args: Args) -> Event:
         die = source.die(purpose)
         success = Trial(die, orders.items(world, state, group, not far)).success
     source.finish()
+    if not success and args.text("token"):
+        raise UsageError(_("This test fails: no order token is drawn."))
     token = TokenSource.of(world, args, desk.asker).draw(state, group.id) if success else None
     return Event("test", {**data, "die": die, "token": token})
 
@@ -128,7 +131,7 @@ def leader(desk: Desk[Any], args: Args) -> Event:
     """`arnauld with f1b`, `maucune at N5`, `leith alone`, `curto lost`, `curto wounded`."""
     play, state = sat(desk)
     world = play.world
-    post, rest = leading(post_words(world, state), args.rest("words").split())
+    post, rest = post_words(world, state).leading(args.rest("words").split())
     if not rest:
         raise UsageError(_("Where to? For example: arnauld with f1b."))
     data: dict[str, Any] = {"post": post, "hexes": args.number("hexes")}
@@ -140,7 +143,9 @@ def leader(desk: Desk[Any], args: Args) -> Event:
         data["unit"] = unit_words(world, state).find(behind)
     elif word == "at":
         data["hex"] = list(find_hex(world, state, behind))
-    elif word in (leaders.LOST, leaders.WOUNDED):
+    else:
+        nothing_more(rest[1:])
+    if word in (leaders.LOST, leaders.WOUNDED):
         data["fate"] = word
     return Event("leader", data)
 
@@ -155,13 +160,14 @@ def successor(desk: Desk[Any], args: Args) -> Event:
     """`f1 K`, or a card drawn by the program."""
     play, state = sat(desk)
     world = play.world
-    group, rest = leading(group_words(world, state), args.rest("words").split())
+    group, rest = group_words(world, state).leading(args.rest("words").split())
     possible = leaders.candidates(world, state, state.groups[group].nation)
     letters = {card: [world.commanders[card].letter] for card in world.commanders}
     nation = state.groups[group].nation
     mine = [key for key in letters if world.commanders[key].nation == nation]
     if rest:
         card = Vocabulary.of(_("commanders"), {key: letters[key] for key in mine}).find(rest[0])
+        nothing_more(rest[1:])
     elif args.flag("roll") or args.flag("draw"):
         seed = args.number("seed")
         chance = random.SystemRandom() if seed is None else random.Random(f"leader {seed}")
@@ -195,7 +201,8 @@ def out(desk: Desk[Any], args: Args) -> Event:
 
 def alarm(desk: Desk[Any], args: Args) -> Event:
     play, state = sat(desk)
-    return Event("alarm", {"group": group_words(play.world, state).find(args.rest("group"))})
+    group = group_words(play.world, state).find(args.rest("group"))
+    return Event("alarm", {"group": group, **by_the_board(args)})
 
 
 def hold(desk: Desk[Any], args: Args) -> Event:
@@ -215,7 +222,7 @@ def rally_test(desk: Desk[Any], args: Args) -> Event:
     """`f1a`, or `f1a by maucune`."""
     play, state = sat(desk)
     world = play.world
-    unit, rest = leading(unit_words(world, state), args.rest("words").split())
+    unit, rest = unit_words(world, state).leading(args.rest("words").split())
     possible = rally.ralliers(state, unit)
     if rest and is_word(world, rest[0], "by"):
         rest = rest[1:]
@@ -276,7 +283,7 @@ def withdraw(desk: Desk[Any], args: Args) -> Event:
     """`f4a from guns`: from whose zone of control, an arm."""
     play, state = sat(desk)
     world = play.world
-    unit, rest = leading(unit_words(world, state), args.rest("words").split())
+    unit, rest = unit_words(world, state).leading(args.rest("words").split())
     if rest and is_word(world, rest[0], "from"):
         rest = rest[1:]
     keys = [row.id for row in world.game.table("arms")]
@@ -307,13 +314,3 @@ def _at(desk: Desk[Any], args: Args) -> dict[str, Any]:
     place = args.text("at")
     found = list(find_hex(play.world, state, place)) if place else None
     return {"hex": found, **by_the_board(args)}
-
-
-# -- questions and corrections --------------------------------------------------------------------
-
-
-def can(desk: Desk[Any], args: Args) -> Reply:
-    from companion.games.battles_of_napoleon.command.questions import answer
-
-    play, state = sat(desk)
-    return answer(play, state, args.rest("words"))

@@ -12,11 +12,11 @@ from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
 from companion.games.battles_of_napoleon.hexes import CORNERS
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import (
+    HEX,
     command_words,
     find_card,
     find_hex,
     is_word,
-    leading,
     split_list,
     unit_words,
 )
@@ -35,7 +35,7 @@ def units(world: World, state: NapoleonState, text: str) -> list[str]:
     for part in split_list(text):
         tokens = part.split()
         while tokens:
-            unit, tokens = leading(words, tokens)
+            unit, tokens = words.leading(tokens)
             found.append(unit)
     return list(dict.fromkeys(found))
 
@@ -55,7 +55,7 @@ def acts(world: World, state: NapoleonState, text: str) -> list[dict[str, Any]]:
 
 
 def _act(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
-    unit, rest = leading(unit_words(world, state), text.split())
+    unit, rest = unit_words(world, state).leading(text.split())
     data: dict[str, Any] = {"unit": unit}
     if rest and rest[-1].upper() in CORNERS and (len(rest) > 1 or rest[0].upper() != "S"):
         data["facing"] = rest.pop().upper()
@@ -83,13 +83,13 @@ def moves(world: World, state: NapoleonState, text: str) -> list[dict[str, Any]]
 
 
 def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
-    unit, rest = leading(unit_words(world, state), text.split())
+    unit, rest = unit_words(world, state).leading(text.split())
     data: dict[str, Any] = {"unit": unit, "way": FORWARD, "hexes": None, "hex": None}
     ways = command_words(world, *WAYS)
     # Of other units `s`, a Czech "with", is the facing.
     rifles = world.units[state.units[unit].card].rifles
     if rifles and len(rest) > 1 and is_word(world, rest[0], WITH):
-        parent, rest = leading(unit_words(world, state), rest[1:])
+        parent, rest = unit_words(world, state).leading(rest[1:])
         data |= {"way": WITH, "with": parent}
     for word in rest:
         way = ways.matches(word) if len(word) > 2 else []
@@ -99,7 +99,7 @@ def _move(world: World, state: NapoleonState, text: str) -> dict[str, Any]:
             data["hexes"] = read_number(word)
         elif word.upper() in CORNERS:
             data["facing"] = word.upper()
-        elif re.fullmatch(r"[A-Za-z]\d{1,2}", word):
+        elif re.fullmatch(HEX, word):
             data["hex"] = list(find_hex(world, state, word))
         else:
             data["terrain"] = world.vocabulary("terrain").find(word)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects, hands
 from companion.games.battles_of_napoleon.command import at_once, cards, read_acts
+from companion.games.battles_of_napoleon.options import by_the_board
 from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.state import UNSEEN
 from companion.games.battles_of_napoleon.tokens import TokenSource
@@ -64,7 +65,7 @@ def _played(desk: Desk[Any], args: Args, kind: str) -> Event:
     play, state = sat(desk)
     world = play.world
     card = find_card(world, args.word("card"))
-    data: dict[str, Any] = {"card": card, "kind": kind}
+    data: dict[str, Any] = {"card": card, "kind": kind, **by_the_board(args)}
     effect = cards.effect_of(world, data)
     tokens = args.rest("on").split()
     if len(tokens) > 1 and is_word(world, tokens[0], "on"):

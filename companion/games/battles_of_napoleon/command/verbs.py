@@ -120,6 +120,7 @@ CARDS: tuple[GameVerb, ...] = (
                 _TOKEN,
                 _ROLL,
                 _SEED,
+                BOARD,
             ),
             _read(name, "read_cards"),
         )
@@ -172,7 +173,7 @@ UNITS: tuple[GameVerb, ...] = (
     GameVerb(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
-        (Argument("group", N_("The group."), rest=True),),
+        (Argument("group", N_("The group."), rest=True), BOARD),
         _read("alarm"),
     ),
     GameVerb(
@@ -211,9 +212,16 @@ UNITS: tuple[GameVerb, ...] = (
 BOOKS: tuple[GameVerb, ...] = (
     GameVerb(
         "can",
-        N_("Ask what a unit may do now, or about hexes: zones, command, escape, facing."),
-        (Argument("words", N_("For example: f1a, or distance E5 to C5 foe D4 SW."), rest=True),),
-        _read("can"),
+        N_("Ask whether a command could be carried out, what a unit may do, or about hexes."),
+        (
+            Argument(
+                "words",
+                N_("For example: f1a, retreat b1c --at N2, distance E5 to C5 foe D4 SW."),
+                rest=True,
+            ),
+        ),
+        _read("can", "questions"),
+        raw=True,
     ),
     GameVerb(
         "set",

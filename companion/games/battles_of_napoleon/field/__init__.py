@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.field.command import (
 )
 from companion.games.battles_of_napoleon.field.ground import (
     barrier,
+    by_a_rise,
     ground,
     ground_of,
     inside,
@@ -41,6 +42,7 @@ from companion.games.battles_of_napoleon.field.posts import (
 )
 from companion.games.battles_of_napoleon.field.sight import (
     View,
+    covering,
     in_reach,
     in_sight,
     view,
@@ -66,9 +68,11 @@ __all__ = [
     "View",
     "Way",
     "barrier",
+    "by_a_rise",
     "charges_from",
     "chief_reaches",
     "closed",
+    "covering",
     "crowded",
     "enemies",
     "escapes",

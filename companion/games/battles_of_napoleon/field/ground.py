@@ -12,6 +12,8 @@ from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 from kitgen.game import Row
 
+RISE = "elevation"
+"""The side of a hex that is higher than its neighbour."""
 BLOCKS, BEYOND = "blocks", "beyond"
 """How terrain stands in the way of sight (p. 28)."""
 
@@ -92,6 +94,16 @@ def _shifted(corner: Hex, place: Hex) -> Hex:
 def ground(world: World, state: NapoleonState, place: Hex | None) -> str | None:
     """The terrain of a hex, None where neither hex nor ground is known."""
     return ground_of(world, state.scenario).terrain.get(place) if place else None
+
+
+def by_a_rise(world: World, state: NapoleonState, place: Hex | None) -> bool:
+    """Whether a hex lies on a rise or next to one; so does one that is not known, for all that the
+    books can say."""
+    if place is None:
+        return True
+    known = ground_of(world, state.scenario)
+    near = (RISE in known.between(place, other) for other in place.neighbours())
+    return known.level.get(place, 0) > 0 or any(near)
 
 
 def inside(world: World, state: NapoleonState, place: Hex) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.field.ground import RISE, ground_of
 from companion.games.battles_of_napoleon.field.posts import has_zone, on_hex, post_of, units_of
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -23,18 +24,27 @@ from companion.games.battles_of_napoleon.state import LINE, NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
 
 FRONT, FLANK = "front", "flank"
-RISE = "elevation"
-"""The side of a hex that is higher than its neighbour."""
 
 
 def in_sight(
-    world: World, state: NapoleonState, start: Hex, goal: Hex, *, guns: bool = False
+    world: World,
+    state: NapoleonState,
+    start: Hex,
+    goal: Hex,
+    *,
+    guns: bool = False,
+    others: Collection[Hex] = (),
 ) -> bool:
     """Whether one hex is seen from another: woods, villages and works close the line, hedges,
-    walls and rises close it behind the first hex beyond them, units before guns (pp. 27-28)."""
+    walls and rises close it behind the first hex beyond them, units before guns (pp. 27-28), and
+    `others`, hexes that somebody says are closed. A switch settles whether a hill that is higher
+    than both ends closes it too."""
     ground = ground_of(world, state.scenario)
-    units = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
-    return sees(start, goal, ground.blocking | units, ground.beyond)
+    closed = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
+    if state.choices.get("over_hills") == "no":
+        top = max(ground.level.get(start, 0), ground.level.get(goal, 0))
+        closed |= {place for place, level in ground.level.items() if level > top}
+    return sees(start, goal, ground.blocking | closed | {*others}, ground.beyond)
 
 
 def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:
@@ -92,14 +102,19 @@ def _aspect(world: World, state: NapoleonState, start: Hex, target: Unit) -> str
     return FRONT if covered and _covered(world, state, target, post, start) else found
 
 
-def _covered(world: World, state: NapoleonState, target: Unit, post: Post, start: Hex) -> bool:
+def covering(world: World, state: NapoleonState, target: Unit) -> list[Post]:
+    """The other lines of the side, which may cover a flank of a line; none for a unit that stands
+    otherwise (p. 63)."""
     if target.formation != LINE:
-        return False
-    friends = [
+        return []
+    return [
         one
         for unit in units_of(state, state.nation_of(target.id))
         if unit.id != target.id and unit.formation == LINE and has_zone(world, unit)
         if (one := post_of(world, unit)) is not None
     ]
+
+
+def _covered(world: World, state: NapoleonState, target: Unit, post: Post, start: Hex) -> bool:
     entered = {side_towards(post.hex, place) for place in last_step(start, post.hex)}
-    return bool(entered & {*covered_flanks(post, friends)})
+    return bool(entered & {*covered_flanks(post, covering(world, state, target))})

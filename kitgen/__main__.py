@@ -1,0 +1,25 @@
+"""Where `kitgen` begins: whoever stops it while it is still loading sees no traceback."""
+
+from __future__ import annotations
+
+import signal
+
+
+def main() -> None:
+    """Load and run the command line. While it loads, Ctrl-C ends the process as the system does;
+    later it exits with 130, as shells have it, and leaves the last output as it was."""
+    ours = signal.getsignal(signal.SIGINT)
+    if ours is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from kitgen import cli
+
+    try:
+        signal.signal(signal.SIGINT, ours)
+        cli.main()
+    except KeyboardInterrupt:
+        # Once more, while the first stop was being answered.
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()

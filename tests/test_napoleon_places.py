@@ -1,0 +1,462 @@
+"""What depends on a place is asked of the field: a reserve that is alarmed, squares, canister,
+units that support a charge, cards; and `can` carries out the command itself. Each by its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+from any_words import answered
+from napoleon_fights import PLAY, RULES, WORLD, card_with
+from napoleon_map import FAR, at, field_of, put, try_line, typed
+from recorded.table import Table
+
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.hexes import crossed, distance
+from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.table.reply import Reply
+
+BOARD = "'--board' takes what is typed"
+
+
+# -- a reserve is alarmed -------------------------------------------------------------------------
+
+
+def before_a_reserve(phase: str = "segment1") -> NapoleonState:
+    """B3b waits in reserve at G3; F1a faces north at G5, two hexes from it."""
+    state = put(field_of("f1", phase), "f1a", "G5", "N")
+    return put(state, "b3b", "G3", "S").changed_group("b3", order="reserve")
+
+
+def test_no_alarm_where_nobody_came() -> None:
+    """P. 33: an enemy that comes next to it in its movement, and no other."""
+    state = before_a_reserve()
+    assert "came next to B3" in try_line(state, "alarm b3")
+    assert try_line(state, "alarm b3 --board") == ""
+    assert try_line(typed(state, "move f1a G4"), "alarm b3") == ""
+    assert "came next to B3" in try_line(typed(state, "move f1a F5"), "alarm b3")
+    unknown = state.changed_unit("f1a", hex=None)
+    assert try_line(unknown, "alarm b3") == ""
+
+
+def test_a_turn_where_it_stands_alarms_nobody() -> None:
+    """P. 40: a movement leads to another hex. A unit that was next to the reserve and turns has not
+    come; nor does a reserve fire at it (p. 33), nor cavalry withdraw from it (p. 65)."""
+    state = put(before_a_reserve(), "f1a", "G4", "N")
+    turned = typed(state, "move f1a turn NE")
+    assert "came next to B3" in try_line(turned, "alarm b3")
+    infantry = put(turned, "b1a", "G3", "S").changed_unit("b3b", hex=FAR)
+    infantry = infantry.changed_group("b1", order="reserve")
+    assert "has not moved" in try_line(infantry, "fire b1a at f1a reaction --dice 1")
+
+
+def test_cavalry_that_rides_to_its_charge_alarms() -> None:
+    """Pp. 33, 52: a hex that is moved before a charge is a movement too."""
+    state = put(field_of("f4", "segment2"), "f4a", "G5", "N")
+    state = put(put(state, "b1a", "G3", "S"), "b3b", "H4", "S").changed_group("b3", order="reserve")
+    assert "came next to B3" in try_line(state, "alarm b3")
+    card = card_with(15, "d")
+    ridden = typed(state, f"charge f4a at b1a --at G4 --dice 1 --card {card}")
+    assert try_line(replace(ridden, tasks=()), "alarm b3") == ""
+
+
+# -- squares --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "against"),
+    [
+        ({"facing": "N"}, ""),
+        ({"state": "disordered"}, "no cavalry that may charge"),
+        ({"out_of_command": True}, "no cavalry that may charge"),
+        ({"fatigued": True}, "no cavalry that may charge"),
+        ({"hex": FAR}, "no cavalry that may charge"),
+    ],
+)
+def test_a_square_needs_cavalry_that_may_charge(change: dict[str, object], against: str) -> None:
+    """Pp. 51-52, 64: infantry forms square when a charge is announced."""
+    state = put(field_of("f4", "segment2", fatigue="yes"), "f4a", "G5", "N")
+    state = put(state.changed_unit("f4a", **change), "b1a", "F3", "S")
+    found = try_line(state, "square b1a --dice 5")
+    assert against in found
+    assert bool(against) == (BOARD in found)
+
+
+def test_no_square_against_an_order_to_defend() -> None:
+    """P. 51: only cavalry with an order to attack charges."""
+    state = put(put(field_of("f4", "segment2"), "f4a", "G5", "N"), "b1a", "F3", "S")
+    defending = state.changed_group("f4", order="defend")
+    assert "no cavalry that may charge" in try_line(defending, "square b1a --dice 5")
+    blind = defending.changed_unit("f4a", hex=None)
+    assert "no cavalry that may charge" in try_line(blind, "square b1a --dice 5")
+
+
+@pytest.mark.parametrize(("number", "unit"), [("14", "b3a"), ("7", "b1a")])
+def test_cards_against_a_charge_need_one(number: str, unit: str) -> None:
+    """P. 52: Counter-charge, and Form Square!"""
+    state = put(field_of("f4", "segment2"), "f4a", "G5", "N")
+    state = put(replace(state, hands={"french": (), "british": (number,)}), unit, "N3", "S")
+    found = try_line(state, f"reaction {number} on {unit}")
+    assert "no cavalry that may charge" in found
+    assert BOARD in found
+    assert try_line(state, f"reaction {number} on {unit} --board") == ""
+    assert try_line(state.changed_unit(unit, hex=at("F3")), f"reaction {number} on {unit}") == ""
+
+
+def test_a_card_for_a_rise_needs_one() -> None:
+    state = replace(field_of("f1"), hands={"french": (), "british": ("17",)})
+    near = [place for place in map(at, ("L5", "B2")) if field.by_a_rise(WORLD, state, place)]
+    assert near == [at("L5")]
+    assert "fit" in try_line(put(state, "b1a", "B2", "S"), "reaction 17 on b1a")
+    assert try_line(put(state, "b1a", "L5", "S"), "reaction 17 on b1a") == ""
+    assert (
+        try_line(put(state, "b1a", "L5", "S").changed_unit("b1a", hex=None), "reaction 17 on b1a")
+        == ""
+    )
+
+
+# -- canister -------------------------------------------------------------------------------------
+
+
+def battery() -> NapoleonState:
+    state = put(field_of("f3", canister="yes"), "f3a", "G5", "N")
+    state = state.changed_group("f3", order="attack")
+    return put(put(state, "b1a", "F4", "S"), "b1b", "G4", "S")
+
+
+def test_canister_is_for_two_enemies_in_front() -> None:
+    """P. 64: in place of a normal shot, at two adjacent enemies in the zone of control."""
+    state = battery()
+    fire = "fire f3a at {} canister --dice 1"
+    alone = state.changed_unit("b1b", hex=at("G3"))
+    assert "no second target" in try_line(alone, fire.format("b1a"))
+    assert "two adjacent targets" in try_line(alone, fire.format("b1b"))
+    beside = state.changed_unit("b1b", hex=at("H5"))
+    assert "no second target" in try_line(beside, fire.format("b1a"))
+    once = typed(state, fire.format("b1a"))
+    # What has fled from the first shot was there when both were announced.
+    assert try_line(once.changed_unit("b1a", hex=FAR), fire.format("b1b")) == ""
+    twice = typed(once, fire.format("b1b"))
+    assert "has acted" in try_line(replace(twice, struck=()), fire.format("b1a"))
+
+
+def test_a_normal_shot_is_no_half_of_a_salvo() -> None:
+    """P. 64: one or the other."""
+    state = typed(battery(), "fire f3a at b1a --dice 1")
+    assert "has acted" in try_line(state, "fire f3a at b1b canister --dice 1")
+    state = typed(battery(), "fire f3a at b1a canister --dice 1")
+    assert "has acted" in try_line(state, "fire f3a at b1b --dice 1")
+
+
+def test_batteries_that_are_near_are_counted_by_the_books() -> None:
+    """A number typed against the hexes is questioned; an unknown battery is the board's."""
+    state = battery()
+    line = "fire f3a at b1a {} --dice 1"
+    assert "other batteries are near F3a: 0" in try_line(state, line.format("batteries 2"))
+    assert try_line(state, line.format("batteries 2 --board")) == ""
+    assert try_line(state, line.format("batteries 0")) == ""
+
+
+# -- who supports a charge ------------------------------------------------------------------------
+
+
+CARD = card_with(17, "d")
+CHARGE = f"charge b3a at f1a --at I4 support b3b --dice 1 --card {CARD}"
+
+
+def two_squadrons(second: str) -> NapoleonState:
+    state = put(field_of("b3", "segment2"), "b3a", "J5", "N")
+    state = put(put(state, "b3b", second, "N"), "f1a", "J3", "S")
+    return state.changed_group("b3", order="attack")
+
+
+@pytest.mark.parametrize(
+    ("second", "line", "against"),
+    [
+        ("K5", "--at I4 support b3b", ""),  # rides to J4
+        ("K5", "--at J4 support b3b", "does not come to stand before F1a"),  # J4 is taken
+        ("K5", "--at I4 support b3b J4", ""),
+        ("K5", "--at I4 support b3b K4", "does not come to stand before F1a"),
+        ("O3", "--at I4 support b3b", "does not come to stand before F1a"),
+        ("O3", "--at I4 support b3b --board", ""),
+        ("I4", "--at J4 support b3b", ""),  # stands before the target already
+        ("J4", "--at I4 support b3b", ""),
+    ],
+)
+def test_who_supports_a_charge_comes_before_its_target(
+    second: str, line: str, against: str
+) -> None:
+    """P. 53: after the move of one hex the target is in the zone of control of all of them."""
+    state = two_squadrons(second)
+    found = try_line(state, f"charge b3a at f1a {line} --dice 1 --card {CARD}")
+    assert against in found
+    assert bool(against) == bool(found)
+
+
+def test_who_supports_a_charge_has_ridden_there() -> None:
+    state = typed(
+        two_squadrons("K5"),
+        CHARGE,
+    )
+    assert (state.units["b3a"].hex, state.units["b3b"].hex) == (at("I4"), at("J4"))
+    stayed = typed(
+        two_squadrons("J4"),
+        CHARGE,
+    )
+    assert stayed.units["b3b"].hex == at("J4")
+
+
+# -- sight over a hill ----------------------------------------------------------------------------
+
+
+def test_a_switch_settles_sight_over_a_hill() -> None:
+    """P. 28: a rise closes sight behind the first hex beyond it; one at the side of the hex of who
+    looks does not count. The switch closes the line over any hex higher than both ends."""
+    level = field.ground_of(WORLD, "leith-maucune").level
+    state = field_of("f1")
+    closed = replace(state, choices={**state.choices, "over_hills": "no"})
+    seen = [
+        (one, other)
+        for one in level
+        if one.row == 3
+        for other in level
+        if one < other and 2 <= distance(one, other) <= 3
+        if field.in_sight(WORLD, state, one, other)
+    ]
+    lost = [pair for pair in seen if not field.in_sight(WORLD, closed, *pair)]
+    assert lost
+    for one, other in lost:
+        top = max(level[one], level[other])
+        assert any(level.get(p, 0) > top for step in crossed(one, other) for p in step)
+    for one, other in set(seen) - set(lost):
+        top = max(level[one], level[other])
+        steps = crossed(one, other)
+        assert not any(all(level.get(p, 0) > top for p in step) for step in steps)
+
+
+# -- `can` is the command -------------------------------------------------------------------------
+
+
+def asked(state: NapoleonState, line: str) -> Reply | str:
+    answer = answered(RULES, state, ("can", *line.split()), None)
+    assert not hasattr(answer, "kind"), "a question records nothing"
+    return answer  # type: ignore[return-value]
+
+
+def retreating() -> NapoleonState:
+    """B1a at G4 was beaten by F1a, south of it; G3 is taken."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    state = put(state, "b1b", "G3", "S")
+    return replace(state, tasks=(Task("retreat", "b1a", 1, "f1a"),))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "retreat b1a",
+        "retreat b1a --at H3",
+        "retreat b1a --at G3",
+        "retreat b1a --at G5",
+        "retreat b1a zone",
+        "retreat b1a blocked --board",
+        "advance f1a",
+        "alarm b3",
+        "next",
+        "set turn=99",
+        "set turn=2",
+        "hold west crest british",
+    ],
+)
+def test_can_says_what_the_command_comes_to(line: str) -> None:
+    state = retreating()
+    found = asked(state, line)
+    assert isinstance(found, Reply), found
+    assert found.data["can"] == (try_line(state, line) == ""), line
+
+
+def test_can_knows_what_the_books_know() -> None:
+    state = retreating()
+    found = asked(state, "retreat b1a --at G3")
+    assert isinstance(found, Reply)
+    assert "G3 is occupied by B1b" in found.data["refusals"][0]["reason"]
+
+
+def test_can_stops_where_something_happens_at_the_table() -> None:
+    """A command that is allowed as far as the first die says what it asks for."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    found = asked(state, "melee f1a at b1a")
+    assert isinstance(found, Reply)
+    assert found.data["can"]
+    assert "F1a" in found.data["asks"]
+    away = asked(put(state, "b1a", "G2", "S"), "melee f1a at b1a")
+    assert isinstance(away, Reply)
+    assert not away.data["can"]
+
+
+def test_questions_know_whom_the_books_know() -> None:
+    """`can distance` from a hex is about a bare field, from somebody about that of the books."""
+    state = put(field_of("b1"), "b1a", "E5", "N")
+    state = put(state, "f1a", "C4", "S")
+    state = state.with_officer("british", Officer("british-a", "british", "Leith", "b1a", at("E5")))
+    distances = [asked(state, f"distance {start} to B5") for start in ("E5", "b1a", "leith")]
+    found = [answer.data["distance"] for answer in distances if isinstance(answer, Reply)]
+    assert found[0] == 3
+    assert found[1] == found[2] > 3
+    faced = asked(state, "zone b1a")
+    assert isinstance(faced, Reply)
+    assert faced.data["front"] == ["D4", "E4"]
+    assert "do not know the hex" in str(asked(state.changed_unit("b1a", hex=None), "zone b1a"))
+
+
+@pytest.mark.parametrize(
+    "line", ["b1a quickly", "zone E5 F5 N", "distance E5 to C5 D5", "cards british", "nonsense b1a"]
+)
+def test_can_passes_over_no_word(line: str) -> None:
+    assert isinstance(asked(put(field_of("b1"), "b1a", "E5", "N"), line), str)
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        (("morale b1a 8",), "'8'"),
+        (("morale b1a +9999999", "melee b1a at f1a -9999999"), "too large"),
+        (("melee b1a at f1a support 2", "melee b1a at f1a mass 3"), "Name the units"),
+        (("leader leith alone now", "dispatch f1 attack 2 3", "square b1a 1 heap 3"), "'"),
+        (("orders f1 attack 6 6",), "'6' is not understood"),
+    ],
+)
+def test_no_word_is_passed_over(lines: Sequence[str], wrong: str) -> None:
+    state = put(put(field_of("b1", "segment2"), "b1a", "E5", "N"), "f1a", "E4", "S")
+    state = state.with_officer("british", Officer("british-a", "british", "Leith", None, at("E7")))
+    for line in lines:
+        assert wrong in try_line(state, line), line
+
+
+def test_a_figure_with_a_minus_is_no_option(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path_factory.mktemp("minus"), monkeypatch)
+    answer = table.do("odds battles-of-napoleon melee fr1 at br1 -2 --json").json
+    plain = table.do("odds battles-of-napoleon melee fr1 at br1 --json").json
+    assert answer["modifier"] == plain["modifier"] - 2
+    assert "No such option" in table.type("odds battles-of-napoleon melee fr1 at br1 -x").err
+
+
+def test_units_with_long_names_are_named_in_full() -> None:
+    """`1/38th` is one of B2; the words behind a name are not part of it."""
+    state = field_of("b1")
+    names = {key: PLAY.world.spellings("scenario_units", key) for key in state.units}
+    assert names
+    state = put(put(state, "b1a", "E5", "N", state="disordered"), "b1b", "F5", "N")
+    assert try_line(state, "form 3/1st recover") == try_line(state, "form b1a recover") == ""
+
+
+# -- pages ----------------------------------------------------------------------------------------
+
+
+def test_an_advance_cites_the_page_of_its_fight() -> None:
+    """After fire p. 47, after melee p. 50."""
+    state = put(field_of("f1"), "f1a", "G5", "N")
+    assert "p. 47" in try_line(state, "advance f1a")
+    assert "p. 50" in try_line(replace(state, phase="segment2"), "advance f1a")
+
+
+def test_a_support_cites_its_page() -> None:
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    state = put(state, "f1b", "N5", "N")
+    assert "p. 44" in try_line(state, "melee f1a at b1a support f1b --dice 1")
+
+
+def test_successors_stand_with_their_own_side() -> None:
+    """P. 20: the card is drawn for the group."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "b1a", "N3", "S")
+    state = replace(state, tasks=(Task("replace", "f1"),))
+    assert "unit of the enemy" in try_line(state, "replace f1 L --with b1a")
+    assert try_line(state, "replace f1 L --with f1a") == ""
+
+
+def test_another_group_begins_anew() -> None:
+    """A correction of whose turn it is takes nothing over from the group before."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    state = put(state, "f2a", "F4", "SE")
+    state = typed(state, "melee f1a at b1a --dice 1")
+    assert state.struck
+    other = typed(state, "set active=f2")
+    assert (other.struck, other.stage) == ((), "")
+
+
+# -- what is asked for ----------------------------------------------------------------------------
+
+
+@dataclass
+class Answering:
+    """Somebody at a terminal who gives these answers in their order."""
+
+    answers: list[str]
+
+    def ask(self, prompt: str) -> str:
+        assert prompt
+        return self.answers.pop(0)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        assert text
+
+    def refuse(self, text: str) -> None:
+        raise AssertionError(text)
+
+
+@pytest.mark.parametrize(
+    ("asking", "answers", "whole"),
+    [
+        ("orders f1 attack, f2 defend", ["12", "57"], "orders f1 attack 12, f2 defend 57"),
+        ("orders f1 attack 12, f2 defend", ["t3"], "orders f1 attack 12, f2 defend t3"),
+        ("test b2", ["10", "61"], "test b2 --dice 10 --token 61"),
+    ],
+)
+def test_orders_that_ask_come_to_those_of_one_line(
+    asking: str, answers: list[str], whole: str
+) -> None:
+    state = field_of("f1")
+    state = state.with_officer("b2", Officer("british-h", "british", "", None, at("E5")))
+    state = replace(state, phase="execution", turn=2).changed_group("b2", dispatch="attack")
+    people = Answering(list(answers))
+    event = answered(RULES, state, asking.split(), people)
+    assert people.answers == []
+    assert not isinstance(event, str), event
+    assert event == answered(RULES, state, whole.split(), None)
+
+
+def test_a_lot_can_be_typed() -> None:
+    """P. 55: which of two commanders is wounded is settled by chance on the table."""
+    state = put(put(field_of("f1", "segment2"), "f1a", "G5", "N"), "b1a", "G4", "S")
+    for post, card in (("british", "british-a"), ("b1", "british-f")):
+        state = state.with_officer(post, Officer(card, "british", "", "b1a", at("G4")))
+    card, total = next(
+        (card, total)
+        for card in WORLD.cards
+        for total in range(12, 20)
+        if WORLD.outcome(card, total) == (("f",), True)
+    )
+    bare = typed_total(state)
+    line = f"melee f1a at b1a {total - bare:+d} --dice 1 --card {card}"
+    for who in ("b1", "british"):
+        done = typed(state, f"{line} --hit {who}")
+        assert [post for post, one in done.officers.items() if one.wounded] == [who]
+    people = Answering(["b1"])
+    asked_for = answered(RULES, state, line.split(), people)
+    assert asked_for == answered(RULES, state, f"{line} --hit b1".split(), None)
+    assert "No lot" in try_line(state, "melee f1a at b1a --dice 1 --hit b1")
+
+
+def typed_total(state: NapoleonState) -> int:
+    """What a melee of F1a against B1a comes to with a die of 1."""
+    event = answered(RULES, state, ("melee", "f1a", "at", "b1a", "--dice", "1"), None)
+    assert not isinstance(event, (str, Reply))
+    total: int = RULES.report(state, event, RULES.apply(state, event)).data["total"]
+    return total
