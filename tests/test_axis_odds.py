@@ -7,9 +7,10 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations_with_replacement, product
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -28,6 +29,7 @@ from companion.games.axis.combat import (
     Rulings,
     Side,
     assault_odds,
+    chain,
     default_answer,
     edition_from_game,
     edition_from_rows,
@@ -38,9 +40,10 @@ from companion.games.axis.combat import (
     play,
 )
 from companion.games.axis.combat.board import Board
-from companion.games.axis.combat.chain import Chain
+from companion.games.axis.combat.chain import Chain, Masses
 from kitgen.game import load_game
 
+T = TypeVar("T")
 DATA = Path(__file__).parents[1] / "data" / "axis-allies"
 
 
@@ -348,9 +351,18 @@ def figures(result: Odds) -> dict[str, float]:
 
 
 def assert_same(setup: BattleSetup) -> None:
-    exact, brute = figures(odds(setup)), Brute(setup).run()
-    for key in {*exact, *brute}:
-        assert exact.get(key, 0.0) == pytest.approx(brute.get(key, 0.0), abs=1e-10), (key, setup)
+    brute = Brute(setup).run()
+    for exact in (figures(odds(setup)), figures(as_large(lambda: odds(setup)))):
+        for key in {*exact, *brute}:
+            found = exact.get(key, 0.0)
+            assert found == pytest.approx(brute.get(key, 0.0), abs=1e-10), (key, setup)
+
+
+def as_large(reckon: Callable[[], T]) -> T:
+    """The result of counting every battle, however small, as large ones are counted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chain, "LARGE", 0)
+        return reckon()
 
 
 LAND_UNITS = ("infantry", "artillery", "tank", "fighter", "bomber")
@@ -729,24 +741,34 @@ def assert_sound(result: Odds, attacker: dict[str, int], defender: dict[str, int
         assert result.ipc_lost[side] >= -1e-9
 
 
+Solved = tuple[tuple[Masses, Masses, float], Masses]
+
+
+def assert_alike(one: Solved, other: Solved, tolerance: float) -> None:
+    """The same endings, rounds, and chances after a round."""
+    for found, known in zip((*one[0][:2], one[1]), (*other[0][:2], other[1]), strict=True):
+        for pair in {*found, *known}:
+            assert found.get(pair, 0.0) == pytest.approx(known.get(pair, 0.0), abs=tolerance)
+    assert one[0][2] == pytest.approx(other[0][2], abs=10 * tolerance)
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_the_fast_descent_is_the_plain_chain(seed: int) -> None:
+def test_the_descent_and_the_lattice_are_the_plain_chain(seed: int) -> None:
     rng = random.Random(3000 + seed)
     force = some(rng, LAND_UNITS, 14)
     board = Board(
         BattleSetup(REVISED, "land", Side(force), Side({**some(rng, LAND_UNITS, 14), "aa_gun": 1}))
     )
     start = (board.attacker.start, board.defender.start)
-    found = []
-    for fast in (True, False):
-        chain = Chain(board, [start[0]], [start[1]], by_descent=fast)
+
+    def solved(together: bool = True) -> Solved:
+        chain = Chain(board, [start[0]], [start[1]], by_descent=together)
         first = chain.round({start: 1.0}, first=True)
-        found.append((chain.sweep(first, first=False), chain.round(first, first=False)))
-    (fast_end, fast_round), (plain_end, plain_round) = found
-    for one, other in ((fast_end[0], plain_end[0]), (fast_round, plain_round)):
-        for pair in {*one, *other}:
-            assert one.get(pair, 0.0) == pytest.approx(other.get(pair, 0.0), abs=1e-13)
-    assert fast_end[2] == pytest.approx(plain_end[2], abs=1e-12)
+        return chain.sweep(first, first=False), chain.round(first, first=False)
+
+    plain = solved(together=False)
+    assert_alike(solved(), plain, 1e-13)
+    assert_alike(as_large(solved), plain, 1e-13)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -768,15 +790,31 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
     ships = {} if sea else {"battleship": rng.randint(0, 2)}
     board = Board(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
     start = (board.attacker.start, board.defender.start)
-    found = []
-    for fast in (True, False):
-        chain = Chain(board, [start[0]], [start[1]], by_descent=fast)
+
+    def solved(together: bool = True) -> Solved:
+        chain = Chain(board, [start[0]], [start[1]], by_descent=together)
         second = chain.round(chain.round({start: 1.0}, first=True), first=False)
-        found.append((*chain.sweep({start: 1.0}, first=True), second))
-    for one, other in ((found[0][i], found[1][i]) for i in (0, 1, 3)):
-        for pair in {*one, *other}:
-            assert one.get(pair, 0.0) == pytest.approx(other.get(pair, 0.0), abs=1e-12)
-    assert found[0][2] == pytest.approx(found[1][2], abs=1e-11)
+        return chain.sweep({start: 1.0}, first=True), second
+
+    plain = solved(together=False)
+    assert_alike(solved(), plain, 1e-12)
+    assert_alike(as_large(solved), plain, 1e-12)
+
+
+def test_a_large_battle_is_counted_alike_by_both() -> None:
+    """Half aircraft and a gun: many ladders, several of them meeting on their way down."""
+    planes = {"fighter": 7, "tactical_bomber": 5, "strategic_bomber": 3}
+    setup = BattleSetup(
+        second_edition(),
+        "amphibious-land",
+        Side({"infantry": 6, "artillery": 3, "tank": 3, **planes}),
+        Side({"infantry": 9, "artillery": 2, "fighter": 6, "aa_gun": 1}),
+        bombard={"battleship": 2},
+    )
+    small, large = figures(odds(setup)), figures(as_large(lambda: odds(setup)))
+    assert small.keys() == large.keys()
+    for key, value in small.items():
+        assert large[key] == pytest.approx(value, abs=1e-12)
 
 
 def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:

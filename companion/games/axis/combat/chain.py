@@ -16,26 +16,49 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from math import frexp
+from math import frexp, prod
 from operator import add
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .board import Board, Volley, by_target
 from .descent import Descent, Path, Rungs
-from .dice import GRAIN, Dice, Hits, HitTable
-from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, State
+from .dice import GRAIN, Dice, HitTable
+from .grid import Grid, Outcomes
+from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
 from .setup import ATTACKER, DEFENDER
 from .units import AIR, SEA
 
-_COARSE = 8
+if TYPE_CHECKING:
+    from .lattice import Lattice
+
+LARGE = 12_000
+"""So many pairs of states make up for the time that NumPy takes to be loaded."""
+
+_COARSE = 12
 """Powers of two that are near enough for a grain."""
 
 Masses: TypeAlias = dict[tuple[State, State], float]
-_Rows: TypeAlias = dict[int, dict[int, float]]
 _Ships: TypeAlias = tuple[bool, bool]
+_Exposed: TypeAlias = tuple[_Ships, tuple[int | None, ...]]
 _Opening: TypeAlias = dict[int, dict[int, float]]
-_Fire: TypeAlias = tuple[tuple[str, Dice], ...]
-_Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
+_Parts: TypeAlias = tuple[tuple[str, Dice], ...]
+
+
+_TARGETS = (SEA, NOT_SUBMARINE, ANY)
+
+
+class _Fire:
+    """Dice by what they may strike, the narrowest first. The same dice are always the same object,
+    so that what they lead to is found by it quickly.
+
+    ``none``: the chance that none of them hits.
+    """
+
+    __slots__ = ("none", "parts")
+
+    def __init__(self, parts: _Parts, none: float) -> None:
+        self.parts = parts
+        self.none = none
 
 
 class Ladder:
@@ -47,7 +70,8 @@ class Ladder:
         self.number: dict[State, int] = {}
         self.order: list[int] = []
         """Numbers in which no hit on anything leads back."""
-        pending = list(starts)
+        self._below: list[int] = []
+        pending = list(starts)[::-1]
         while pending:
             state = pending.pop()
             path = []
@@ -55,6 +79,8 @@ class Ladder:
                 self.number[state] = len(self.number)
                 path.append(state)
                 state = roster.absorb(state, ANY, 1)
+            if path:
+                self._below += [*range(len(self._below) + 1, len(self.number)), self.number[state]]
             for narrow in targets:
                 pending += [roster.absorb(passed, narrow, 1) for passed in path]
             self.order = [self.number[passed] for passed in path] + self.order
@@ -70,7 +96,7 @@ class Ladder:
 
     def below(self, number: int) -> int | None:
         """Where a hit on anything leads, if there is anything to be hit."""
-        lower = self.number[self.roster.absorb(self.states[number], ANY, 1)]
+        lower = self._below[number]
         return None if lower == number else lower
 
     def alike(self, number: int, one: str, other: str) -> int:
@@ -115,15 +141,38 @@ class Chain:
         self.attacker = self._ladder(board.attacker, attackers, first_round)
         self.defender = self._ladder(board.defender, defenders, first_round)
         self._table = HitTable(board.setup.edition.die_sides)
+        self._interned: dict[_Parts, _Fire] = {}
+        self._nothing = self._fire(())
         self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._known: dict[tuple[bool, int, _Fire, int], _Outcomes] = {}
+        self._known: dict[tuple[Ladder, int, _Fire, int], Outcomes] = {}
         self._surprise: dict[tuple[str, int], _Fire] = {}
-        self._hits: dict[int, Hits] = {}
+        self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
-        self._ships: dict[str, list[_Ships]] = {
+        boats = any(
+            SUBMARINE in kind.unit.roles
+            for roster in (board.attacker, board.defender)
+            for kind in roster.kinds
+        )
+        self._mixed = boats or not by_descent
+
+    @cached_property
+    def _ships(self) -> dict[str, list[_Ships]]:
+        """Side -> for each state, are there submarines, are there destroyers?"""
+        return {
             ladder.roster.name: [
                 (ladder.roster.has(state, SUBMARINE), ladder.roster.has(state, DESTROYER))
                 for state in ladder.states
+            ]
+            for ladder in (self.attacker, self.defender)
+        }
+
+    @cached_property
+    def _exposed(self) -> dict[str, list[_Exposed]]:
+        """Side -> for each state, what decides how it can be fired at."""
+        return {
+            ladder.roster.name: [
+                (ships, _alike(ladder.roster, state))
+                for ships, state in zip(self._ships[ladder.roster.name], ladder.states, strict=True)
             ]
             for ladder in (self.attacker, self.defender)
         }
@@ -155,7 +204,8 @@ class Chain:
     def round(self, masses: Masses, first: bool) -> Masses:
         """The chances after one more round; decided battles stay as they are unless it is the
         first."""
-        return self._fight(masses, first, forever=False)[0]
+        after, _rounds = self._fight(self._numbered(masses), first, forever=False)
+        return self._named(after)
 
     def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
         """Fight to the end from these chances. ``first``: the first round is still to come.
@@ -164,32 +214,28 @@ class Chain:
             the decided battles, those in which neither side can hurt the other any more, and the
             expected number of rounds.
         """
-        rounds = 0.0
+        begun, rounds = self._numbered(masses), 0.0
         if first:
-            masses, rounds = self._begun(masses)
-        left, more = self._fight(masses, False, forever=True)
-        decided: Masses = {}
-        endless: Masses = {}
-        for pair, mass in left.items():
-            place = self.attacker.number[pair[0]], self.defender.number[pair[1]]
-            (decided if self.over(*place) else endless)[pair] = mass
-        return decided, endless, rounds + more
+            begun, rounds = self._begun(begun)
+        left, more = self._fight(begun, False, forever=True)
+        decided, endless = self._grid(), self._grid()
+        for a, d, mass in left.items():
+            (decided if self.over(a, d) else endless).row(a)[d] = mass
+        return self._named(decided), self._named(endless), rounds + more
 
-    def _begun(self, masses: Masses) -> tuple[Masses, float]:
+    def _begun(self, masses: Grid) -> tuple[Grid, float]:
         """As far into the first round as makes the rest like any other, and the rounds that are
         fought where there is no rest."""
-        begun: Masses = {}
+        whole, begun = self._grid(), self._grid()
         rounds = 0.0
-        for (attacker, defender), mass in masses.items():
-            a, d = self.attacker.number[attacker], self.defender.number[defender]
+        for a, d, mass in masses.items():
             if self.over(a, d) or self._answered(a, d):
                 rounds += mass
-                found = self.round({(attacker, defender): mass}, first=True)
+                whole.row(a)[d] += mass
             else:
-                found = self._named(self._opened(mass, a, d))
-                rounds += sum(m for pair, m in found.items() if self.board.over(*pair))
-            for pair, chance in found.items():
-                begun[pair] = begun.get(pair, 0.0) + chance
+                self._open(mass, a, d, begun)
+        rounds += sum(mass for a, d, mass in begun.items() if self.over(a, d))
+        self._fight(whole, True, forever=False, after=begun)
         return begun, rounds
 
     def by_rounds(self, masses: Masses) -> Iterator[Masses]:
@@ -200,46 +246,47 @@ class Chain:
             first = False
             yield masses
 
-    def _fight(self, masses: Masses, first: bool, forever: bool) -> tuple[Masses, float]:
-        """One round, or all rounds to the end: the chances afterwards and the rounds fought."""
-        apart: _Rows = {}
-        together: _Rows = {}
+    def _fight(
+        self, masses: Grid, first: bool, forever: bool, after: Grid | None = None
+    ) -> tuple[Grid, float]:
+        """One round, or all rounds to the end: the chances afterwards, added to ``after``, and the
+        rounds fought. Empties ``masses``."""
+        after = after or self._grid()
+        apart, together = self._grid(), self._grid()
+        if not first and not self._mixed:
+            together = masses
+        else:
+            for a, d, mass in masses.items():
+                if self._apart(a, d) or (first and self._answered(a, d)):
+                    apart.row(a)[d] += mass
+                elif first:
+                    self._open(mass, a, d, together)
+                else:
+                    together.row(a)[d] += mass
+        rounds = self._one_by_one(apart, first, forever, after, together)
+        return after, rounds + self._descend(together, first, forever, after)
+
+    def _grid(self) -> Grid:
+        return Grid(len(self.attacker.states), len(self.defender.states))
+
+    def _numbered(self, masses: Masses) -> Grid:
+        """By numbers what was by states."""
+        grid = self._grid()
         for (attacker, defender), mass in masses.items():
-            a, d = self.attacker.number[attacker], self.defender.number[defender]
-            if self._apart(a, d) or (first and self._answered(a, d)):
-                _add(apart, a, d, mass)
-            elif not first:
-                _add(together, a, d, mass)
-            else:
-                for a2, row in self._opened(mass, a, d).items():
-                    for d2, chance in row.items():
-                        _add(together, a2, d2, chance)
-        after: _Rows = {}
-        rounds = 0.0
-        if apart:
-            rounds += self._one_by_one(apart, first, forever, after, together)
-        if together:
-            rounds += self._descend(together, first, forever, after)
-        return self._named(after), rounds
+            grid.row(self.attacker.number[attacker])[self.defender.number[defender]] += mass
+        return grid
 
-    def _named(self, rows: _Rows) -> Masses:
+    def _named(self, grid: Grid) -> Masses:
         """By states what was by their numbers."""
-        return {
-            (self.attacker.states[a], self.defender.states[d]): mass
-            for a, row in rows.items()
-            for d, mass in row.items()
-            if mass
-        }
+        attackers, defenders = self.attacker.states, self.defender.states
+        return {(attackers[a], defenders[d]): mass for a, d, mass in grid.items()}
 
-    def _opened(self, mass: float, a: int, d: int) -> _Rows:
-        """After what only the first round brings, where nobody it hits fires back."""
-        if self.board.setup.at_sea:
-            return {a: {d: mass}}
-        on_attacker, on_defender = self._openings(a, d, first=True)
-        lost, struck = _flat(on_attacker), _flat(on_defender)
-        return {
-            a2: {d2: mass * p * q for d2, q in struck.items() if p and q} for a2, p in lost.items()
-        }
+    def _open(self, mass: float, a: int, d: int, into: Grid) -> None:
+        """What only the first round brings, where nobody it hits fires back."""
+        lost = struck = {}
+        if not self.board.setup.at_sea:
+            lost, struck = map(_flat, self._openings(a, d, first=True))
+        into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
     def _apart(self, a: int, d: int) -> bool:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
@@ -254,68 +301,62 @@ class Chain:
 
     # -- many pairs together --------------------------------------------------------------------
 
-    def _descend(self, starts: _Rows, first: bool, forever: bool, after: _Rows) -> float:
+    def _descend(self, masses: Grid, first: bool, forever: bool, after: Grid) -> float:
         """Pairs of which every hit may strike everything; returns the rounds."""
-        order = self.attacker.order
-        place = {number: i for i, number in enumerate(order)}
-        rungs = self._rungs
         rounds = 0.0
-        for way in self._ways(starts):
-            at = {d: i for i, d in enumerate(way)}
-            mine = {}
-            for a in list(starts):
-                row = {at[d]: starts[a].pop(d) for d in list(starts[a]) if d in at}
-                if row:
-                    mine[place[a]] = row
-            path = Path([self._hits_of(d) for d in way], [self.defender.capable[d] for d in way])
-            ended, more = Descent(rungs, path, self._table).run(mine, forever, decided=first)
+        for way in self._ways(masses):
+            starts = {self._place[a]: row for a, row in masses.taken(way)}
+            ended, more = self._together(self._rungs, way).run(starts, forever, decided=first)
             rounds += more
-            for a, d, mass in ended:
-                _add(after, order[a], way[d], mass)
+            for at, chances in ended.items():
+                after.put(self.attacker.order[at], way, chances)
         return rounds
 
-    def _ways(self, starts: _Rows) -> list[Sequence[int]]:
+    def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:
+        dice = [self._dice_of(self.defender, d) for d in way]
+        fights = [self.defender.capable[d] for d in way]
+        if len(rungs.dice) * len(way) < LARGE:
+            return Descent(rungs, Path([self._table.hits(d) for d in dice], fights), self._table)
+        from .lattice import Lattice
+
+        return Lattice(rungs, dice, fights, self._table.sides)
+
+    def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
-        states = self.defender.states
         ways: list[Sequence[int]] = []
-        for d in sorted({d for row in starts.values() for d in row}, key=lambda d: -sum(states[d])):
-            if not any(d in way for way in ways):
-                ways.append(self.defender.path(d, ANY))
+        for d in self.defender.downwards:
+            if any(d in way for way in ways) or not any(row[d] for _a, row in masses.reached()):
+                continue
+            ways.append(self.defender.path(d, ANY))
         return ways
 
     @cached_property
+    def _place(self) -> dict[int, int]:
+        """Number of the attacker's state -> its rung."""
+        return {number: place for place, number in enumerate(self.attacker.order)}
+
+    @cached_property
     def _rungs(self) -> Rungs:
-        ladder = self.attacker
-        place = {number: i for i, number in enumerate(ladder.order)}
+        ladder, place = self.attacker, self._place
         below = [ladder.below(a) for a in ladder.order]
         return Rungs(
             [None if b is None else place[b] for b in below],
-            [
-                self._table.dice(ladder.roster.shots(ladder.states[a], opening=False))
-                for a in ladder.order
-            ],
+            [self._dice_of(ladder, a) for a in ladder.order],
             [ladder.capable[a] for a in ladder.order],
         )
 
-    def _hits_of(self, d: int) -> Hits:
-        known = self._hits.get(d)
-        if known is None:
-            shots = self.defender.roster.shots(self.defender.states[d], opening=False)
-            known = self._hits[d] = self._table.hits(self._table.dice(shots))
-        return known
+    def _dice_of(self, ladder: Ladder, number: int) -> Dice:
+        return ladder.roster.dice(ladder.states[number], self._table.sides)
 
     # -- one pair after the other ---------------------------------------------------------------
 
     def _one_by_one(
-        self, masses: _Rows, first: bool, forever: bool, after: _Rows, together: _Rows
+        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
     ) -> float:
-        """Pairs with submarines, from most units to fewest; what has none left goes ``together``.
-        Returns the rounds."""
+        """Pairs with submarines, from most units to fewest; what has none left goes ``together``,
+        what is over is ``left``. Returns the rounds."""
         rounds = 0.0
-        begun, middle, left = (_Grid(self) for _ in range(3))
-        for a, found in masses.items():
-            for d, mass in found.items():
-                begun.row(a)[d] += mass
+        middle = self._grid()
         into = begun if forever else left
         settled = self.board.settled and not (first and not self.board.setup.at_sea)
         downwards = self.defender.downwards
@@ -334,14 +375,15 @@ class Chain:
                     continue
                 apart, over = first or self._apart(a, d), self.over(a, d)
                 if mass and not apart:
-                    _add(together, a, d, mass)
+                    together.row(a)[d] += mass
                     mass = 0.0
                 elif mass and over and not first:
                     left.row(a)[d] += mass
                     mass = 0.0
                 loops = forever and apart and not over
-                strikes, fires = self._strikes(a, d), self._volleys(a, d)
-                calm, still = self._calm(a, d, strikes), self._calm(a, d, fires)
+                strikes, fires = self._fires_of(a, d)
+                calm = strikes[0].none * strikes[1].none
+                still = fires[0].none * fires[1].none
                 if loops and calm * still == 1.0:
                     left.row(a)[d] += mass + entered
                     continue
@@ -359,25 +401,21 @@ class Chain:
                 if forever:
                     came, row[d] = row[d], 0.0
                     if came and not apart:
-                        _add(together, a, d, came)
+                        together.row(a)[d] += came
                     elif not loops:
                         left.row(a)[d] += came
             left.row(a)[downwards[-1]] += carried
-        for a, found_row in enumerate(left.rows):
-            for d, mass in enumerate(found_row or ()):
-                if mass:
-                    _add(after, a, d, mass)
         return rounds
 
     def _exchange(
-        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: _Grid
+        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: Grid
     ) -> None:
         """Both sides fire at once."""
         grain = GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
-    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: _Grid) -> None:
+    def _strike_and_fire(self, mass: float, a: int, d: int, first: bool, into: Grid) -> None:
         """A whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
@@ -403,7 +441,7 @@ class Chain:
             volley = self.board.volley(
                 side, ladder.states[firing], self.attacker.states[a], self.defender.states[d]
             )
-            known = self._fires[key] = self._by_target(volley)
+            known = self._fires[key] = self._by_target(volley.shots)
         return known
 
     def _circumstances(self, side: str, a: int, d: int) -> tuple[bool, bool]:
@@ -417,15 +455,51 @@ class Chain:
             known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
-    def _by_target(self, volley: Volley) -> _Fire:
-        return tuple((t, self._table.dice(shots)) for t, shots in by_target(volley.shots))
+    def _by_target(self, shots: tuple[Shot, ...]) -> _Fire:
+        return self._fire(tuple((t, self._table.dice(some)) for t, some in by_target(shots)))
+
+    def _fire(self, parts: _Parts) -> _Fire:
+        known = self._interned.get(parts)
+        if known is None:
+            none = prod(self._table.hits(dice).none for _, dice in parts)
+            known = self._interned[parts] = _Fire(parts, none)
+        return known
+
+    def _fires_of(self, a: int, d: int) -> tuple[tuple[_Fire, _Fire], tuple[_Fire, _Fire]]:
+        """The attacker's and the defender's dice that have something to strike: in step 2 those of
+        submarines, and those in steps 4 and 5."""
+        exposed_a, exposed_d = self._exposed[ATTACKER][a], self._exposed[DEFENDER][d]
+        one = self._armed.get((ATTACKER, a, exposed_d)) or self._arm(ATTACKER, a, exposed_d, a, d)
+        other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
+        return (one[0], other[0]), (one[1], other[1])
+
+    def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[_Fire, _Fire]:
+        fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
+        strike, volley = (self._effective(fire, foe[1]) for fire in fires)
+        self._armed[side, firing, foe] = strike, volley
+        return strike, volley
+
+    def _effective(self, fire: _Fire, alike: Sequence[int | None]) -> _Fire:
+        """Without the dice that have nothing to strike; those that follow each other and strike
+        alike together."""
+        parts: list[tuple[str, Dice]] = []
+        before = None
+        for target, dice in fire.parts:
+            now = alike[_TARGETS.index(target)]
+            if now is None:
+                continue
+            if parts and now == before:
+                dice = tuple(map(add, parts.pop()[1], dice))
+            parts.append((target, dice))
+            before = now
+        return self._fire(tuple(parts))
 
     # -- step 2 ---------------------------------------------------------------------------------
 
     def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
         """Step 2 for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
-        if first or any(self._strikes(a, d)):
+        if first or any(fire.parts for fire in self._fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
             volleys = self.board.opening(first, *states)
         return (
@@ -433,30 +507,21 @@ class Chain:
             self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
-    def _strikes(self, a: int, d: int) -> tuple[_Fire, _Fire]:
-        """The dice of the submarines' strike, the attacker's and the defender's."""
-        return self._struck(ATTACKER, a, a, d), self._struck(DEFENDER, d, a, d)
-
     def _struck(self, side: str, firing: int, a: int, d: int) -> _Fire:
         if not self._circumstances(side, a, d)[0]:
-            return ()
+            return self._nothing
         known = self._surprise.get((side, firing))
         if known is None:
             ladder = self.attacker if side == ATTACKER else self.defender
             shots = ladder.roster.shots(ladder.states[firing], opening=True)
-            known = tuple((t, self._table.dice(some)) for t, some in by_target(shots))
-            self._surprise[side, firing] = known
+            known = self._surprise[side, firing] = self._by_target(shots)
         return known
-
-    def _volleys(self, a: int, d: int) -> tuple[_Fire, _Fire]:
-        """The dice of steps 4 and 5."""
-        return self._volley(ATTACKER, a, a, d), self._volley(DEFENDER, d, a, d)
 
     def _opening(self, ladder: Ladder, start: int, volleys: Sequence[Volley]) -> _Opening:
         """Step 2 for one side: those that may still fire -> those left -> chance."""
         spread: _Opening = {start: {start: 1.0}}
         for volley in volleys:
-            for target, dice in self._by_target(volley):
+            for target, dice in self._by_target(volley.shots).parts:
                 after: _Opening = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
@@ -473,20 +538,11 @@ class Chain:
                 spread = after
         return spread
 
-    def _calm(self, a: int, d: int, fires: tuple[_Fire, _Fire]) -> float:
-        """The chance that this fire changes nothing."""
-        chance = 1.0
-        for ladder, place, fire in ((self.defender, d, fires[0]), (self.attacker, a, fires[1])):
-            for target, dice in fire:
-                if len(ladder.path(place, target)) > 1:
-                    chance *= self._table.hits(dice).none
-        return chance
-
     # -- hits -----------------------------------------------------------------------------------
 
     def _mixture(
         self, ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
-    ) -> _Outcomes:
+    ) -> Outcomes:
         """States after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
             ((now, chance),) = left.items()
@@ -500,18 +556,22 @@ class Chain:
                     mixed[place] = mixed.get(place, 0.0) + chance * p
         return list(mixed), list(mixed.values())
 
-    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
+    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
+        if fire is self._nothing:
+            return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE
-        key = (ladder is self.attacker, now, fire, coarse)
+        key = (ladder, now, fire, coarse)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
         return known
 
-    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> _Outcomes:
-        effective = [(t, dice) for t, dice in fire if len(ladder.path(now, t)) > 1]
+    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
+        effective: Sequence[tuple[str, Dice]] = fire.parts
+        if len(effective) > 1:
+            effective = [part for part in effective if len(ladder.path(now, part[0])) > 1]
         if not effective:
             return (now,), (1.0,)
         # As long as all strike the same units, it does not matter which dice have hit.
@@ -529,42 +589,22 @@ class Chain:
                 places = range(places[0], places[-1] + 1)
             return places, chances
         spread = {now: 1.0}
-        for target, dice in effective:
+        for part in effective:
+            alone = self._fire((part,))
             after: dict[int, float] = {}
             for place, mass in spread.items():
-                path = ladder.path(place, target)
-                low, chances = self._table.hits(dice).within(len(path) - 1, grain / mass)
-                for found, chance in zip(path[low:], chances, strict=False):
+                for found, chance in zip(
+                    *self._outcomes(ladder, place, alone, grain / mass), strict=True
+                ):
                     after[found] = after.get(found, 0.0) + mass * chance
             spread = after
         return list(spread), list(spread.values())
 
 
-class _Grid:
-    """Chances by the numbers of both states."""
-
-    def __init__(self, chain: Chain) -> None:
-        self.rows: list[list[float] | None] = [None] * len(chain.attacker.states)
-        self._width = len(chain.defender.states)
-
-    def row(self, a: int) -> list[float]:
-        row = self.rows[a]
-        if row is None:
-            row = self.rows[a] = [0.0] * self._width
-        return row
-
-    def add(self, mass: float, lost: _Outcomes, struck: _Outcomes) -> None:
-        """Independent outcomes for both sides."""
-        places, chances = struck
-        for a, chance in zip(*lost, strict=True):
-            row = self.row(a)
-            weight = mass * chance
-            if isinstance(places, range):
-                span = slice(places.start, places.stop)
-                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
-            else:
-                for d, p in zip(places, chances, strict=True):
-                    row[d] += weight * p
+def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
+    """For each target the first one that strikes the same units; `None` if there are none."""
+    reach = [tuple(i for i in roster.targets(target) if state[i]) for target in _TARGETS]
+    return tuple(reach.index(units) if units else None for units in reach)
 
 
 def _flat(opening: _Opening) -> dict[int, float]:
@@ -572,9 +612,8 @@ def _flat(opening: _Opening) -> dict[int, float]:
     return {place: p for group in opening.values() for place, p in group.items()}
 
 
-def _add(rows: _Rows, a: int, d: int, mass: float) -> None:
-    row = rows.setdefault(a, {})
-    row[d] = row.get(d, 0.0) + mass
+def _outcomes(found: Mapping[int, float]) -> Outcomes:
+    return list(found), list(found.values())
 
 
 def _after_hits(roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> list[State]:

@@ -25,9 +25,6 @@ Row: TypeAlias = list[float]
 _COARSE = 4
 """Powers of two that are near enough for a grain."""
 
-Ended: TypeAlias = tuple[int, int, float]
-"""Numbers of the two states, and the chance."""
-
 
 class Rungs(NamedTuple):
     """The attacker's states, from most hits left to fewest.
@@ -69,33 +66,34 @@ class Descent:
         self._fires: dict[int, list[list[float]]] = {}
 
     def run(
-        self, starts: Mapping[int, Mapping[int, float]], forever: bool, decided: bool = False
-    ) -> tuple[list[Ended], float]:
+        self, starts: Mapping[int, Row], forever: bool, decided: bool = False
+    ) -> tuple[dict[int, Row], float]:
         """Fight on from these chances: one round, or all rounds to the end.
 
         Args:
-            starts: number of the attacker's state -> of the defender's -> chance.
+            starts: number of the attacker's state -> chances by the defender's.
             decided: is a round fought even where the battle is decided?
 
         Returns:
-            the chances afterwards (``forever``: of battles that are decided or cannot be), and
-            the expected number of rounds fought.
+            the chances afterwards (``forever``: of battles that are decided or cannot be) as
+            ``starts`` has them, and the expected number of rounds fought.
         """
-        ended: list[Ended] = []
+        ended: dict[int, Row] = {}
         rounds = 0.0
         # What comes to each rung, by the dice that are still to be thrown for it.
         coming: list[dict[Dice, Falling]] = [{} for _ in self._rungs.dice]
         for a, (below, dice) in enumerate(zip(self._rungs.below, self._rungs.dice, strict=True)):
             arriving, coming[a] = coming[a], {}
-            start = starts.get(a, {})
-            if not arriving and not start:
+            start = starts.get(a, ())
+            if not arriving and not any(start):
                 continue
+            ended[a] = [0.0] * (self._last + 1)
             passing = self._arrive(arriving, dice)
             standing = {
                 still: self._landed(falling, p, below is None)
                 for still, (falling, p) in passing.items()
             }
-            visits = self._stand(a, start, standing, ended, forever, decided)
+            visits = self._stand(a, start, standing, ended[a], forever, decided)
             rounds += sum(visits)
             if below is None:
                 continue
@@ -153,9 +151,9 @@ class Descent:
     def _stand(
         self,
         a: int,
-        start: Mapping[int, float],
+        start: Sequence[float],
         standing: Mapping[Dice, tuple[int, Row]],
-        ended: list[Ended],
+        ended: Row,
         forever: bool,
         decided: bool,
     ) -> Row:
@@ -169,11 +167,9 @@ class Descent:
         if self._rungs.below[a] is None:  # all hits are wasted
             miss = [1.0] * (last + 1)
         dice, fights = self._rungs.dice[a], self._rungs.fights[a]
-        begun = [0.0] * (last + 1)  # battles that begin the first round here
+        begun = start or [0.0] * (last + 1)  # battles that begin the first round here
         came = [0.0] * (last + 1)  # battles that have come to stand here
         here = [0.0] * (last + 1)  # battles in which the dice of this rung are still to be thrown
-        for d, mass in start.items():
-            begun[d] = mass
         for still, (first, row) in standing.items():
             if still == dice:
                 here[first : first + len(row)] = row
@@ -203,12 +199,12 @@ class Descent:
             stay = miss[d] * none
             if not (decided or (fights and capable[d])) or (forever and stay == 1.0):
                 if stands or begun[d]:
-                    ended.append((a, d, stands + begun[d]))
+                    ended[d] = stands + begun[d]
             elif not forever:
                 visits[d] = begun[d]
                 ready += begun[d] * miss[d]
                 if stands or begun[d]:
-                    ended.append((a, d, stands + begun[d] * stay))
+                    ended[d] = stands + begun[d] * stay
             else:
                 stands += begun[d] + carried
                 if stands < GRAIN:
@@ -227,8 +223,7 @@ class Descent:
         low = max(begin, last - most)
         more = sum(map(mul, reversed(rolling[low:last]), hits.tails))
         final = begun[last] + came[last] + here[last] + more + carried
-        if final:
-            ended.append((a, last, final))
+        ended[last] = final
         return visits
 
     def _spread(self, first: int, row: Row, hits: Hits, came: Row) -> None:

@@ -13,9 +13,7 @@ from typing import NamedTuple, TypeAlias
 from .board import Board
 from .chain import Chain, Masses
 from .endings import ENDLESS, RETREATED, Ending
-from .roster import Roster, State
-
-Units: TypeAlias = tuple[tuple[str, int], ...]
+from .roster import Roster, State, Units
 
 
 class Dived(NamedTuple):

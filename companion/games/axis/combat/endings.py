@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .board import Board
 from .roster import Roster, State
-from .setup import ATTACKER, DEFENDER, DRAW, landing_units
+from .setup import ATTACKER, DEFENDER, DRAW
 from .units import AIR
 
 FOUGHT, RETREATED, ENDLESS = "fought", "retreat", "endless"
@@ -46,7 +46,7 @@ def captures(board: Board, ending: Ending) -> bool:
     return (
         not board.setup.at_sea
         and result(board, ending) == ATTACKER
-        and landing_units(board.setup.edition, board.attacker.force(ending.attacker)) > 0
+        and board.attacker.lands(ending.attacker)
     )
 
 

@@ -11,7 +11,7 @@ from .board import Board
 from .chain import Chain, Masses
 from .dice import GRAIN
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
-from .roster import Roster, State
+from .roster import Roster, State, Units
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
 from .units import Edition
 
@@ -114,6 +114,8 @@ def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
 
         return diving_endings(board)
     found, rounds = _fought(board, {start: weight})
+    if weight == 1.0:
+        return found, rounds
     return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
 
 
@@ -138,7 +140,7 @@ def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     """The attacker leaves undecided battles with all that may leave; the rest fights on."""
     roster = board.attacker
     found = []
-    staying: dict[tuple[tuple[str, int], ...], Masses] = {}
+    staying: dict[Units, Masses] = {}
     for (attacker, defender), mass in masses.items():
         if board.over(attacker, defender):
             found.append(_ending(board, attacker, defender, mass))
@@ -166,14 +168,12 @@ def _ending(
     defender: State,
     chance: float,
     how: str = FOUGHT,
-    gone: tuple[tuple[str, int], ...] = (),
+    gone: Units = (),
 ) -> Ending:
     return Ending(*board.aftermath(attacker, defender), chance, how, gone)
 
 
-def _endings(
-    board: Board, decided: Masses, endless: Masses, gone: tuple[tuple[str, int], ...] = ()
-) -> list[Ending]:
+def _endings(board: Board, decided: Masses, endless: Masses, gone: Units = ()) -> list[Ending]:
     return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
         Ending(*pair, mass, ENDLESS, gone) for pair, mass in endless.items()
     ]
@@ -184,7 +184,7 @@ def summarise(
 ) -> Odds:
     """All figures of `Odds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
-    left: dict[str, dict[tuple[tuple[str, int], ...], float]] = {ATTACKER: {}, DEFENDER: {}}
+    left: dict[str, dict[Units, float]] = {ATTACKER: {}, DEFENDER: {}}
     capture = retreat = 0.0
     endless: dict[tuple[State, State], float] = {}
     for ending in found:
@@ -196,11 +196,10 @@ def summarise(
         if ending.how == ENDLESS:
             key = (ending.attacker, ending.defender)
             endless[key] = endless.get(key, 0.0) + ending.chance
-        for side, force in (
-            (ATTACKER, _with(board.attacker.force(ending.attacker), ending.withdrawn)),
-            (DEFENDER, _with(board.defender.force(ending.defender), ending.dived)),
+        for side, units in (
+            (ATTACKER, _with(board.attacker.units(ending.attacker), ending.withdrawn)),
+            (DEFENDER, _with(board.defender.units(ending.defender), ending.dived)),
         ):
-            units = tuple(force.items())
             left[side][units] = left[side].get(units, 0.0) + ending.chance
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
@@ -231,19 +230,20 @@ def summarise(
     )
 
 
-def _with(force: dict[str, int], more: tuple[tuple[str, int], ...]) -> dict[str, int]:
+def _with(units: Units, more: Units) -> Units:
+    if not more:
+        return units
+    force = dict(units)
     for unit, count in more:
         force[unit] += count
-    return force
+    return tuple(force.items())
 
 
 def _present(force: Mapping[str, int]) -> dict[str, int]:
     return {unit: count for unit, count in force.items() if count}
 
 
-def _expected(
-    roster: Roster, left: Mapping[tuple[tuple[str, int], ...], float]
-) -> dict[str, float]:
+def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
     expected = dict.fromkeys(roster.force(roster.start), 0.0)
     for units, chance in left.items():
         for unit, count in units:

@@ -8,7 +8,7 @@ be taken there. A two-hit ship has two elements, its first hit and its loss.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .requests import Modifier
 
 State: TypeAlias = tuple[int, ...]
+
+Units: TypeAlias = tuple[tuple[str, int], ...]
+"""Numbers of units by type."""
 
 ANY, NOT_SUBMARINE = "any", "not-submarine"
 AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defenceless"
@@ -70,6 +73,8 @@ class Roster:
         self.elements = _elements(setup, side, self.kinds, keep)
         self.start: State = tuple(e.size for e in self.elements)
         self._alive: dict[State, tuple[int, ...]] = {}
+        self._capable: dict[State, bool] = {}
+        self._units: dict[State, Units] = {}
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
 
@@ -88,10 +93,17 @@ class Roster:
 
     def force(self, state: State) -> dict[str, int]:
         """Units left by type, also those of which none is left."""
-        force: dict[str, int] = {}
-        for kind, count in zip(self.kinds, self.alive(state), strict=True):
-            force[kind.unit.id] = force.get(kind.unit.id, 0) + count
-        return force
+        return dict(self.units(state))
+
+    def units(self, state: State) -> Units:
+        """The same as pairs."""
+        known = self._units.get(state)
+        if known is None:
+            force: dict[str, int] = {}
+            for kind, count in zip(self.kinds, self.alive(state), strict=True):
+                force[kind.unit.id] = force.get(kind.unit.id, 0) + count
+            known = self._units[state] = tuple(force.items())
+        return known
 
     def damaged(self, state: State) -> dict[str, int]:
         """First hits taken by units still afloat, by type, only where there are any."""
@@ -111,6 +123,15 @@ class Roster:
         places = self._with_role(role)
         return bool(places) and any(self.alive(state)[k] for k in places)
 
+    def lands(self, state: State) -> bool:
+        """Is a land unit left that can take and hold a territory (p. 15)?"""
+        alive = self.alive(state)
+        return any(alive[k] for k in self._on_land)
+
+    @cached_property
+    def _on_land(self) -> tuple[int, ...]:
+        return tuple(k for k, kind in enumerate(self.kinds) if kind.unit.domain == LAND)
+
     def boats(self, state: State) -> dict[int, int]:
         """Kind -> how many submarines are left of it, only where there are any."""
         alive = self.alive(state)
@@ -118,7 +139,10 @@ class Roster:
 
     def capable(self, state: State) -> bool:
         """Is anything left that can go on fighting?"""
-        return any(state[i] for i in self._capable_elements)
+        known = self._capable.get(state)
+        if known is None:
+            known = self._capable[state] = any(state[i] for i in self._capable_elements)
+        return known
 
     @cached_property
     def _capable_elements(self) -> tuple[int, ...]:
@@ -204,13 +228,11 @@ class Roster:
             spotted: is there a destroyer on this side, for aircraft that need one?
             struck: have the submarines had their shot in step 2?
         """
-        attacking = self.name == ATTACKER
-        alive = self.alive(state)
-        raised = self._supported(alive) if attacking else {}
         shots: list[Shot] = []
-        for index, (kind, count) in enumerate(zip(self.kinds, alive, strict=True)):
+        for index, units, extra in self._firing(state):
+            kind = self.kinds[index]
             submarine = SUBMARINE in kind.unit.roles
-            if not count or (opening and not submarine) or (submarine and struck):
+            if (opening and not submarine) or (submarine and struck):
                 continue
             target = ANY
             if submarine:
@@ -222,26 +244,34 @@ class Roster:
             ):
                 target = NOT_SUBMARINE
             needed, each, reasons = self._numbers[index]
-            for units, extra in (
-                (count - raised.get(index, 0), ()),
-                (raised.get(index, 0), (("support", 1),)),
-            ):
-                total = needed + len(extra)
-                if units and total > 0:
-                    modifiers = (*reasons, *extra)
-                    shots.append(
-                        Shot(
-                            kind.unit.id,
-                            kind.power,
-                            units,
-                            units * each,
-                            total,
-                            target,
-                            modifiers,
-                            each,
-                        )
-                    )
+            if extra:
+                reasons = (*reasons, ("support", extra))
+            dice = units * each
+            needed += extra
+            shots.append(Shot(kind.unit.id, kind.power, units, dice, needed, target, reasons, each))
         return tuple(sorted(shots, key=lambda s: s.needed))
+
+    def dice(self, state: State, sides: int) -> tuple[int, ...]:
+        """How many dice all units throw in a round, by the number that each needs."""
+        counts = [0] * sides
+        for index, units, extra in self._firing(state):
+            needed, each, _reasons = self._numbers[index]
+            counts[min(needed + extra, sides) - 1] += units * each
+        return tuple(counts)
+
+    def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
+        """Kind, number of units and by how much another unit supports them, where they can hit."""
+        alive = self.alive(state)
+        raised = self._supported(alive) if self.name == ATTACKER else {}
+        for index, count in enumerate(alive):
+            if not count:
+                continue
+            able = self._numbers[index][0] > 0
+            helped = raised.get(index, 0)
+            if able and count > helped:
+                yield index, count - helped, 0
+            if helped:
+                yield index, helped, 1
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:

@@ -1,0 +1,79 @@
+"""Chances of pairs of states, by their numbers on the two ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
+"""Numbers of states, and the chance of each."""
+
+
+class Grid:
+    """A row of chances for each of the attacker's states that has any; they can only grow."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self.rows: list[list[float] | None] = [None] * height
+        self._width = width
+
+    def row(self, a: int) -> list[float]:
+        """The chances with this state of the attacker, to be added to."""
+        row = self.rows[a]
+        if row is None:
+            row = self.rows[a] = [0.0] * self._width
+        return row
+
+    def reached(self) -> Iterator[tuple[int, list[float]]]:
+        """The rows that are there."""
+        for a, row in enumerate(self.rows):
+            if row is not None:
+                yield a, row
+
+    def items(self) -> Iterator[tuple[int, int, float]]:
+        """Numbers of both states and their chance, where there is any."""
+        for a, row in self.reached():
+            for d, mass in enumerate(row):
+                if mass:
+                    yield a, d, mass
+
+    def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
+        """The chances of these states of the defender, row by row; they are here no more."""
+        whole = way == range(self._width)
+        for a, row in self.reached():
+            if whole:
+                self.rows[a] = None
+                yield a, row
+            else:
+                yield a, [row[d] for d in way]
+                for d in way:
+                    row[d] = 0.0
+
+    def put(self, a: int, way: Sequence[int], chances: list[float]) -> None:
+        """Add chances of these states of the defender."""
+        if self.rows[a] is None and way == range(self._width):
+            self.rows[a] = chances
+        else:
+            row = self.row(a)
+            for d, chance in zip(way, chances, strict=True):
+                row[d] += chance
+
+    def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
+        """Independent outcomes for both sides."""
+        places, chances = struck
+        if len(places) == 1:
+            (d,) = places
+            for a, chance in zip(*lost, strict=True):
+                (self.rows[a] or self.row(a))[d] += mass * chance * chances[0]
+        elif isinstance(places, range):
+            span = slice(places.start, places.stop)
+            for a, chance in zip(*lost, strict=True):
+                row = self.rows[a] or self.row(a)
+                weight = mass * chance
+                row[span] = [old + weight * p for old, p in zip(row[span], chances, strict=True)]
+        else:
+            pairs = list(zip(places, chances, strict=True))
+            for a, chance in zip(*lost, strict=True):
+                row = self.rows[a] or self.row(a)
+                weight = mass * chance
+                for d, p in pairs:
+                    row[d] += weight * p
