@@ -87,7 +87,7 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
 def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
     about = _Context.of_environment(receipt, answers)
     if not words and about.answers is not None:
-        words = ["play"]
+        words = ["table"]
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
     command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import pyte
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds until a screen that never comes is a failure, on the slowest machine."""
 
 
@@ -71,10 +71,11 @@ class Terminal:
 
     def left(self) -> int:
         """The exit status, once the process has ended."""
-        while self._read(0.2):
-            if self.process.poll() is not None:
-                break
-        return self.process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self._read(0.2)
+        assert self.process.poll() is not None, f"it never ended:\n{self.shown()}"
+        return self.process.returncode
 
     def _read(self, seconds: float, wanted: bool = False) -> bool:
         """Take in what comes; False when nothing will (or, if it is `wanted`, when nothing

@@ -100,7 +100,7 @@ def test_what_the_rules_refuse_at_the_end_is_asked_again() -> None:
     assert carry_out(Answers(people), work) == [1, 2, 3]
     assert "! too much (rules p. 3)." in people.told
     with pytest.raises(RefusedError):
-        carry_out(People(), lambda _asker: refuse())
+        carry_out(Answers(People()), lambda _asker: refuse())
 
 
 def refuse() -> None:

@@ -148,7 +148,7 @@ if sys.platform != "win32":
             people.until("Not done: march.")
             people.type("raid wh\t\r")
             people.until("raid from White Harbor")
-            people.type("\x04")
+            people.type("quit\r")
             assert people.left() == 0
         with Store.open(tmp_path / "sessions" / "game-of-thrones-1.session") as store:
             kinds = [record.event.kind for record in store.records()]
@@ -179,8 +179,8 @@ if sys.platform != "win32":
             people.until("3 Stark")
             people.type("stark\r")
             people.until("An order for each area")
-        with evening(tmp_path, "play", "game-of-thrones-1") as people:
-            people.until("'orders' was stopped after 1 answers")
+        with evening(tmp_path, "table", "game-of-thrones-1") as people:
+            people.until("'orders' was stopped after 1 answer:")
             people.type("again\r")
             people.until("An order for each area")
             people.type("winterfell march0, white harbor raid, shivering raid\r")
@@ -193,6 +193,6 @@ def test_without_a_terminal_the_table_does_not_open(
     from recorded.table import Table
 
     table = Table(tmp_path, monkeypatch)
-    answer = table.type("play")
+    answer = table.type("table")
     assert (answer.status, answer.out) == (2, "")
     assert "one command at a time" in answer.err

@@ -1,4 +1,4 @@
-"""`play`: the table's evening, one line after the other, until somebody leaves."""
+"""`table`: the table's evening, one line after the other, until somebody leaves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError, UsageError
-from companion.table.i18n import _, every
+from companion.table.i18n import _, every, ngettext
 from companion.table.prompts import Answers
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.verbs import Args
@@ -85,9 +85,13 @@ class Evening:
         file = self.table.draft()
         draft = file.read() if file else None
         if draft is not None:
-            text = _("'{command}' was stopped after {count} answers: 'again' goes on with it.")
+            text = ngettext(
+                "'{command}' was stopped after {n} answer: 'again' goes on with it.",
+                "'{command}' was stopped after {n} answers: 'again' goes on with it.",
+                len(draft.answers),
+            )
             command = streams.visible(" ".join(draft.words))
-            self._say([Line(text.format(command=command, count=len(draft.answers)))])
+            self._say([Line(text.format(command=command, n=len(draft.answers)))])
 
     def _line(self, line: str) -> bool:
         """Do what a line says, up to the first deed that fails. False when people leave."""
@@ -162,7 +166,7 @@ class Evening:
             deed = self.table.aliases.spelled_out(wanted)
             return self.hall.run_line([deed[0], "--help"], Answers(self.people))
         rows = tuple((verb.name, _(verb.help)) for verb in self.table.open())
-        own = tuple((name, _(about)) for name, about in OWN)
+        own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
         blocks += [Heading(_("Always")), Grid(("", ""), own)]
         text = _("And: {names}.")

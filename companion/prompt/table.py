@@ -92,7 +92,7 @@ class Table:
         for table_verb in TABLE_VERBS:
             yield table_verb.name, _(table_verb.help)
         for name, about in OWN:
-            yield name, _(about)
+            yield _(name), _(about)
         for name, words in self.aliases.known().items():
             yield name, words
 

@@ -19,7 +19,7 @@ def _later(module: str, name: str) -> Callable[[Hall, Args], Reply]:
 
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
-        "play",
+        "table",
         N_("Open the table for an evening: one line after the other, with questions."),
         (Argument("name", N_("The session (default: the one used last)."), required=False),),
         later("companion.prompt.loop", "play"),
