@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from acting import Unanswerable, drawn
+from acting import People, Unanswerable, drawn
 from thrones import PLAY, RULES, board, orders
 from thrones_states import some_state, with_fight
 
@@ -83,26 +83,6 @@ def test_every_field_has_its_word_or_option_and_its_help() -> None:
         assert len(set(names)) == len(names), name
         rest = [item.rest for item in declared if isinstance(item, Argument)]
         assert not any(rest[:-1]), "only the last word takes all that follow"
-
-
-class People:
-    """Somebody who answers by a list, and what they were asked."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers, self.heard = list(answers), list[str]()
-
-    def ask(self, prompt: str) -> str:
-        self.heard.append(prompt)
-        return self.answers.pop(0)
-
-    def ask_secret(self, prompt: str) -> str:
-        return self.ask(prompt)
-
-    def tell(self, text: str) -> None:
-        self.heard.append(text)
-
-    def refuse(self, text: str) -> None:
-        self.heard.append(text)
 
 
 def raids() -> ThronesState:

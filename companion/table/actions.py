@@ -87,6 +87,8 @@ class Input(NamedTuple, Generic[T]):
     """An answer as people would type it."""
     flag: bool = False
     """Yes or no: on a line the bare option."""
+    number: bool = False
+    """A whole number: the option takes no other."""
     many: bool = False
     """On a line the option may be given several times."""
     quoted: bool = False
@@ -247,6 +249,12 @@ class Action(Generic[P, S]):
         return cls.of(draft.answers)
 
     @classmethod
+    def divided(cls, draft: Draft[P, S], words: Sequence[str]) -> Mapping[str, str] | None:
+        """The words that stand by their place, by the field that they are for, where their order
+        is free; None where each field takes its words in turn. Raises UsageError."""
+        return None
+
+    @classmethod
     def of(cls, answers: Mapping[str, Any]) -> Any:
         """The action of answers by field."""
         return cls(**{name: value for name, value in answers.items() if name not in cls.inputs})
@@ -281,6 +289,13 @@ class Action(Generic[P, S]):
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """What it adds to the JSON answer."""
         return {}
+
+
+def accepted(
+    draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
+) -> list[T]:
+    """Those of some answers that make an action which the rules allow now."""
+    return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
 
 
 def places(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:

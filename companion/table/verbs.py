@@ -74,7 +74,8 @@ class Args(NamedTuple):
         return " ".join(self.values.get(name) or ())
 
     def texts(self, name: str) -> tuple[str, ...]:
-        return tuple(self.values.get(name) or ())
+        value = self.values.get(name) or ()
+        return (value,) if isinstance(value, str) else tuple(value)
 
     def number(self, name: str) -> int | None:
         value = self.values.get(name)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
 from kitgen.parts.plain import plain_parts
-from kitgen.parts.typeset import Run
+from kitgen.parts.typeset import BULLET, Run
+
+_ITEM = re.compile(r"^[ ]*[-*•·‣◦▪][ ]+", re.MULTILINE)
 
 
 @cache
@@ -20,7 +23,9 @@ def _parser() -> Any:
 
 @cache
 def inline_runs(text: str) -> tuple[Run, ...]:
-    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay."""
+    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay. A line that begins
+    with a hyphen, an asterisk or a bullet, and a space, is an item of a list."""
+    text = _ITEM.sub(f"{BULLET} ", text)
     if not any(mark in text for mark in "*_:\\`"):
         return (Run(text),)
     runs: list[Run] = []

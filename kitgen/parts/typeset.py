@@ -21,6 +21,7 @@ Align = Literal["left", "centre", "right"]
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]
 """name, x, y of the lower left corner, height in mm, colour -> verbs."""
 
+BULLET = "\N{BULLET}"
 ICON_SHARE = 1.05
 """Height of an icon in a line over the size of the type."""
 
@@ -141,18 +142,20 @@ def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
 
 def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str = "") -> Block:
     """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
-    A line feed in a run begins a new line."""
+    A line feed in a run begins a new line; one that begins with a bullet hangs its further lines
+    beside it."""
     space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
     lines: list[Line] = []
     wide = False
     for words in _paragraphs(runs, style):
         pending = list(reversed(words))
         current: list[_Word] = []
-        length = 0.0
+        hang = _length(words[0]) + space if words and words[0][0].text == BULLET else 0.0
+        indent = length = 0.0
         while pending:
             word = pending.pop()
             wanted = _length(word)
-            room = measure - length - (space if current else 0.0)
+            room = measure - indent - length - (space if current else 0.0)
             if wanted <= room + 1e-6:
                 length += wanted + (space if current else 0.0)
                 current.append(word)
@@ -166,10 +169,10 @@ def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str =
             else:
                 wide = True
                 current.append(word)
-            lines.append(_line(current, space, style))
-            current, length = [], 0.0
+            lines.append(_line(current, space, style, indent))
+            current, length, indent = [], 0.0, hang
         if current or not words:
-            lines.append(_line(current, space, style))
+            lines.append(_line(current, space, style, indent))
     return Block(tuple(lines), style, wide)
 
 
@@ -224,10 +227,10 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
     yield words
 
 
-def _line(words: Sequence[_Word], space: float, style: Style) -> Line:
+def _line(words: Sequence[_Word], space: float, style: Style, indent: float = 0.0) -> Line:
     """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
     parts: list[tuple[float, _Part]] = []
-    x = 0.0
+    x = indent
     for number, word in enumerate(words):
         x += space if number else 0.0
         for inner, part in enumerate(word):
