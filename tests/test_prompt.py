@@ -158,7 +158,7 @@ if sys.platform != "win32":
     def test_secret_words_stay_in_no_history(tmp_path: Path) -> None:
         begun(tmp_path)
         with evening(tmp_path, lang="cs") as people:
-            people.until("'?'")
+            people.until("ukáže")
             people.type("bid stark 3\r")
             people.until("(pravidla s.")
             people.type("supply; bid lannister 4\r")

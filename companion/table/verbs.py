@@ -130,23 +130,6 @@ class GameVerb(NamedTuple):
         return self.declared() if callable(self.declared) else self.declared
 
 
-def action_verb(name: str, help: str, place: Place) -> GameVerb:
-    """The command of an action. Its class, with its words and options, is imported when it is
-    run."""
-
-    def parameters() -> Parameters:
-        from companion.table.asking import parameters as of
-
-        return of(getattr(import_module(place[0]), place[1]))
-
-    def run(desk: Desk[Any], args: Args) -> Event | Reply:
-        from companion.table.playing import perform
-
-        return perform(place, desk, args)
-
-    return GameVerb(name, help, parameters, run, place=place)
-
-
 DICE_OPTIONS = (
     Option(
         "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"
