@@ -96,7 +96,7 @@ def came_to(name: str, state: ThronesState, people: Any, **values: Any) -> Any:
 
 
 def test_what_is_missing_is_asked_from_a_numbered_list() -> None:
-    for typed in ("2", "karh", "Karhold"):
+    for typed in ("2", "karh", "Karhold", "2 Karhold"):
         people = People(typed)
         assert came_to("raid", raids(), people).area == "karhold"
         (prompt,) = people.heard

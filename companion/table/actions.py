@@ -225,6 +225,8 @@ class Action(Generic[P, S]):
     """What every action has. A game's own base says what its gate reads."""
 
     gate: ClassVar[Gate] = Open()
+    secret: ClassVar[bool] = False
+    """Whether its words are nobody's business: they are kept in no history."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})

@@ -176,7 +176,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW else []
     names = [input.shown(draft, answer) for answer in few]
-    numbered = dict(enumerate(few, 1)) if input.single else {}
+    numbered = {str(n): answer for n, answer in enumerate(few, 1)} if input.single else {}
     if numbered:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
@@ -186,8 +186,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     def read(text: str) -> Any:
         if not text and usual is not None:
             return usual
-        if text.isdecimal() and len(text) == 1 and int(text) in numbered:
-            return numbered[int(text)]
+        picked = numbered.get(text[:1])
+        if picked is not None and text[1:].strip() in ("", input.shown(draft, picked)):
+            return picked
         answer = _read(input, legal, draft, text)
         ask.check(answer)
         return answer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.table.i18n import N_
-from companion.table.verbs import Argument, GameVerb, Place, action_verb, later
+from companion.table.listing import action_verb
+from companion.table.verbs import Argument, GameVerb, Place, later
 
 _HERE = "companion.games.through_the_ages"
 
