@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Game, Shelf, Table, Words
+from kitgen.game.model import Game, Shelf, Table, Topic, Words
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.quoting import quoted_words
@@ -126,6 +126,7 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         settings or root,
         own,
         files,
+        _read_topics,
     )
     if checked:
         _check(game, {lang: display_path(path) for lang, path in texts.items()})
@@ -136,6 +137,13 @@ def _faultless(found: T, faults: list[Problem]) -> T:
     if faults:
         raise DataError(faults)
     return found
+
+
+def _read_topics(folder: Path, tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+    """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
+    from kitgen.game.topics import read_topics
+
+    return read_topics(folder, tables)
 
 
 def _check(game: Game, files: Mapping[str, str]) -> None:

@@ -133,6 +133,8 @@ class Game(NamedTuple):
     """The tables with a file of their own; the others are made of these."""
     files: Mapping[str, Path] = {}
     """The file of each of these; for a sheet that of its workbook."""
+    read_topics: Callable[[Path, Mapping[str, Table]], tuple[Topic, ...]] = lambda *_given: ()
+    """Reads the topics of a folder, with the figures that they quote from the tables."""
 
     def table(self, name: str) -> Table:
         return self.tables[name]
@@ -146,6 +148,4 @@ class Game(NamedTuple):
     def topics(self, lang: str) -> tuple[Topic, ...]:
         """The rule topics of a language, in booklet order. Read from disk at each call; raises
         DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
-        from kitgen.game.topics import read_topics
-
-        return read_topics(self.folder / "rules" / lang, self.tables)
+        return self.read_topics(self.folder / "rules" / lang, self.tables)
