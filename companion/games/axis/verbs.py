@@ -6,13 +6,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.table.i18n import N_
+from companion.table.listing import action_verb
 from companion.table.verbs import (
     DICE_OPTIONS,
     Argument,
     GameVerb,
     Option,
     Place,
-    action_verb,
     later,
 )
 

@@ -55,7 +55,7 @@ def _price(play: Play, points: int) -> int:
     return points * play.world.constants["repair_cost_per_damage"]
 
 
-def _affordable(draft: Draft) -> dict[str, list[Work]]:
+def affordable(draft: Draft) -> dict[str, list[Work]]:
     """Area -> what of its damage there is money for."""
     play, state = draft.play, draft.state
     most = state.active.cash // _price(play, 1)
@@ -74,7 +74,7 @@ class Repair(AxisAction):
 
     gate = InPhase("purchase")
     area: str = field(
-        area_before(WORK), N_("The area."), legal=lambda draft: list(_affordable(draft))
+        area_before(WORK), N_("The area."), legal=lambda draft: list(affordable(draft))
     )
     facility: str
     points: int
@@ -85,7 +85,7 @@ class Repair(AxisAction):
                 N_("The facility and how much (default: all), for example: complex 2."),
                 required=False,
                 default=Work(),
-                legal=lambda draft: _affordable(draft).get(draft.answers["area"], []),
+                legal=lambda draft: affordable(draft).get(draft.answers["area"], []),
             )
         }
     )
@@ -100,6 +100,8 @@ class Repair(AxisAction):
             "work",
             draft.having("area", area),
             required=len(hurt) > 1,
+            wanted=True,
+            follows="area",
             missing=_("Which facility: {names}?").format(names=names),
         )
         facility = work.facility or next(iter(hurt), COMPLEX)
