@@ -59,7 +59,7 @@ def test_capitals_and_figures_take_eleven_bits_a_pair() -> None:
     assert bits_of(segments(address), 2) == 4 + 9 + 14 * 11
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(1, 40), levels, payloads)
 def test_words_are_those_of_the_library(version: int, level: int, payload: str) -> None:
     payload = fitting(version, level, payload)
@@ -67,7 +67,7 @@ def test_words_are_those_of_the_library(version: int, level: int, payload: str) 
     assert codewords(segments(payload), version, level) == own
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(1, 40), levels)
 def test_a_full_code_is_full(version: int, level: int) -> None:
     for letter, mode in (("a", 0b0100), ("A", ALPHANUMERIC)):
@@ -80,7 +80,7 @@ def test_a_full_code_is_full(version: int, level: int) -> None:
             codewords([Segment(mode, letter * (most + 1))], version, level)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.integers(1, 20), levels, payloads)
 def test_modules_are_those_of_the_library(version: int, level: int, payload: str) -> None:
     payload = fitting(version, level, payload)
@@ -92,7 +92,7 @@ def test_modules_are_those_of_the_library(version: int, level: int, payload: str
     assert masked(codewords(segments(payload), version, level), version, level) == rows
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(21, 60).flatmap(lambda n: st.tuples(st.just(n), st.randoms())))
 def test_a_penalty_is_that_of_the_library(drawn) -> None:
     size, random = drawn
