@@ -52,6 +52,7 @@ def main() -> None:
         game = str(folders.cards(folder / "cards-game", 110, 40))
         small("110 cards of 40 words", game, folder / "cards", PROTOGRAF["cards"], board)
         growth(folder, board)
+        pictures(folder, board)
     print('The companion, against python -c "import typer"')
     for what, ratio, most in companion.rows():
         board.row(what, ratio, "x", most)
@@ -113,6 +114,30 @@ def growth(folder: Path, board: Board) -> None:
     ]
     print("  seconds for each further 1x: " + ", ".join(f"{step:.3f}" for step in steps))
     board.row("the last 1x against the first", steps[-1] / steps[0], "x", 1.3)
+
+
+def pictures(folder: Path, board: Board) -> None:
+    """Cards with pictures: against `drawImage`, and many cards that share some."""
+    print("110 cards with 110 JPEGs of 1 MB")
+    game = folders.pictured(folder / "pictured", 110, 110)
+    raw = ["-m", "bench.rawpictures", str(game / "pictures"), str(folder / "raw.pdf")]
+    own = ["-m", "kitgen.cli", "build", str(game), "--out", str(folder / "pictured-out")]
+    costs = paired({"kitgen": own, "raw": raw}, rounds=2)
+    shown("kitgen", costs["kitgen"])
+    shown("raw reportlab, drawImage", costs["raw"])
+    board.row("against drawImage", costs["kitgen"].cpu_s / costs["raw"].cpu_s, "x", 1.5)
+    print("Growth: 250, 500 and 1,000 cards that share 40 JPEGs of 1 MB")
+    commands = {}
+    for cards in (250, 500, 1000):
+        path = str(folders.pictured(folder / f"shared-{cards}", cards, 40))
+        out = str(folder / f"shared-out-{cards}")
+        commands[str(cards)] = ["-m", "kitgen.cli", "build", path, "--out", out]
+    costs = paired(commands)
+    for cards_said, cost in costs.items():
+        shown(f"{cards_said} cards", cost)
+    ratio = costs["1000"].cpu_s / costs["250"].cpu_s
+    board.row("four times as many cards with the same pictures", ratio, "x", 4)
+    board.row("peak memory", costs["1000"].peak_mb, "MB", 300)
 
 
 if __name__ == "__main__":

@@ -131,3 +131,61 @@ def _write(folder: Path, files: dict[str, str]) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text.lstrip("\n"), encoding="utf-8")
+
+
+def pictured(folder: Path, cards: int, pictures: int) -> Path:
+    """`cards` cards of 63 x 88 mm that share so many JPEGs of 1 MB, each of its own noise."""
+    import io
+    import random
+
+    from PIL import Image
+
+    rows = [f"card_{i},art_{i % pictures}.jpg" for i in range(cards)]
+    _write(
+        folder,
+        {
+            "game.yaml": """
+id: bench-pictures
+version: "1"
+languages: [en]
+tables:
+  cards:
+    text: [name]
+    columns: {id: id, art: text}
+""",
+            "cards.csv": "\n".join(["id,art", *rows]) + "\n",
+            "kit.yaml": """
+theme: atlas
+layouts: [common, bench]
+parts:
+  cards:
+    kind: pieces
+    file: cards
+    each: cards
+    front: bench.card
+    name: "{{ row.name }}"
+    component: cards
+""",
+            "layouts/bench.yaml": """
+faces:
+  bench.card:
+    size: [63, 88]
+    boxes:
+      art: {draw: picture, file: "{{ row.art }}"}
+      plate: {draw: fill, at: [6, 74, 51, 9], fill: paper, radius: 1}
+      title: {draw: text, at: [8, 75, 47, 7], text: "{{ row.name }}", style: h1, valign: middle}
+""",
+            "text/en.yaml": _texts(
+                "cards", {f"card_{i}": {"name": f"Card {i}"} for i in range(cards)}
+            ),
+        },
+    )
+    (folder / "pictures").mkdir(exist_ok=True)
+    dice = random.Random(1)
+    for number in range(pictures):
+        noise = Image.frombytes("RGB", (300, 400), dice.randbytes(300 * 400 * 3))
+        made = io.BytesIO()
+        noise.resize((1500, 2000), Image.Resampling.BICUBIC).save(made, "JPEG", quality=82)
+        raw = made.getvalue()
+        (folder / "pictures" / f"art_{number}.jpg").write_bytes(raw)
+    return folder

@@ -21,6 +21,12 @@ class Cost:
     peak_mb: float
 
 
+def _environment() -> dict[str, str]:
+    """That of users: what was compiled is kept, whatever this shell says."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONHASHSEED": "0"}
+
+
 def run(command: Sequence[str]) -> Cost:
     """Run `python …` in a process of its own. Exits with its words if it fails."""
     from time import perf_counter
@@ -31,7 +37,7 @@ def run(command: Sequence[str]) -> Cost:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONHASHSEED": "0"},
+        env=_environment(),
     )
     assert child.stderr is not None
     said = child.stderr.read()

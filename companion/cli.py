@@ -28,6 +28,7 @@ from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Hall
     from companion.table.events import Event
+    from companion.table.prompts import Answers
     from companion.table.verbs import Asker
 
 AnyVerb = TableVerb | GameVerb
@@ -47,13 +48,14 @@ def main(argv: Sequence[str] | None = None) -> None:
     sys.exit(run(streams.typed(sys.argv[1:] if argv is None else argv)))
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], answers: Answers | None = None) -> int:
     """Run a command line and return its exit status. Nothing is ever raised to the caller, and
-    whatever goes wrong after a line was written, it is said that it was."""
+    whatever goes wrong after a line was written, it is said that it was. `answers` are those of
+    people at a prompt; without them whoever sits at the terminal is asked, if anybody does."""
     as_json = "--json" in words
     receipt = Receipt()
     try:
-        return _answered(words, receipt)
+        return _answered(words, receipt, answers)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except (KeyboardInterrupt, EOFError, click.Abort):
@@ -82,8 +84,10 @@ def run(words: Sequence[str]) -> int:
         return 1
 
 
-def _answered(words: Sequence[str], receipt: Receipt) -> int:
-    about = _Context.of_environment(receipt)
+def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
+    about = _Context.of_environment(receipt, answers)
+    if not words and about.answers is not None:
+        words = ["table"]
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
     command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
@@ -250,16 +254,20 @@ class _Context:
 
     home: Home
     registry: Games
-    people: Asker | None
+    answers: Answers | None
+    """Whoever can be asked."""
     receipt: Receipt
     _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
     _damage: CompanionError | None = None
     _seed: int | None = None
 
     @staticmethod
-    def of_environment(receipt: Receipt) -> _Context:
-        people = _Terminal() if _at_terminal() else None
-        return _Context(Home(default_home(os.environ)), Games(GAMES), people, receipt)
+    def of_environment(receipt: Receipt, answers: Answers | None) -> _Context:
+        if answers is None and _at_terminal():
+            from companion.table.prompts import Answers
+
+            answers = Answers(_Terminal())
+        return _Context(Home(default_home(os.environ)), Games(GAMES), answers, receipt)
 
     def hall(self, options: dict[str, Any], asker: Asker | None) -> Hall:
         from companion.table.desk import Hall
@@ -270,6 +278,7 @@ class _Context:
             self.registry,
             asker,
             self.event_of,
+            run,
             session,
             seen,
             lang,
@@ -304,7 +313,7 @@ class _Context:
         if isinstance(verb, GameVerb):
             _refuse_absurd(verb, found)
         by_program = found.get("roll") or found.get("draw")
-        if by_program and "seed" in found and found["seed"] is None and self.people is not None:
+        if by_program and "seed" in found and found["seed"] is None and self.answers is not None:
             found["seed"] = self._luck()
         return Args(found)
 
@@ -588,11 +597,11 @@ def _command(about: _Context, verb: AnyVerb, work: Work, raw: bool = False) -> c
 
 def _done(about: _Context, work: Callable[[Asker | None], Reply]) -> Reply:
     """The answer of a command; people at the terminal can take back what they answered."""
-    if about.people is None:
+    if about.answers is None:
         return work(None)
     from companion.table.prompts import carry_out
 
-    return carry_out(about.people, work)
+    return carry_out(about.answers, work)
 
 
 def _table_command(about: _Context, verb: TableVerb) -> click.Command:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from kitgen.game.problems import Problem
     from kitgen.kit.options import Options
     from kitgen.press.duplex import BackOffset
 
@@ -97,44 +98,90 @@ def games_command(
 def new_command(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
     cards: Annotated[
-        Path | None, typer.Option(help="Your cards: a spreadsheet saved as CSV.")
+        Path | None, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
     ] = None,
     lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
+    size: Annotated[
+        str, typer.Option(help="Of the cards: poker, tarot, mini, square or hex.")
+    ] = "poker",
+    kind: Annotated[
+        str, typer.Option(help="Of the cards: creature, event, resource or player.")
+    ] = "",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     from kitgen.game import DataError, nearest
     from kitgen.game.problems import display_path, told
+    from kitgen.game.slugs import slug
     from kitgen.kit.output import OutputError, begin_folder
     from kitgen.kit.trial import try_out
-    from kitgen.start.folder import SAMPLE, new_files, sample
-    from kitgen.start.spreadsheet import read_sheet, slug
+    from kitgen.start.begin import new_game
+    from kitgen.start.folder import SAMPLE
+    from kitgen.start.looks import CARD_KINDS, CARD_SIZES
 
-    if lang not in SAMPLE:
-        raise _misused(f"--lang is '{lang}'; {nearest(lang, SAMPLE)}")
+    for option, value, known in (
+        ("--lang", lang, SAMPLE),
+        ("--size", size, CARD_SIZES),
+        ("--kind", kind, {"": "", **CARD_KINDS}),
+    ):
+        if value not in known:
+            raise _misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
     title = folder.resolve().name
     key = slug(title)
     if not key or len(key) > 64:
         raise _misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
     try:
-        sheet = read_sheet(cards) if cards else sample(lang)
-        name = title.replace("-", " ").replace("_", " ").capitalize()
-        files = new_files(key, name, lang, sheet)
+        begun = new_game(key, title, lang, cards, size, kind, landscape or None)
         if cards:
-            try_out(files, sheet.lines, display_path(cards))
-        begin_folder(folder, files)
+            try_out(begun.files, begun.lines, display_path(cards))
+        begin_folder(folder, begun.files)
     except DataError as error:
         raise _fail("\n".join(told(error.problems)), 1) from None
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
-    for doubt in sheet.doubts:
-        typer.echo(str(doubt), err=True)
+    for doubt in told(begun.doubts):
+        typer.echo(doubt, err=True)
     typer.echo(str(folder))
+
+
+@app.command("update")
+def update_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
+    sheet: Annotated[
+        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
+    sheet_wins: Annotated[
+        bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
+    ] = False,
+) -> None:
+    """Take a changed sheet into a game, and say what came, went and changed."""
+    from kitgen.game import DataError, builtin_games
+    from kitgen.game.problems import told
+    from kitgen.kit.output import OutputError, replace_files
+    from kitgen.start.update import update_game
+
+    if game in builtin_games():
+        raise _misused(f"'{game}' is built in; name the folder of a game of your own")
+    try:
+        update = update_game(game, sheet, table, sheet_wins)
+        replace_files(Path(game), update.files)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    for line in update.said:
+        typer.echo(line)
+    for line in told(update.undecided):
+        typer.echo(line, err=True)
+    if update.undecided:
+        raise typer.Exit(1)
 
 
 @app.command("check")
 def check_command(games: Games = None) -> None:
     """Read everything of a game, draw every part, and list all problems at once."""
-    from kitgen.game.problems import told
+    from kitgen.game.problems import faults, told
     from kitgen.kit.check import game_problems
 
     if not games:
@@ -144,8 +191,8 @@ def check_command(games: Games = None) -> None:
         problems = game_problems(name)
         for line in told(problems):
             typer.echo(line)
-        failed = failed or bool(problems)
-        if not problems:
+        failed = failed or bool(faults(problems))
+        if not faults(problems):
             typer.echo(f"{name}: nothing to mend")
     if failed:
         raise typer.Exit(1)
@@ -204,8 +251,9 @@ def build_command(
             problems = list(run_checks(game))
             if problems:
                 raise DataError(problems)
+            doubts: list[Problem] = []
             with progress_bar(name) as progress:
-                folder = build_kit(game, options._replace(lang=spoken), out, progress)
+                folder = build_kit(game, options._replace(lang=spoken), out, progress, doubts)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -213,6 +261,8 @@ def build_command(
             typer.echo(f"{name}: {error}", err=True)
             failed = True
         else:
+            for line in told(doubts):
+                typer.echo(line, err=True)
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)
@@ -311,6 +361,34 @@ def site_command(
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
     typer.echo(str(out / "index.html"))
+
+
+@app.command("gallery")
+def gallery_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
+) -> None:
+    """Make pictures of a game's faces, of every theme it could have and of all symbols."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.problems import told
+    from kitgen.kit.gallery import make_gallery
+    from kitgen.kit.output import OutputError
+
+    try:
+        found = load_game(game)
+        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
+        if spoken not in found.languages:
+            have = ", ".join(found.languages)
+            raise _misused(f"{game} has no language '{lang}'; it has {have}")
+        make_gallery(found, spoken, out)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "README.md"))
 
 
 @app.command("calibrate")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
-from companion.table.actions import Action, Ask, Draft
+from companion.table.actions import Action, Ask, Draft, Input
 from companion.table.dice import Roll
 
 
@@ -13,8 +14,17 @@ class Unanswerable(Exception):
     """Nothing is listed for a question that needs an answer."""
 
 
-def drawn(kind: type[Action[Any, Any]], draft: Draft[Any, Any], dice: random.Random) -> Any:
-    """The action, or the answer, that random legal answers come to. Raises Unanswerable."""
+Heard = Callable[[Ask[Any], Input[Any], Any], None]
+
+
+def drawn(
+    kind: type[Action[Any, Any]],
+    draft: Draft[Any, Any],
+    dice: random.Random,
+    heard: Heard = lambda _ask, _input, _answer: None,
+) -> Any:
+    """The action, or the answer, that random legal answers come to; each that was listed is
+    `heard`. Raises Unanswerable."""
     run, answer = kind.asking(draft), None
     while True:
         try:
@@ -24,19 +34,41 @@ def drawn(kind: type[Action[Any, Any]], draft: Draft[Any, Any], dice: random.Ran
         if isinstance(ask, Roll):
             answer = tuple(dice.randint(1, ask.sides) for _die in range(ask.count))
         else:
-            answer = _one(kind, ask, dice)
+            answer = _one(kind, ask, dice, heard)
 
 
-def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random) -> Any:
+def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard: Heard) -> Any:
     declared = kind.fields()[ask.name]
     legal = list(ask.legal if ask.legal is not None else ())
     if ask.legal is None and declared.legal is not None:
         legal = list(declared.legal(ask.draft))
     required = declared.required if ask.required is None else ask.required
     if legal and (required or dice.random() < 0.7):
-        return dice.choice(legal)
+        answer = dice.choice(legal)
+        heard(ask, ask.input or declared.input, answer)
+        return answer
     if declared.chance is not None:
         return declared.chance.draw(ask.draft, dice.randrange(1000))
     if required:
         raise Unanswerable(ask.name)
     return declared.default if ask.default is None else ask.default
+
+
+class People:
+    """Somebody who answers by a list, and what they were asked."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers, self.heard = list(answers), list[str]()
+
+    def ask(self, prompt: str) -> str:
+        self.heard.append(prompt)
+        return self.answers.pop(0)
+
+    def ask_secret(self, prompt: str) -> str:
+        return self.ask(prompt)
+
+    def tell(self, text: str) -> None:
+        self.heard.append(text)
+
+    def refuse(self, text: str) -> None:
+        self.heard.append(text)

@@ -8,6 +8,8 @@ import random
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ages import PLAY, RULES, WORLD, goods
@@ -23,6 +25,7 @@ from companion.games.through_the_ages.verbs import VERBS
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
+from companion.table.rules import Step
 from companion.table.verbs import Args, Argument, Option
 
 
@@ -46,6 +49,24 @@ def event_of(state: TtaState, line: str) -> Event:
         if isinstance(item, Argument):
             values[item.name] = tuple(words) if item.rest else (words.pop(0) if words else None)
     return verb.run(Desk(RULES, state, None), Args(values))
+
+
+RECORDED = Path(__file__).parent / "recorded" / "ages-full.txt"
+
+
+@cache
+def recorded() -> tuple[tuple[TtaState, Event, Step[TtaState]], ...]:
+    """(state, event, step) of the recorded game."""
+    choices = {"version": "full", "players": "3", "row": "kept"}
+    state: TtaState = RULES.begin(choices, None)
+    found = []
+    for line in RECORDED.read_text("utf-8").splitlines():
+        if line and line[0] not in "#?" and not line.startswith("new "):
+            event = event_of(state, line)
+            step = RULES.apply(state, event)
+            found.append((state, event, step))
+            state = step.state
+    return tuple(found)
 
 
 @dataclass(slots=True)

@@ -37,7 +37,7 @@ def ideas(state: TtaState) -> Iterator[Event]:
         yield Event("play", {"card": card, "revolution": True})
         do = action_card(RULES.play, card).do
         for target in (*civ.technologies, *civ.hand):
-            if "from" in NEEDS.get(do, ()):
+            if "old" in NEEDS.get(do, ()):
                 for old in civ.technologies:
                     yield Event("play", {"card": card, "from": old, "target": target})
             elif NEEDS.get(do):

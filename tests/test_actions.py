@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from acting import Unanswerable, drawn
+from acting import People, Unanswerable, drawn
 from thrones import PLAY, RULES, board, orders
 from thrones_states import some_state, with_fight
 
@@ -85,26 +85,6 @@ def test_every_field_has_its_word_or_option_and_its_help() -> None:
         assert not any(rest[:-1]), "only the last word takes all that follow"
 
 
-class People:
-    """Somebody who answers by a list, and what they were asked."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers, self.heard = list(answers), list[str]()
-
-    def ask(self, prompt: str) -> str:
-        self.heard.append(prompt)
-        return self.answers.pop(0)
-
-    def ask_secret(self, prompt: str) -> str:
-        return self.ask(prompt)
-
-    def tell(self, text: str) -> None:
-        self.heard.append(text)
-
-    def refuse(self, text: str) -> None:
-        self.heard.append(text)
-
-
 def raids() -> ThronesState:
     forces = {"winterfell": "stark 1k", "karhold": "stark 1f", "castle_black": "greyjoy 1f"}
     laid = {"winterfell": "raid", "karhold": "raid", "castle_black": "power"}
@@ -116,7 +96,7 @@ def came_to(name: str, state: ThronesState, people: Any, **values: Any) -> Any:
 
 
 def test_what_is_missing_is_asked_from_a_numbered_list() -> None:
-    for typed in ("2", "karh", "Karhold"):
+    for typed in ("2", "karh", "Karhold", "2 Karhold"):
         people = People(typed)
         assert came_to("raid", raids(), people).area == "karhold"
         (prompt,) = people.heard

@@ -9,7 +9,7 @@ from ages import PLAY, RULES
 from ages_politics import card_step, world_of_three
 from recorded.table import Table
 
-from companion.games.through_the_ages.politics import read
+from companion.games.through_the_ages.verbs import VERBS
 from companion.table.desk import Desk
 from companion.table.verbs import Args
 
@@ -139,7 +139,8 @@ class Asked:
 def test_at_a_terminal_the_companion_asks_until_it_fits() -> None:
     state = card_step(world_of_three(), "terrorism").state
     asker = Asked("movies", "alchemy", "drama")
-    event = read.choose(Desk(RULES, state, asker), Args({"answers": ()}))
+    choose = next(verb for verb in VERBS if verb.name == "choose")
+    event = choose.run(Desk(RULES, state, asker), Args({}))
     assert event.data == {"answers": [{"alchemy": 1}, {"drama": 1}]}
     assert sum("chooses" in text for text in asker.told) == 3
     assert RULES.check(state, event) == ()

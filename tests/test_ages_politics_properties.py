@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 from ages import PLAY, RULES, WORLD, nation
-from ages_player import Player, event_of
+from ages_player import Player, recorded
 from ages_politics import PLAYERS, answered, card_step, itemised, world_of_three
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,25 +18,12 @@ from companion.games.through_the_ages.state import TtaState
 from companion.table.events import Event
 from companion.table.rules import Step
 
-RECORDED = Path(__file__).parent / "recorded" / "ages-full.txt"
 CARDS = [c.id for c in WORLD.military.values() if c.type in ("event", "aggression", "war")]
 ROLES = {
     "event": {},
     "aggression": {"you": "violet", "rival": "green"},
     "war": {"winner": "violet", "loser": "green"},
 }
-
-
-def recorded() -> Iterator[tuple[TtaState, Event, Step[TtaState]]]:
-    """(state, event, step) of the recorded game."""
-    choices = {"version": "full", "players": "3", "row": "kept"}
-    state: TtaState = RULES.begin(choices, None)
-    for line in RECORDED.read_text("utf-8").splitlines():
-        if line and line[0] not in "#?" and not line.startswith("new "):
-            event = event_of(state, line)
-            step = RULES.apply(state, event)
-            yield state, event, step
-            state = step.state
 
 
 def test_every_figure_of_a_whole_game_is_itemised() -> None:

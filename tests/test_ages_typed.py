@@ -289,3 +289,15 @@ def test_commas_still_part_the_answers_of_several_players(table: Table) -> None:
     players = table.status()["players"]
     assert (players["green"]["food"], players["green"]["resources"]) == (1, 2)
     assert (players["orange"]["food"], players["orange"]["resources"]) == (3, 0)
+
+
+def test_can_says_what_a_command_would_ask(table: Table) -> None:
+    """With what may be answered; nothing is recorded, and nobody is asked."""
+    table.do("set unused=1 green.resources=9")
+    before = table.status()
+    asked = table.do("can build --json").json
+    assert asked["can"] is True
+    assert "Bronze" in asked["asks"]
+    assert "Yes; then it asks: What is built" in table.do("can build").out
+    assert table.do("can choose").out.startswith("No: ")
+    assert table.status() == before

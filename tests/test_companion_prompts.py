@@ -12,7 +12,7 @@ from recorded.table import Table
 
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.prompts import asked, carry_out
+from companion.table.prompts import Answers, asked, carry_out
 from companion.table.verbs import Asker
 
 
@@ -57,7 +57,7 @@ def three(asker: Asker) -> list[int]:
 
 def test_back_takes_the_last_answer() -> None:
     people = People("1", "2", "back", "3", "4")
-    assert carry_out(people, three) == [1, 3, 4]
+    assert carry_out(Answers(people), three) == [1, 3, 4]
     assert people.asked == ["a", "b", "c", "b", "c"]
     told = [text for text in people.told if "takes the last answer back" not in text]
     assert told == ["a is 1", "b is 2", "a is 1", "b is 3", "c is 4"]
@@ -65,23 +65,27 @@ def test_back_takes_the_last_answer() -> None:
 
 
 def test_every_language_is_understood() -> None:
-    assert carry_out(People("1", "zpět", "2", "3", "ZPET VSE", "4", "5", "6"), three) == [4, 5, 6]
+    assert carry_out(Answers(People("1", "zpět", "2", "3", "ZPET VSE", "4", "5", "6")), three) == [
+        4,
+        5,
+        6,
+    ]
 
 
 def test_back_all_begins_anew() -> None:
     people = People("1", "2", "Back  All", "5", "6", "7")
-    assert carry_out(people, three) == [5, 6, 7]
+    assert carry_out(Answers(people), three) == [5, 6, 7]
 
 
 def test_a_refused_answer_is_not_one_to_take_back() -> None:
     people = People("1", "x", "back", "4", "5", "6")
-    assert carry_out(people, three) == [4, 5, 6]
+    assert carry_out(Answers(people), three) == [4, 5, 6]
     assert "! no number" in people.told
 
 
 def test_with_nothing_to_take_back_the_question_stands() -> None:
     people = People("back", "1", "2", "3")
-    assert carry_out(people, three) == [1, 2, 3]
+    assert carry_out(Answers(people), three) == [1, 2, 3]
     assert people.told[0] == "There is no answer to take back."
 
 
@@ -93,10 +97,10 @@ def test_what_the_rules_refuse_at_the_end_is_asked_again() -> None:
         return found
 
     people = People("1", "2", "9", "3")
-    assert carry_out(people, work) == [1, 2, 3]
+    assert carry_out(Answers(people), work) == [1, 2, 3]
     assert "! too much (rules p. 3)." in people.told
     with pytest.raises(RefusedError):
-        carry_out(People(), lambda _asker: refuse())
+        carry_out(Answers(People()), lambda _asker: refuse())
 
 
 def refuse() -> None:
@@ -121,10 +125,10 @@ def test_taking_back_is_as_if_it_had_never_been_said(typed: Sequence[str]) -> No
             left.append(int(text))
     people = People(*typed)
     if len(left) == 3:
-        assert carry_out(people, three) == left
+        assert carry_out(Answers(people), three) == left
     else:
         with pytest.raises(EOFError):
-            carry_out(people, three)
+            carry_out(Answers(people), three)
 
 
 # -- at the table ------------------------------------------------------------------------------

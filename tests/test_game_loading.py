@@ -236,12 +236,13 @@ def test_all_faults_of_all_files_come_at_once(copy: Copy) -> None:
 
 SPOILT: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "empty"),
-    "binary": (b"id,load\0,speed,symbol\n", "the file is binary; save it as UTF-8 text"),
+    "binary": (b"id,load\0,speed,symbol\n", "the file is binary; save the sheet as 'CSV UTF-8'"),
     "latin2": (
-        "id,load,speed,symbol\npramička,1,1,barge\n".encode("cp1250"),
-        "is not UTF-8; save the file",
+        "id,load,speed,symbol\nbarge,3,1,barge\npramička,1,1,barge\n".encode("cp1250"),
+        "boats.csv:3:1: 'id' is 'pramička'; an id has only small letters",
     ),
-    "utf16": ("id,load,speed,symbol\n".encode("utf-16"), "the file is UTF-16; save it as UTF-8"),
+    "no page": (b"id,load,speed,symbol\n\x81,1,1,barge\n", "neither UTF-8 nor Windows-1250"),
+    "utf16": ("id,load,speed\n".encode("utf-16"), "the column 'symbol' is missing"),
     "huge": (b"x" * 9_000_000, "the file has 9.0 MB; keep it under 8 MB"),
     "huge cell": (b"id,load,speed,symbol\nbarge,1,1," + b"s" * 5_000_000 + b"\n", "is not CSV"),
     "long cell": (

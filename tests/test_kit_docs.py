@@ -19,13 +19,15 @@ from kitgen.kit.plan import FILES
 from kitgen.parts.boxes import KINDS, hexes
 from kitgen.parts.boxes import map as areas
 from kitgen.parts.patterns import PATTERNS
-from kitgen.parts.theme import CUTS, NEEDED_COLOURS
+from kitgen.parts.theme import NEEDED_COLOURS
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import STANDARD
+from kitgen.start.looks import CARD_KINDS, CARD_SIZES
 
 HOME = Path(__file__).parent.parent
-DATA, LAYOUTS, COMMAND = (
-    (HOME / "docs" / name).read_text("utf-8") for name in ("data.md", "layouts.md", "kitgen.md")
+DATA, LAYOUTS, COMMAND, SHEETS = (
+    (HOME / "docs" / name).read_text("utf-8")
+    for name in ("data.md", "layouts.md", "kitgen.md", "spreadsheets.md")
 )
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
@@ -109,11 +111,13 @@ def test_fields_of_classes_are_documented() -> None:
         (LAYOUTS, SHAPES),
         (LAYOUTS, PATTERNS),
         (DATA, FILES),
-        (DATA, CUTS),
+        (DATA, ("regular", "bold", "italic", "bold-italic")),
         (DATA, NEEDED_COLOURS),
         (DATA, RESERVED),
         (DATA, GUESS_COLUMNS),
         (COMMAND, INKS),
+        (SHEETS, CARD_SIZES),
+        (SHEETS, CARD_KINDS),
         (COMMAND, tuple(map(str, Duplex))),
         (COMMAND, tuple(name for name in STANDARD if not re.fullmatch(r"a\d", name))),
     ],
@@ -126,6 +130,8 @@ def test_fields_of_classes_are_documented() -> None:
         "reserved",
         "guesses",
         "inks",
+        "sizes",
+        "kinds",
         "duplex",
         "papers",
     ],
@@ -179,7 +185,9 @@ def test_examples_of_commands_are_commands() -> None:
         assert set(re.findall(r"--[\w-]+", line[1])) <= options
 
 
-@pytest.mark.parametrize("text", [DATA, LAYOUTS, COMMAND], ids=["data", "layouts", "kitgen"])
+@pytest.mark.parametrize(
+    "text", [DATA, LAYOUTS, COMMAND, SHEETS], ids=["data", "layouts", "kitgen", "spreadsheets"]
+)
 def test_links_lead_somewhere(text: str) -> None:
     for link in re.findall(r"\]\(([^)#]+)", text):
         assert (HOME / "docs" / link).exists(), link

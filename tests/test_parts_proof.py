@@ -107,7 +107,7 @@ def test_what_a_text_is_printed_over(copy: Copy, name: str) -> None:
 
 FINE = {
     "a figure on a disc": (
-        "disc: {draw: fill, at: [4, 8, 26, 16], shape: circle, fill: accent}",
+        "disc: {draw: fill, at: [4, 8, 26, 16], shape: circle, fill: sea_4}",
         'word: {draw: text, at: [9, 10, 40, 8], text: "12", size: 20}',
     ),
     "a panel over a pattern": (
@@ -140,7 +140,7 @@ def test_text_in_a_face_within_a_face(copy: Copy) -> None:
     inner = f"  chip:\n    size: [30, 10]\n    boxes:\n{word}"
     (line,) = said(copy, WORD, "chip: {draw: face, at: [7, 8, 30, 10], face: chip}", more=inner)
     assert "the text 'Velle' is printed over the text 'Velle' of box 'word'" in line
-    plated = inner.replace("boxes:\n", "boxes:\n      g: {draw: fill, fill: accent}\n")
+    plated = inner.replace("boxes:\n", "boxes:\n      g: {draw: fill, fill: sea_4}\n")
     low = "chip: {draw: face, at: [7, 24, 30, 10], face: chip}"
     assert said(copy, WORD, low, more=plated) == []
 

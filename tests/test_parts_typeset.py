@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kitgen.parts.markup import inline_runs
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Block, Run, balanced, set_text
 
@@ -52,3 +53,19 @@ def test_words_are_broken_only_if_the_lines_need_it() -> None:
     assert "-" not in "".join(said(balanced(runs, wide, 60, "cs")))
     tight = set_text(runs, STYLE, 22, "cs")
     assert "-" in "".join(said(balanced(runs, tight, 22, "cs")))
+
+
+def test_an_item_of_a_list_hangs_beside_its_bullet() -> None:
+    runs = inline_runs("Choose:\n- a first thing that takes several lines\n* another\n-3 points")
+    block = set_text(runs, STYLE, 22)
+    starts = [line.parts[0][0] for line in block.lines]
+    texts = [" ".join(part.text for _, part in line.parts) for line in block.lines]
+    first = next(n for n, text in enumerate(texts) if text.startswith("•"))
+    second = next(n for n, text in enumerate(texts) if n > first and text.startswith("•"))
+    assert starts[first] == starts[second] == 0
+    assert second - first > 2
+    assert len({*starts[first + 1 : second]}) == 1
+    assert 1 < starts[first + 1] < 4
+    assert all(line.width <= 22 for line in block.lines)
+    assert texts[-1] == "-3 points"
+    assert said(block).count("•") == 2

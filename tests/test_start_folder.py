@@ -107,7 +107,7 @@ def test_whatever_the_columns_the_folder_is_in_order(data: st.DataObject) -> Non
 
 def test_what_stands_in_the_sheet_stands_on_the_cards(tmp_path: Path) -> None:
     deck = tmp_path / "deck.csv"
-    deck.write_text("Title\tGold\tText\tCopies\nŽelezný drak\t12\tLétá {nad} mořem.\t3\n", "utf-8")
+    deck.write_text("Title\tGrit\tText\tCopies\nŽelezný drak\t12\tLétá {nad} mořem.\t3\n", "utf-8")
     assert run("new", tmp_path / "draci", "--cards", deck, "--lang", "cs").exit_code == 0
     ran = run("build", tmp_path / "draci", "--lang", "cs", "--out", tmp_path / "made")
     assert (ran.exit_code, ran.stderr) == (0, "")
@@ -115,7 +115,7 @@ def test_what_stands_in_the_sheet_stands_on_the_cards(tmp_path: Path) -> None:
     parts = json.loads((made / "manifest.json").read_text("utf-8"))["parts"]
     assert ("Železný drak", 3) in [(part["name"], part["count"]) for part in parts]
     page = pypdfium2.PdfDocument(made / "cards.pdf")[0].get_textpage().get_text_bounded()
-    for words in ("Železný drak", "12", "Gold", "Létá {nad} mořem."):
+    for words in ("Železný drak", "12", "Grit", "Létá {nad} mořem."):
         assert page.count(words) == 3
 
 
@@ -182,7 +182,7 @@ def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
     deck.write_text("Name,Text\nOne,fine\nTwo,漢字\n", "utf-8")
     ran = run("new", tmp_path / "ours", "--cards", deck)
     assert ran.exit_code == 1
-    assert f"{deck}:3:0: " in ran.stderr
+    assert f"{deck}:3:2: " in ran.stderr
     assert "has no glyph for '漢字'" in ran.stderr
     assert not (tmp_path / "ours").exists()
 

@@ -87,6 +87,8 @@ class Input(NamedTuple, Generic[T]):
     """An answer as people would type it."""
     flag: bool = False
     """Yes or no: on a line the bare option."""
+    number: bool = False
+    """A whole number: the option takes no other."""
     many: bool = False
     """On a line the option may be given several times."""
     quoted: bool = False
@@ -223,6 +225,8 @@ class Action(Generic[P, S]):
     """What every action has. A game's own base says what its gate reads."""
 
     gate: ClassVar[Gate] = Open()
+    secret: ClassVar[bool] = False
+    """Whether its words are nobody's business: they are kept in no history."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -243,6 +247,12 @@ class Action(Generic[P, S]):
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
         return cls.of(draft.answers)
+
+    @classmethod
+    def divided(cls, draft: Draft[P, S], words: Sequence[str]) -> Mapping[str, str] | None:
+        """The words that stand by their place, by the field that they are for, where their order
+        is free; None where each field takes its words in turn. Raises UsageError."""
+        return None
 
     @classmethod
     def of(cls, answers: Mapping[str, Any]) -> Any:
@@ -279,6 +289,13 @@ class Action(Generic[P, S]):
     def outcome(self, play: P, before: S) -> Mapping[str, Any]:
         """What it adds to the JSON answer."""
         return {}
+
+
+def accepted(
+    draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
+) -> list[T]:
+    """Those of some answers that make an action which the rules allow now."""
+    return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
 
 
 def places(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:

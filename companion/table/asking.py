@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
@@ -24,17 +24,25 @@ FEW, MANY = 9, 20
 def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
     """The words and options of an action's command, from its fields."""
     found: list[Argument | Option] = []
-    for name, item in places(kind):
-        rest = _takes_rest(item)
-        found.append(Argument(name, item.help, item.required, rest, asked=True))
+    by_place = dict(places(kind))
+    last = next(reversed(by_place), "")
+    for name, item in by_place.items():
+        found.append(Argument(name, item.help, item.required, rest=name == last, asked=True))
     for _name, item in options(kind):
-        shape = "flag" if item.input.flag else "texts" if item.input.many else "text"
-        found.append(Option(item.option, item.help, shape, item.metavar))  # type: ignore[arg-type]
+        found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
     for item in kind.fields().values():
         if item.chance is not None:
             found.append(Option(item.chance.flag, item.chance.help, "flag"))
             found.append(Option("seed", item.chance.seed_help, "number", "N"))
     return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
+
+
+def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
+    if input.flag:
+        return "flag"
+    if input.number:
+        return "number"
+    return "texts" if input.many else "text"
 
 
 def event_of(name: str, action: Action[Any, Any]) -> Event:
@@ -49,7 +57,9 @@ def answered(
     """The action that a line and people at the terminal come to, or what it answers instead.
     Raises UsageError naming what is missing or cannot be read."""
     dice = dice_source(args, asker, kind.dice) if kind.dice else None
-    line = _Line(kind, _words(kind, args), args, asker)
+    words = _words(kind, args)
+    parts = kind.divided(draft, words) if words else None
+    line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
     run = kind.asking(draft)
     answer: Any = None
     while True:
@@ -78,16 +88,11 @@ class _Instead(Exception):
         self.reply = reply
 
 
-def _takes_rest(item: Field) -> bool:
-    """Whether a field by its place takes all words that follow."""
-    return item.input.lead is None or item.input.quoted
-
-
 def _words(kind: type[Action[Any, Any]], args: Args) -> list[str]:
     """The words that stand by their place, in the order typed."""
     found: list[str] = []
     for name, item in places(kind):
-        texts = args.texts(name) if _takes_rest(item) else (args.text(name) or "",)
+        texts = args.texts(name)
         found += texts if item.input.quoted else [w for text in texts for w in text.split()]
     return found
 
@@ -98,6 +103,8 @@ class _Line:
 
     kind: type[Action[Any, Any]]
     words: list[str]
+    parts: dict[str, str]
+    """The words of fields, where the action has divided them."""
     args: Args
     asker: Asker | None
     put: set[str] = field(default_factory=set)
@@ -126,18 +133,19 @@ class _Line:
 
     def finish(self) -> None:
         """Raise UsageError for words that nobody asked for."""
-        if self.words:
-            message = _("'{words}' is too much here.")
-            raise UsageError(message.format(words=" ".join(self.words)))
+        if words := " ".join((*self.words, *self.parts.values())):
+            raise UsageError(_("'{words}' is too much here.").format(words=words))
 
     def _typed(self, ask: Ask[Any], declared: Field) -> tuple[bool, Any]:
         """Whether the line answers, and what."""
         input, chance = declared.input, declared.chance
         if chance is not None and self.args.flag(chance.flag):
-            if self.words:
+            if self.words or ask.name in self.parts:
                 raise UsageError(_(chance.conflict))
             return True, chance.draw(ask.draft, self.args.number("seed"))
         if not declared.option:
+            if ask.name in self.parts:
+                return True, input.read(ask.draft, self.parts.pop(ask.name))
             if not self.words:
                 return False, None
             if input.lead is not None:
@@ -168,7 +176,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW else []
     names = [input.shown(draft, answer) for answer in few]
-    numbered = dict(enumerate(few, 1)) if input.single else {}
+    numbered = {str(n): answer for n, answer in enumerate(few, 1)} if input.single else {}
     if numbered:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
@@ -178,8 +186,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     def read(text: str) -> Any:
         if not text and usual is not None:
             return usual
-        if text.isdecimal() and len(text) == 1 and int(text) in numbered:
-            return numbered[int(text)]
+        picked = numbered.get(text[:1])
+        if picked is not None and text[1:].strip() in ("", input.shown(draft, picked)):
+            return picked
         answer = _read(input, legal, draft, text)
         ask.check(answer)
         return answer

@@ -17,6 +17,9 @@ from companion.table.i18n import N_, _
 KEY = "key"
 """In the metadata of a field: its name in JSON, where that is no name in Python."""
 
+Value = None | bool | int | str | list[str]
+"""What a correction may set, in JSON: taken as it is."""
+
 _WANTED = {int: N_("a whole number"), str: N_("a word"), bool: N_("true or false")}
 """The types of single values, and how a message calls them."""
 
@@ -74,10 +77,10 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
     if origin is None:
         return _record(kind, given, where, known)
     if origin in (Union, types.UnionType):
-        if given is None:
-            return None
-        kind = next(item for item in inner if item is not type(None))
-        return read(kind, given, where, known)
+        kinds = [item for item in inner if item is not type(None)]
+        if given is None or len(kinds) > 1:
+            return given
+        return read(kinds[0], given, where, known)
     if origin is tuple:
         if not isinstance(given, list | tuple):
             raise ValueError(_wrong(where, given, _("a list")))

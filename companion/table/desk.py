@@ -13,6 +13,7 @@ from companion.table.receipt import Receipt
 
 if TYPE_CHECKING:
     from companion.table.events import Event
+    from companion.table.prompts import Answers
     from companion.table.rules import Rules
     from companion.table.session import Session
     from companion.table.store import Store
@@ -49,6 +50,10 @@ EventOf: TypeAlias = "Callable[[Desk[Any], tuple[str, ...]], Event]"
 """Reads the words of a game's command at a desk, for those who change old lines."""
 
 
+RunLine: TypeAlias = "Callable[[Sequence[str], Answers], int]"
+"""Runs another command line, and returns its exit status."""
+
+
 @dataclass(slots=True)
 class Hall:
     """All sessions and games, the session that was asked for, and whoever sits at the terminal."""
@@ -57,6 +62,7 @@ class Hall:
     registry: Registry
     asker: Asker | None
     event_of: EventOf
+    run_line: RunLine
     session_name: str | None = None
     seen: int | None = None
     lang: str | None = None

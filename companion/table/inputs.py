@@ -69,7 +69,10 @@ def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
 
 
 FLAG: Input[bool] = Input(_read_yes, shown=lambda _d, yes: _(YES) if yes else _(NO), flag=True)
-NUMBER: Input[int] = Input(lambda _draft, text: read_number(text))
+NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
+
+SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)
+"""A number for chance, of any size where the program itself takes one."""
 
 
 def listed(words: Vocabulary, keys: Iterable[str]) -> str:

@@ -113,7 +113,7 @@ class KindRules(Generic[S, K]):
     def data_files(self) -> Sequence[str]:
         game = self.play.world.game
         folder = game.folder.resolve()
-        tables = [f"{name}.csv" for name in game.own_tables]
+        tables = [str(game.files[name].relative_to(game.folder)) for name in game.own_tables]
         texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
         return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
 

@@ -6,9 +6,9 @@ was answered, and when an answer is taken back it does the work again with the o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
@@ -16,6 +16,21 @@ from companion.table.verbs import Asker
 from companion.table.words import plain
 
 T = TypeVar("T")
+
+
+def _forget(_answers: Sequence[str]) -> None:
+    """Keep nothing."""
+
+
+class Answers(NamedTuple):
+    """Somebody at a terminal, what they answered before the command was stopped, and who keeps
+    their answers while it runs: called with all of them after each, and with none at its end or
+    where one of them is a secret."""
+
+    people: Asker
+    given: tuple[str, ...] = ()
+    keep: Callable[[Sequence[str]], None] = _forget
+
 
 BACK, BACK_ALL = N_("back"), N_("back all")
 
@@ -51,11 +66,14 @@ class Recalling:
     given: list[str] = field(default_factory=list)
     place: int = 0
     hinted: bool = False
+    keep: Callable[[Sequence[str]], None] = _forget
+    secret: bool = False
 
     def ask(self, prompt: str) -> str:
         return self._answer(prompt, self.people.ask)
 
     def ask_secret(self, prompt: str) -> str:
+        self.secret = True
         return self._answer(prompt, self.people.ask_secret)
 
     def tell(self, text: str) -> None:
@@ -66,6 +84,7 @@ class Recalling:
         """Say what is wrong with the last answer, which counts as not given."""
         self.place -= 1
         del self.given[self.place :]
+        self._keep()
         self.people.refuse(text)
 
     def again(self) -> None:
@@ -79,8 +98,12 @@ class Recalling:
                 self.people.tell(hint.format(back=_(BACK), all=_(BACK_ALL)))
                 self.hinted = True
             self.given.append(self._typed(prompt, ask))
+            self._keep()
         self.place += 1
         return self.given[self.place - 1]
+
+    def _keep(self) -> None:
+        self.keep(() if self.secret else tuple(self.given))
 
     def _typed(self, prompt: str, ask: Callable[[str], str]) -> str:
         """A new answer. Raises TakenBack."""
@@ -96,14 +119,16 @@ class Recalling:
             self.people.tell(_("There is no answer to take back."))
 
 
-def carry_out(people: Asker, work: Callable[[Asker], T]) -> T:
+def carry_out(answers: Answers, work: Callable[[Asker], T]) -> T:
     """Do work that may ask, and do it over when an answer is taken back or when the rules refuse
     what the answers come to; then the last one is asked for again. The work must come to the same
     questions by the same answers, and record nothing before the last."""
-    recalling = Recalling(people)
+    recalling = Recalling(answers.people, list(answers.given), keep=answers.keep)
     while True:
         try:
-            return work(recalling)
+            done = work(recalling)
+            answers.keep(())
+            return done
         except TakenBack:
             recalling.again()
         except RefusedError as error:

@@ -74,7 +74,8 @@ class Args(NamedTuple):
         return " ".join(self.values.get(name) or ())
 
     def texts(self, name: str) -> tuple[str, ...]:
-        return tuple(self.values.get(name) or ())
+        value = self.values.get(name) or ()
+        return (value,) if isinstance(value, str) else tuple(value)
 
     def number(self, name: str) -> int | None:
         value = self.values.get(name)
@@ -121,27 +122,12 @@ class GameVerb(NamedTuple):
     run: Callable[[Desk[Any], Args], Event | Reply]
     needs_session: bool = True
     raw: bool = False
+    place: Place | None = None
+    """Where the action of the command stands, if it is one."""
 
     @property
     def parameters(self) -> Parameters:
         return self.declared() if callable(self.declared) else self.declared
-
-
-def action_verb(name: str, help: str, place: Place) -> GameVerb:
-    """The command of an action. Its class, with its words and options, is imported when it is
-    run."""
-
-    def parameters() -> Parameters:
-        from companion.table.asking import parameters as of
-
-        return of(getattr(import_module(place[0]), place[1]))
-
-    def run(desk: Desk[Any], args: Args) -> Event | Reply:
-        from companion.table.playing import perform
-
-        return perform(place, desk, args)
-
-    return GameVerb(name, help, parameters, run)
 
 
 DICE_OPTIONS = (

@@ -1,7 +1,7 @@
 """A drawing: an ordered record of verbs in millimetres, made once and replayed on any backend.
 
-Origin top left, y downwards. Four verbs say everything: a shape that is filled and stroked, a line
-of text, another drawing placed by an affine map, and a group that is clipped to a path.
+Origin top left, y downwards. Five verbs say everything: a shape that is filled and stroked, a line
+of text, a picture, another drawing placed by an affine map, and a group that is clipped to a path.
 """
 
 from __future__ import annotations
@@ -11,12 +11,24 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
+from kitgen.draw.raster import Raster
 
 Anchor = Literal["start", "middle", "end"]
 
 
+class Ends(NamedTuple):
+    """How the lines of a picture end and turn, where it is neither flat and mitred nor round: the
+    numbers that a PDF has for them (0 to 2: flat, round, square; mitred, round, bevelled), and how
+    many widths a mitre may reach."""
+
+    cap: int = 0
+    join: int = 0
+    mitre: float = 4.0
+
+
 class Paint(NamedTuple):
-    """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres."""
+    """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` go before
+    `round_ends`."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -24,6 +36,7 @@ class Paint(NamedTuple):
     dash_mm: tuple[float, ...] = ()
     round_ends: bool = False
     even_odd: bool = False
+    ends: Ends | None = None
 
 
 class Shape(NamedTuple):
@@ -45,21 +58,34 @@ class Text(NamedTuple):
     angle: float = 0.0
 
 
+class Picture(NamedTuple):
+    """A picture of pixels. `by` leads from the unit square, y down, which it fills, to millimetres;
+    `light` is the share of white that is mixed into its colours."""
+
+    raster: Raster
+    by: Affine
+    light: float = 0.0
+
+
 class Place(NamedTuple):
+    """A drawing placed; with an opacity under 1 it is seen through as a whole."""
+
     drawing: Drawing
     by: Affine = IDENTITY
+    opacity: float = 1.0
 
 
 class Clip(NamedTuple):
-    """Verbs that are seen only inside a path, by the even-odd rule. `texture` where they are line
-    work that fills it as a colour would."""
+    """Verbs that are seen only inside a path, by the even-odd rule or else by the winding rule.
+    `texture` where they fill it as a colour would: line work, a picture."""
 
     path: Path
     verbs: tuple[Verb, ...]
     texture: bool = False
+    even_odd: bool = True
 
 
-Verb = Shape | Text | Place | Clip
+Verb = Shape | Text | Picture | Place | Clip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +94,7 @@ class Drawing:
     distinct face is stored once in a file however often it is placed.
 
     `bleed_mm` is how far the drawing means to reach beyond its width and height on every side.
-    `keep` are boxes that no tile line may cut.
+    `keep` are boxes that no tile line may cut. `art` where it is a picture made of shapes.
     """
 
     name: str
@@ -77,6 +103,7 @@ class Drawing:
     verbs: tuple[Verb, ...]
     bleed_mm: float = 0.0
     keep: tuple[Box, ...] = ()
+    art: bool = False
 
     def walk(self) -> Iterator[Drawing]:
         """Every drawing placed inside this one, innermost first, each once, then itself."""
@@ -102,7 +129,7 @@ def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
             return of(verb.drawing)
         case Clip():
             return len(verb.path) + sum(strokes(inner, of) for inner in verb.verbs)
-        case Text():
+        case Text() | Picture():
             return 1
 
 

@@ -1,7 +1,8 @@
-"""The fonts everything is set in: two families with all Czech letters, measured and embedded.
+"""The fonts everything is set in: two families with all Czech letters, and those of a game.
 
-A font is named by family and cut: `sans`, `sans-semibold`, `serif-italic`, … The files come with
-the packages `font-source-sans-pro` and `font-source-serif-pro`; nothing is looked up on the system.
+A built-in font is named by family and cut: `sans`, `sans-semibold`, `serif-italic`, … The files
+come with the packages `font-source-sans-pro` and `font-source-serif-pro`; nothing is looked up on
+the system. The fonts of a game are added by `kitgen.draw.ownfonts`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from kitgen.draw.ownfonts import own_font
 
 _SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
@@ -31,9 +34,39 @@ FONTS: dict[str, tuple[str, str]] = {
 MM_PER_PT = 25.4 / 72
 
 CAP_HEIGHT = 0.66
-"""Height of capitals and figures over the size, near enough alike in both families."""
-ASCENT = 0.75
+"""Height of capitals and figures over the size, near enough alike in both built-in families."""
 DESCENT = 0.22
+ABOVE, BELOW = 0.95, 0.25
+"""How far built-in letters reach over and under their baseline at most, in ems."""
+
+
+def is_own(font: str) -> bool:
+    """Whether a font is one of a game's."""
+    return own_font(font) is not None
+
+
+def shown_name(font: str) -> str:
+    """The name that a theme gives a font."""
+    own = own_font(font)
+    return own.name if own else font
+
+
+def cap_height(font: str) -> float:
+    """Height of capitals and figures over the size."""
+    own = own_font(font)
+    return own.cap_height if own else CAP_HEIGHT
+
+
+def descent(font: str) -> float:
+    """How far usual letters hang under their baseline, over the size."""
+    own = own_font(font)
+    return own.descent if own else DESCENT
+
+
+def reach(font: str) -> tuple[float, float]:
+    """How far letters reach over and under their baseline at most, in ems."""
+    own = own_font(font)
+    return own.reach if own else (ABOVE, BELOW)
 
 
 @cache
@@ -66,8 +99,35 @@ def _has(face: Any, letter: str) -> bool:
 
 def missing_glyphs(font: str, string: str) -> str:
     """The characters of a text that the font has no glyph for, each once."""
+    own = own_font(font)
+    if own is not None:
+        return "".join(letter for letter in dict.fromkeys(string) if not own.has(letter))
     face = registered(font).face
     return "".join(letter for letter in dict.fromkeys(string) if not _has(face, letter))
+
+
+def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
+    """A text in pieces, each with the font that has its letters: the first, or where that has
+    none, the first of the others that has."""
+    if not fallback or not missing_glyphs(font, string):
+        return [(font, string)]
+    pieces: list[tuple[str, str]] = []
+    for letter in string:
+        having = (one for one in (font, *fallback) if not missing_glyphs(one, letter))
+        found = next(having, font)
+        if pieces and pieces[-1][0] == found:
+            pieces[-1] = found, pieces[-1][1] + letter
+        else:
+            pieces.append((found, letter))
+    return pieces
+
+
+def _advance(font: str, letter: str) -> float:
+    own = own_font(font)
+    if own is not None:
+        return own.advance(letter)
+    face = registered(font).face
+    return face.charWidths[ord(letter)] / 1000 if _has(face, letter) else 0.0
 
 
 def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -> float:
@@ -77,8 +137,30 @@ def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -
     for letter in string:
         advance = known.get(letter)
         if advance is None:
-            face = registered(font).face
-            advance = face.charWidths[ord(letter)] / 1000 if _has(face, letter) else 0.0
-            known[letter] = advance
+            advance = known[letter] = _advance(font, letter)
         total += advance
     return (total * size_pt + max(len(string) - 1, 0) * tracking_pt) * MM_PER_PT
+
+
+def embedded(font: str, letters: str) -> str:
+    """The name by which reportlab knows a font that a document uses these letters of."""
+    own = own_font(font)
+    if own is None:
+        registered(font)
+        return font
+    return _registered_part(font, "".join(sorted(set(letters))))
+
+
+@cache
+def _registered_part(font: str, letters: str) -> str:
+    import io
+    from hashlib import sha256
+
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    own = own_font(font)
+    assert own is not None
+    name = f"{font}-{sha256(letters.encode()).hexdigest()[:12]}"
+    pdfmetrics.registerFont(TTFont(name, io.BytesIO(own.embedded(letters))))
+    return name

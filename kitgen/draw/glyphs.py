@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from kitgen.draw.fonts import path_of
 from kitgen.draw.geometry import Point
+from kitgen.draw.ownfonts import own_font
 
 
 class Glyph(NamedTuple):
@@ -20,7 +21,8 @@ class Glyph(NamedTuple):
 def _face(font: str) -> Any:
     from fontTools.ttLib import TTFont
 
-    return TTFont(path_of(font), lazy=True)
+    own = own_font(font)
+    return own.face if own else TTFont(path_of(font), lazy=True)
 
 
 @cache
@@ -38,12 +40,17 @@ def _glyph_names(font: str) -> dict[int, str]:
     return dict(_face(font).getBestCmap())
 
 
+def _name_of(font: str, letter: str) -> str | None:
+    own = own_font(font)
+    return _glyph_names(font).get(ord(letter)) if not own or own.has(letter) else None
+
+
 @cache
 def glyph(font: str, letter: str) -> Glyph | None:
     """None for a character that the font lacks."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
-    name = _glyph_names(font).get(ord(letter))
+    name = _name_of(font, letter)
     if name is None:
         return None
     pen = SVGPathPen(_glyph_set(font))
@@ -67,7 +74,7 @@ def letter_ink(font: str, letter: str) -> Ink:
     from fontTools.pens.basePen import decomposeQuadraticSegment
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-    name = _glyph_names(font).get(ord(letter))
+    name = _name_of(font, letter)
     if name is None:
         return Ink((0.0, 0.0, 0.0, 0.0), (), 0.0)
     drawn = _glyph_set(font)[name]
@@ -80,6 +87,8 @@ def letter_ink(font: str, letter: str) -> Ink:
             rings.append([points[0]])
         elif verb == "lineTo":
             rings[-1].append(points[0])
+        elif verb == "curveTo":
+            rings[-1] += [_along((rings[-1][-1], *points), t) for t in (0.25, 0.5, 0.75, 1.0)]
         elif verb == "qCurveTo":
             for control, end in decomposeQuadraticSegment(points):
                 start = rings[-1][-1]
@@ -88,6 +97,13 @@ def letter_ink(font: str, letter: str) -> Ink:
     xs = [x for ring in scaled for x, _ in ring] or [0.0]
     ys = [y for ring in scaled for _, y in ring] or [0.0]
     return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, drawn.width * k)
+
+
+def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
+    """A point of a cubic curve."""
+    k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+    x, y = (sum(share * point[n] for share, point in zip(k, curve, strict=True)) for n in (0, 1))
+    return x, y
 
 
 def _between(start: Point, control: Point, end: Point, t: float) -> Point:

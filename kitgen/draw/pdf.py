@@ -1,20 +1,23 @@
 """Drawings as PDF pages (reportlab).
 
-Every distinct drawing that is placed becomes one form XObject. A page's content begins with one
-matrix that turns points, y up, into millimetres, y down; from there on the figures of the drawing
-are written as they are. All fonts are embedded and subset, files are the same bytes on every run,
-pages carry TrimBox and BleedBox, and viewers are told not to scale when printing.
+Every distinct drawing that is placed becomes one form XObject, every picture one image XObject. A
+page's content begins with one matrix that turns points, y up, into millimetres, y down; from there
+on the figures of the drawing are written as they are. All fonts are embedded and subset, files are
+the same bytes on every run, pages carry TrimBox and BleedBox, and viewers are told not to scale
+when printing.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb, placed
-from kitgen.draw.fonts import MM_PER_PT, registered, width_mm
+from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
+from kitgen.draw.ownfonts import own_fonts
+from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
 
 PT_PER_MM = 72 / 25.4
 
@@ -61,11 +64,31 @@ def write_pdf(
     canvas.setCreator(info.creator)
     canvas.setProducer(info.creator)
     canvas.setViewerPreference("PrintScaling", "None")
-    writer = _Writer(canvas, ink, grey)
+    pages = list(pages)
+    writer = _Writer(canvas, ink, grey, _own_letters(page.drawing for page in pages))
     for page in pages:
         writer.page(page)
     _save(canvas)
     return stream.getvalue()
+
+
+def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
+    """The letters that are used of each font that is not built in."""
+    used: dict[str, set[str]] = {}
+    if not own_fonts():
+        return {}
+
+    def gather(verbs: Iterable[Verb]) -> None:
+        for verb in verbs:
+            if isinstance(verb, Text):
+                if verb.font not in FONTS:
+                    used.setdefault(verb.font, set()).update(verb.string)
+            elif isinstance(verb, Clip):
+                gather(verb.verbs)
+
+    for inner in {inner for drawing in drawings for inner in drawing.walk()}:
+        gather(inner.verbs)
+    return {font: "".join(sorted(letters)) for font, letters in sorted(used.items())}
 
 
 def _save(canvas: Any) -> None:
@@ -87,17 +110,21 @@ class _Writer:
     is worded once, and a form goes to the document as bytes, which reportlab would make letter by
     letter."""
 
-    def __init__(self, canvas: Any, ink: Ink, grey: bool) -> None:
+    def __init__(self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str]) -> None:
         self._canvas = canvas
         self._document = canvas._doc
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._grey = grey
+        self._own_letters = own
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths: dict[int, str] = {}
         self._colours: dict[str, tuple[str, str]] = {}
         self._fill: str | None = None
+        self._used: dict[str, None] = {}  # forms and images that the content in hand names
+        self._images: dict[tuple[Raster, float], str] = {}
+        self._faded: dict[tuple[str, float], str] = {}
 
     def page(self, page: Page) -> None:
         width, height = page.drawing.width_mm, page.drawing.height_mm
@@ -111,9 +138,9 @@ class _Writer:
         canvas.setBleedBox(_pdf_box(page.bleed, height))
         self._fill = None
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
+        self._used = {}
         self._verbs(page.drawing.verbs)
-        for each in dict.fromkeys(placed(page.drawing.verbs)):
-            canvas._formsinuse.append(self._forms[id(each)])
+        canvas._formsinuse += self._used
         if page.title:
             key = f"p{canvas.getPageNumber()}"
             canvas.bookmarkPage(key)
@@ -135,15 +162,26 @@ class _Writer:
         self._fill = None
         words: list[str] = []
         self._put = words.append
+        self._used = {}
         self._verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
         form.compression = 1
         content = "\n".join(words) or " "  # reportlab fills an empty form with a sample
         form.setStreamList(content.encode("ascii"))
-        inner = dict.fromkeys(self._forms[id(each)] for each in placed(drawing.verbs))
-        if inner:
-            form.XObjects = self._document.xobjDict(list(inner))
+        if self._used:
+            form.XObjects = self._document.xobjDict(list(self._used))
+        if drawing.art:
+            self._as_group(form)
         self._document.addForm(name, form)
+
+    def _as_group(self, form: Any) -> None:
+        """Let a form be seen through as a whole."""
+        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+
+        group = {"Type": PDFName("Group"), "S": PDFName("Transparency")}
+        form.Contents = PDFStream(content=form.stream)
+        form.Contents.dictionary["Group"] = PDFDictionary(group)
+        self._document.ensureMinPdfVersion("transparency")
 
     def _verbs(self, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
@@ -153,6 +191,8 @@ class _Writer:
                 self._text(verb)
             elif isinstance(verb, Place):
                 self._place(verb)
+            elif isinstance(verb, Picture):
+                self._picture(verb)
             else:
                 self._clip(verb)
 
@@ -188,24 +228,29 @@ class _Writer:
         if paint.fill:
             self._set_fill(paint.fill)
         if paint.stroke:
-            ends = 1 if paint.round_ends else 0
+            cap = join = 1 if paint.round_ends else 0
+            mitre = ""
+            if paint.ends is not None:
+                cap, join = paint.ends.cap, paint.ends.join
+                mitre = f" {max(paint.ends.mitre, 1):.4f} M"
             dashes = " ".join(f"{dash:.4f}" for dash in paint.dash_mm)
             self._put(
                 f"{self._colour(paint.stroke)[1]} {paint.width_mm:.4f} w "
-                f"{ends} J {ends} j [{dashes}] 0 d"
+                f"{cap} J {join} j [{dashes}] 0 d{mitre}"
             )
         operator = ("B" if paint.stroke else "f") if paint.fill else "S"
         star = "*" if paint.even_odd and paint.fill else ""
         self._put(self._path(shape.path))
         self._put(operator + star)
+        if paint.stroke and paint.ends is not None:
+            self._put("10 M")
 
     def _text(self, text: Text) -> None:
-        registered(text.font)
         self._set_fill(text.colour)
         turn, (x, y) = text_frame(text)
         k = MM_PER_PT
         line = self._canvas.beginText()
-        line.setFont(text.font, text.size_pt)
+        line.setFont(embedded(text.font, self._own_letters.get(text.font, "")), text.size_pt)
         if text.tracking_pt:
             line.setCharSpace(text.tracking_pt)
         line.setTextTransform(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
@@ -215,17 +260,97 @@ class _Writer:
         self._put(line.getCode())
 
     def _place(self, place: Place) -> None:
-        name = self._document.getXObjectName(self._forms[id(place.drawing)])
-        self._put(f"q {_matrix(place.by)} cm /{name} Do Q")
+        name = self._forms[id(place.drawing)]
+        if place.opacity < 1:
+            name = self._fade(name, place.drawing, place.opacity)
+        self._show(name, place.by)
+
+    def _show(self, name: str, by: Affine) -> None:
+        self._used[name] = None
+        self._put(f"q {_matrix(by)} cm /{self._document.getXObjectName(name)} Do Q")
+
+    def _fade(self, inner: str, drawing: Drawing, opacity: float) -> str:
+        """A form that shows another one, seen through."""
+        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFFormXObject, PDFResourceDictionary
+
+        name = self._faded.get((inner, opacity))
+        if name is None:
+            name = self._faded[inner, opacity] = f"o{len(self._faded) + 1}"
+            bleed = drawing.bleed_mm
+            corner = drawing.width_mm + bleed, drawing.height_mm + bleed
+            form = PDFFormXObject(-bleed, -bleed, *corner)
+            form.setStreamList(f"/o gs /{self._document.getXObjectName(inner)} Do".encode())
+            form.Resources = PDFResourceDictionary()
+            form.Resources.XObject = self._document.xobjDict([inner])
+            form.Resources.ExtGState = {"o": PDFDictionary({"ca": opacity, "CA": opacity})}
+            self._document.addForm(name, form)
+        return name
+
+    def _picture(self, picture: Picture) -> None:
+        key = picture.raster, picture.light
+        name = self._images.get(key) or self._define_image(picture.raster, picture.light)
+        # the unit square of a PDF image has its first row on top and y up
+        self._show(name, picture.by @ picture.raster.upright @ Affine(1, 0, 0, -1, 0, 1))
+
+    def _define_image(self, raster: Raster, light: float) -> str:
+        name = self._images[raster, light] = f"i{len(self._images) + 1}"
+        stored = raster.stored
+        assert stored is not None, f"{raster.name} was only looked at"
+        if self._ink is not same_ink:
+            stored = coloured(stored, self._ink, self._grey)
+        image = _image(stored, light, self._document)
+        if stored.alpha:
+            mask = _image(Stored(stored.alpha, "DeviceGray"), 0.0, self._document)
+            self._document.ensureMinPdfVersion("transparency")
+            image.dictionary["SMask"] = self._document.Reference(mask)
+        self._document.addForm(name, image)
+        return name
 
     def _clip(self, clip: Clip) -> None:
         if not clip.path:
             return
         before = self._fill
-        self._put(f"q {self._path(clip.path)} W* n")
+        self._put(f"q {self._path(clip.path)} W{'*' if clip.even_odd else ''} n")
         self._verbs(clip.verbs)
         self._put("Q")
         self._fill = before
+
+
+_CHANNELS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
+
+
+def _image(stored: Stored, light: float, document: Any) -> Any:
+    """The image XObject of a picture, its bytes as they are kept. To be paler, the picture is not
+    changed either: its levels are counted from another one."""
+    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
+
+    channels = _CHANNELS[stored.space]
+    entries: dict[str, Any] = {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Image"),
+        "BitsPerComponent": 8,
+        "ColorSpace": PDFName(stored.space),
+    }
+    if stored.is_jpeg:
+        data, (width, height) = stored.data, jpeg_size(stored.data)
+        entries["Filter"] = PDFName("DCTDecode")
+    else:
+        data, width, height = png_stream(stored.data)
+        entries["Filter"] = PDFName("FlateDecode")
+        rows = {"Predictor": 15, "Colors": channels, "Columns": width}
+        entries["DecodeParms"] = PDFDictionary(rows)
+    entries |= {"Width": width, "Height": height}
+    if stored.profile:
+        profile = PDFStream(PDFDictionary({"N": channels}), stored.profile)
+        reference = document.Reference(profile)
+        entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), reference])
+    white = 0.0 if stored.space == "DeviceCMYK" else 1.0
+    levels = [white * light, 1 - (1 - white) * light]
+    if stored.inverted:
+        levels.reverse()
+    if levels != [0, 1]:
+        entries["Decode"] = PDFArray(levels * channels)
+    return PDFStream(PDFDictionary(entries), data, [])
 
 
 _WORDS = {

@@ -2,7 +2,8 @@
 
 One user unit is one millimetre. Every distinct drawing that is placed stands once in <defs>, cut at
 its bleed as in a PDF, and so does every glyph: a text is set from outlines and needs no font where
-it is shown; its words stay as the group's label. The same drawing gives the same text on every run.
+it is shown; its words stay as the group's label. So does every picture, with its bytes. The same
+drawing gives the same text on every run.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
 from kitgen.draw.glyphs import glyph, units_per_em
 from kitgen.draw.pdf import Ink, same_ink, text_frame
+from kitgen.draw.raster import Raster, coloured, data_url
 
 PLACES = 4
 """Decimals of a length: a tenth of a micrometre, so that a drawing may be enlarged."""
@@ -44,6 +46,7 @@ class _Writer:
         self._forms: dict[int, str] = {}
         self._clips: dict[tuple[Path, bool], str] = {}
         self._glyphs: dict[tuple[str, str], str] = {}
+        self._pictures: dict[tuple[Raster, float], str] = {}
 
     def document(self) -> str:
         sheet = self._sheet
@@ -75,6 +78,8 @@ class _Writer:
                     group.add(self._shape(verb))
             elif isinstance(verb, Text):
                 group.add(self._text(verb))
+            elif isinstance(verb, Picture):
+                group.add(self._picture(verb))
             elif isinstance(verb, Place):
                 group.add(self._place(verb))
             elif verb.path:
@@ -90,8 +95,7 @@ class _Writer:
         if paint.stroke:
             made["stroke"] = self._ink(paint.stroke)
             made["stroke-width"] = figure(paint.width_mm)
-            if paint.round_ends:
-                made["stroke-linecap"] = made["stroke-linejoin"] = "round"
+            made.update(_ends(paint))
             if paint.dash_mm:
                 made["stroke-dasharray"] = " ".join(map(figure, paint.dash_mm))
         return made
@@ -127,10 +131,43 @@ class _Writer:
         made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
         if place.by != IDENTITY:
             made["transform"] = transform(place.by)
+        if place.opacity < 1:
+            made["opacity"] = figure(place.opacity)
         return made
 
+    def _picture(self, picture: Picture) -> Any:
+        raster = picture.raster
+        name = self._pictures.get((raster, picture.light)) or self._define_picture(picture)
+        return self._sheet.use(f"#{name}", transform=transform(picture.by @ raster.upright))
+
+    def _define_picture(self, picture: Picture) -> str:
+        raster, light = picture.raster, picture.light
+        name = self._pictures[raster, light] = f"p{len(self._pictures) + 1}"
+        stored = raster.stored
+        assert stored is not None, f"{raster.name} was only looked at"
+        if self._ink is not same_ink:
+            stored = coloured(stored, self._ink)
+        image = self._sheet.image(
+            data_url(stored), size=(1, 1), preserveAspectRatio="none", id=name
+        )
+        if light:
+            image["filter"] = f"url(#{name}-light)"
+            paler = self._sheet.filter(id=f"{name}-light", color_interpolation_filters="sRGB")
+            paler["x"] = paler["y"] = 0
+            paler["width"] = paler["height"] = 1
+            # mixed with white: what is seen through stays so
+            k = figure(1 - light)
+            rows = "".join(
+                f"{k if n == 0 else 0} {k if n == 1 else 0} {k if n == 2 else 0} 0 {figure(light)} "
+                for n in range(3)
+            )
+            paler.feColorMatrix("SourceGraphic", type_="matrix", values=f"{rows}0 0 0 1 0")
+            self._sheet.defs.add(paler)
+        self._sheet.defs.add(image)
+        return name
+
     def _clipped(self, clip: Clip) -> Any:
-        group = self._sheet.g(clip_path=f"url(#{self._clip(clip.path, even_odd=True)})")
+        group = self._sheet.g(clip_path=f"url(#{self._clip(clip.path, clip.even_odd)})")
         self._verbs(group, clip.verbs)
         return group
 
@@ -145,6 +182,23 @@ class _Writer:
             cut.add(outline)
             self._sheet.defs.add(cut)
         return name
+
+
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+
+def _ends(paint: Paint) -> dict[str, str]:
+    """How a stroke ends and turns, where it is not flat and mitred."""
+    if paint.ends is None:
+        names = ("stroke-linecap", "stroke-linejoin")
+        return dict.fromkeys(names, "round") if paint.round_ends else {}
+    cap, join, mitre = paint.ends
+    return {
+        "stroke-linecap": _CAPS[cap],
+        "stroke-linejoin": _JOINS[join],
+        "stroke-miterlimit": figure(mitre),
+    }
 
 
 def figure(value: float, places: int = PLACES) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text
-from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, reach, width_mm
 from kitgen.draw.geometry import Affine, Path, Point
 from kitgen.draw.glyphs import letter_ink
 from kitgen.draw.pdf import text_frame
@@ -21,8 +21,6 @@ Edge = tuple[float, float, float, float]
 """x, y of both ends."""
 
 NOWHERE: Bounds = (1.0, 1.0, 0.0, 0.0)
-ABOVE, BELOW = 0.95, 0.25
-"""How far letters reach over and under their baseline at most, in ems."""
 NEAR_MM = 0.03
 """A letter and a stroke nearer than this touch on paper."""
 SLIVER_MM = 0.15
@@ -121,7 +119,8 @@ def line_of(text: Text) -> Line:
     k = text.size_pt * MM_PER_PT
     by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
     ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / k
-    return Line(text, by, moved((0.0, -BELOW, ems, ABOVE), by))
+    above, below = reach(text.font)
+    return Line(text, by, moved((0.0, -below, ems, above), by))
 
 
 class Letter(NamedTuple):

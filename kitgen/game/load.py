@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Game, Shelf, Table, Words
+from kitgen.game.model import Game, Shelf, Table, Topic, Words
 from kitgen.game.places import builtin_games, games_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.quoting import quoted_words
+from kitgen.game.sheets.find import read_grid, table_file
 from kitgen.game.tables import (
     joined,
     part_problems,
@@ -19,8 +20,11 @@ from kitgen.game.tables import (
     read_table,
     reference_problems,
 )
-from kitgen.game.texts import read_words, text_problems
+from kitgen.game.texts import read_words, text_problems, with_spoken
 from kitgen.game.yaml_tree import read_yaml
+
+if TYPE_CHECKING:
+    from kitgen.game.sheets.workbook import Workbook
 
 T = TypeVar("T")
 
@@ -93,19 +97,24 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     if problems:
         raise DataError(problems)
 
-    files = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
+    texts = {lang: folder / "text" / f"{lang}.yaml" for lang in languages}
+    own = tuple(name for name, schema in tables.items() if not schema.parts)
+    files = Shelf(own, lambda table: table_file(folder, table, tables[table]))
+    books: dict[Path, Workbook] = {}
 
     def table_of(table: str) -> Table:
         schema = tables[table]
         if schema.parts:
             place = Place(display_path(folder / "game.yaml"))
             return _faultless(*joined(table, schema, game.tables, place))
-        path = folder / f"{table}.csv"
-        return _faultless(*read_table(path, table, schema.columns, schema.text_fields))
+        grid = read_grid(files[table], table, schema, languages, books)
+        return _faultless(*read_table(table, schema, grid, languages))
 
     def words_of(lang: str) -> Words:
-        words, faults = read_words(files[lang], lang)
-        return _faultless(*quoted_words(_faultless(words, faults), game.tables))
+        words = _faultless(*read_words(texts[lang], lang))
+        spoken = [game.tables[name] for name, schema in tables.items() if schema.spoken]
+        words = _faultless(*with_spoken(words, spoken))
+        return _faultless(*quoted_words(words, game.tables))
 
     game = Game(
         game_id,
@@ -115,10 +124,12 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         Shelf(tables, table_of),
         Shelf(languages, words_of),
         settings or root,
-        tuple(name for name, schema in tables.items() if not schema.parts),
+        own,
+        files,
+        _read_topics,
     )
     if checked:
-        _check(game, {lang: display_path(path) for lang, path in files.items()})
+        _check(game, {lang: display_path(path) for lang, path in texts.items()})
     return game
 
 
@@ -126,6 +137,13 @@ def _faultless(found: T, faults: list[Problem]) -> T:
     if faults:
         raise DataError(faults)
     return found
+
+
+def _read_topics(folder: Path, tables: Mapping[str, Table]) -> tuple[Topic, ...]:
+    """The topics of a folder; bookkeeping seldom needs them, nor what reads them."""
+    from kitgen.game.topics import read_topics
+
+    return read_topics(folder, tables)
 
 
 def _check(game: Game, files: Mapping[str, str]) -> None:

@@ -29,9 +29,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of one CSV file in file order. `table["infantry"]` is a row by its key; a table
-    whose first column is no `id` numbers its rows from "1". A table with `parts` has no file: its
-    rows are those of other tables."""
+    """The rows of one CSV file or sheet in its order. `table["infantry"]` is a row by its key; a
+    table whose first column is no `id` numbers its rows from "1". A table with `parts` has no file:
+    its rows are those of other tables. `at` says which column of the file is which, from 1;
+    `spoken` are the words that the table itself has in each language, by row and field."""
 
     name: str
     columns: Mapping[str, Type]
@@ -40,6 +41,8 @@ class Table:
     place: Place
     by_id: Mapping[str, Row] = field(repr=False)
     parts: tuple[str, ...] = ()
+    at: Mapping[str, int] = field(default_factory=dict, repr=False)
+    spoken: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -128,6 +131,10 @@ class Game(NamedTuple):
     settings: Node
     own_tables: tuple[str, ...] = ()
     """The tables with a file of their own; the others are made of these."""
+    files: Mapping[str, Path] = {}
+    """The file of each of these; for a sheet that of its workbook."""
+    read_topics: Callable[[Path, Mapping[str, Table]], tuple[Topic, ...]] = lambda *_given: ()
+    """Reads the topics of a folder, with the figures that they quote from the tables."""
 
     def table(self, name: str) -> Table:
         return self.tables[name]
@@ -141,6 +148,4 @@ class Game(NamedTuple):
     def topics(self, lang: str) -> tuple[Topic, ...]:
         """The rule topics of a language, in booklet order. Read from disk at each call; raises
         DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
-        from kitgen.game.topics import read_topics
-
-        return read_topics(self.folder / "rules" / lang, self.tables)
+        return self.read_topics(self.folder / "rules" / lang, self.tables)

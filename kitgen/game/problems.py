@@ -9,17 +9,29 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault in one place. Lines and columns count from 1; 0 means the whole file."""
+    """One fault in one place. Lines and columns count from 1; 0 means the whole file. A `doubt` is
+    worth a look and stops nothing."""
 
     file: str
     line: int
     column: int
     what: str
     mend: str
+    sheet: str | None = None
+    doubt: bool = False
 
     def __str__(self) -> str:
-        place = f"{_flat(self.file)}:{self.line}:{self.column}"
-        return f"{place}: {_brief(self.what)}; {_brief(self.mend)}"
+        place = Place(self.file, self.line, self.column, self.sheet)
+        kind = "look: " if self.doubt else ""
+        return f"{place}: {kind}{_brief(self.what)}; {_brief(self.mend)}"
+
+    def as_doubt(self) -> Problem:
+        return self._replace(doubt=True)
+
+
+def faults(problems: Iterable[Problem]) -> list[Problem]:
+    """Those that must be mended."""
+    return [problem for problem in problems if not problem.doubt]
 
 
 LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000
@@ -48,37 +60,63 @@ class DataError(Exception):
 
 
 class Place(NamedTuple):
-    """Where a value stands in a file."""
+    """Where a value stands in a file. In a table the column is that of the cell; `sheet` is then
+    the sheet of a workbook, or empty for a table that is a file of its own. It is None for all
+    that is no table."""
 
     file: str
     line: int = 0
     column: int = 0
+    sheet: str | None = None
 
     def problem(self, what: str, mend: str) -> Problem:
-        return Problem(self.file, self.line, self.column, what, mend)
+        return Problem(self.file, self.line, self.column, what, mend, sheet=self.sheet)
+
+    def __str__(self) -> str:
+        if not self.sheet:
+            return f"{_flat(self.file)}:{self.line}:{self.column}"
+        cell = f"cell {letters(self.column)}{self.line}" if self.column else f"row {self.line}"
+        place = f"{_flat(self.file)}, sheet {_flat(self.sheet)}"
+        return place + (f", {cell}" if self.line else "")
+
+
+def letters(column: int) -> str:
+    """A column as a spreadsheet calls it: 1 is A, 27 is AA."""
+    found = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
 
 
 MOST_ALIKE = 30
 """Of the problems of one kind in a file that are told one by one."""
-_PARTICULARS = re.compile(r"'[^']*'|[0-9]+(?:\.[0-9]+)?")
+_ROWS_TOLD = 6
+"""So many rows of one fault are named, the others counted."""
+_PARTICULARS = re.compile(r"'[^']*'|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
 
 
 def told(problems: Iterable[Problem]) -> Iterator[str]:
     """The problems as lines. One that stands in one place again and again, for other rows or with
-    other figures, is told once with its count; of one kind in a file only the first are told."""
+    other figures, is told once with its count; in a table also one that stands in other rows of
+    one column, with those. Of one kind in a file only the first are told."""
     kinds: dict[tuple[str, str], int] = {}
-    alike: dict[tuple[str, int, int, str], list[Problem]] = {}
+    alike: dict[tuple[object, ...], list[Problem]] = {}
     for problem in problems:
         kind = _PARTICULARS.sub("", problem.what)
-        key = problem.file, problem.line, problem.column, kind if problem.line else problem.what
-        alike.setdefault(key, []).append(problem)
+        line = problem.line if problem.sheet is None else bool(problem.line)
+        where = problem.file, problem.sheet, line, problem.column
+        alike.setdefault((*where, kind if problem.line else problem.what), []).append(problem)
     for same in alike.values():
         sort = same[0].file, _PARTICULARS.sub("", same[0].what)
         kinds[sort] = kinds.get(sort, 0) + 1
         if kinds[sort] > MOST_ALIKE:
             continue
         more = len(same) - 1
-        yield f"{same[0]}" + (f" (and {more} more like it)" if more else "")
+        lines = sorted({p.line for p in same[1:]} - {same[0].line})
+        rows = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
+        rows = f" in row{'s' if len(lines) > 1 else ''} {rows}" if lines else ""
+        yield f"{same[0]}" + (f" (and {more} more like it{rows})" if more else "")
     for (file, _), count in kinds.items():
         if count > MOST_ALIKE:
             more = count - MOST_ALIKE

@@ -11,26 +11,20 @@ MAX_BYTES = 8_000_000
 """Larger than any sensible table or map; a file over it is a mistake, not data."""
 
 
-def read_text(path: Path) -> str:
-    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF.
-
-    Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
-    """
+def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
+    """The file's bytes. Raises DataError for one that is missing, unreadable or larger than `most`
+    bytes."""
     where = Place(display_path(path))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise DataError([where.problem("this is no file", "put a file there")])
         with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)  # a file may grow, or not tell its size
-        if len(raw) > MAX_BYTES:
+            raw = file.read(most + 1)  # a file may grow, or not tell its size
+        if len(raw) > most:
             size = max(status.st_size, len(raw)) / 1e6
             raise DataError(
-                [
-                    where.problem(
-                        f"the file has {size:.1f} MB", f"keep it under {MAX_BYTES // 10**6} MB"
-                    )
-                ]
+                [where.problem(f"the file has {size:.1f} MB", f"keep it under {most // 10**6} MB")]
             )
     except FileNotFoundError:
         raise DataError([where.problem("the file is missing", "add it")]) from None
@@ -41,6 +35,16 @@ def read_text(path: Path) -> str:
         raise DataError(
             [where.problem(f"the file cannot be read ({reason})", "make it readable")]
         ) from None
+    return raw
+
+
+def read_text(path: Path) -> str:
+    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF.
+
+    Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
+    """
+    where = Place(display_path(path))
+    raw = read_bytes(path)
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise DataError([where.problem("the file is UTF-16", "save it as UTF-8")])
     if b"\0" in raw:
@@ -53,10 +57,7 @@ def read_text(path: Path) -> str:
         raise DataError(
             [
                 Place(where.file, line, column).problem(
-                    f"byte 0x{raw[error.start]:02x} is not UTF-8",
-                    "save the file as UTF-8 (a spreadsheet calls it 'CSV UTF-8')"
-                    if path.suffix.lower() == ".csv"
-                    else "save the file as UTF-8",
+                    f"byte 0x{raw[error.start]:02x} is not UTF-8", "save the file as UTF-8"
                 )
             ]
         ) from None

@@ -1,39 +1,45 @@
-"""Reading CSV tables: every cell is checked against its column's type, every fault is placed.
+"""Reading tables: every cell is checked against its column's type, every fault is placed.
 
 A table may also be made of others (`of:` in `game.yaml`): all their rows as one table.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
-from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
-from kitgen.game.source import read_text
+from kitgen.game.problems import Place, Problem, nearest, shown
+from kitgen.game.sheets.grid import Grid
+from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import Type, Value, parse_type
 from kitgen.game.yaml_tree import Node
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs"}
 MAX_CELL = 4_000
 """Characters; nothing that fits on a card is longer."""
-MAX_ROWS, MAX_COLUMNS = 20_000, 200
-"""Far more than any game has, and read in a moment."""
+PRIVATE = "#"
+"""A column whose heading begins so is the designer's own and not read."""
 
 
 class Schema(NamedTuple):
-    """What `game.yaml` declares for a table: its columns and text fields; or the tables that it is
-    made of and the column that their rows are sorted by (empty: one table after another)."""
+    """What `game.yaml` declares for a table: its columns and text fields, and its file and sheet if
+    they are not called like it; or the tables that it is made of and the column that their rows
+    are sorted by (empty: one table after another). `place` is where it is declared."""
 
     columns: Mapping[str, Type]
     text_fields: tuple[str, ...]
     parts: tuple[str, ...] = ()
     sort: str = ""
+    file: str = ""
+    sheet: str = ""
+    place: Place = Place("")
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The columns with words in every language."""
+        return tuple(name for name, kind in self.columns.items() if kind.spoken)
 
 
 def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
@@ -57,8 +63,22 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
                 )
             )
     text_fields = fields.texts("text", ())
+    file, sheet = fields.text("file", ""), fields.text("sheet", "")
     fields.close()
-    return Schema(columns, text_fields)
+    for column, kind in columns.items():
+        if kind.made_of and (kind.made_of not in columns or columns[kind.made_of].is_key):
+            fields.wrong(
+                fields.node,
+                f"'{column}' of table '{name}' is made of '{kind.made_of}'",
+                nearest(kind.made_of, (other for other in columns if not columns[other].is_key)),
+            )
+        if column in text_fields and kind.spoken:
+            fields.wrong(
+                fields.node,
+                f"'{column}' of table '{name}' is a column and stands under 'text' too",
+                "leave it out under 'text'",
+            )
+    return Schema(columns, text_fields, (), "", file, sheet, node.place)
 
 
 def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem]:
@@ -69,11 +89,16 @@ def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem
         for part in schema.parts:
             if part not in whole:
                 yield place.problem(f"table '{name}' is made of '{part}'", nearest(part, whole))
-            elif schema.sort and schema.sort not in schemas[part].columns:
+            elif schema.sort and schema.sort not in _plain(schemas[part].columns):
                 yield place.problem(
                     f"table '{name}' is sorted by '{schema.sort}', no column of '{part}'",
-                    nearest(schema.sort, schemas[part].columns),
+                    nearest(schema.sort, _plain(schemas[part].columns)),
                 )
+
+
+def _plain(columns: Mapping[str, Type]) -> dict[str, Type]:
+    """The columns with one cell a row; words in several languages are texts."""
+    return {name: kind for name, kind in columns.items() if not kind.spoken}
 
 
 def joined(
@@ -85,7 +110,7 @@ def joined(
     problems: list[Problem] = []
     parts = [tables[part] for part in schema.parts]
     columns = {column: kind for part in parts for column, kind in part.columns.items()}
-    empty = {column: () if kind.many else None for column, kind in columns.items()}
+    empty = {column: kind.empty for column, kind in columns.items()}
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
     for row in (row for part in parts for row in part):
@@ -119,39 +144,33 @@ def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[f
 
 
 def read_table(
-    path: Path, name: str, columns: Mapping[str, Type], text_fields: tuple[str, ...]
+    name: str, schema: Schema, grid: Grid, languages: Sequence[str]
 ) -> tuple[Table, list[Problem]]:
-    """The table of a CSV file with all its faults. A cell at fault reads as None."""
-    file = display_path(path)
+    """The table of a grid with all its faults. A cell at fault reads as None. `languages` are
+    those of the game; a column of words without a language is in the first."""
     problems: list[Problem] = []
+    places = _Columns(name, schema, languages)
+    if not grid.rows:
+        problems.append(grid.place.problem("the table is empty", "add a row with the columns"))
+    else:
+        problems += places.find(grid)
+    problems += [found for found in grid.problems if found.column not in places.private]
+    read: list[tuple[Place, dict[str, Value]]] = []
+    spoken: list[dict[str, dict[str, str]]] = []
+    for line, cells in grid.rows[1:]:
+        place = grid.place._replace(line=line)
+        cells = _as_wide(cells, places.width, grid)
+        if len(cells) != places.width:
+            problems.append(_width_problem(cells, places.width, place, grid))
+        else:
+            read.append((place, _read_cells(cells, places, place, problems)))
+            spoken.append(_spoken(cells, places, place, problems))
+    ids = _ids(schema.columns, read, spoken, languages)
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
-    text = ""
-    try:
-        text = read_text(path)
-        lines = list(_lines(text, file))
-    except DataError as error:
-        lines, problems = [], list(error.problems)
-    else:
-        if not lines:
-            wanted = ",".join(columns)
-            problems.append(Place(file).problem("the file is empty", f"begin with '{wanted}'"))
-    header = lines[0][1] if lines else []
-    if lines:
-        problems += _header_problems(header, columns, Place(file, lines[0][0], 1), name)
-    key = next((column for column, kind in columns.items() if kind.is_key), None)
-    for line, cells in lines[1:]:
-        if len(cells) != len(header):
-            problems.append(
-                Place(file, line, 1).problem(
-                    f"the row has {len(cells)} cells, the header has {len(header)}",
-                    f"add or remove {_NAMES[_separator(text)]}, or quote a cell that has one in it",
-                )
-            )
-            continue
-        values = _read_cells(header, cells, columns, Place(file, line), problems)
-        row_id = str(values[key]) if key and values.get(key) is not None else str(len(rows) + 1)
-        row = Row(name, row_id, values, Place(file, line, 1))
+    texts: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in languages}
+    for row_id, (place, values), said in zip(ids, read, spoken, strict=True):
+        row = Row(name, row_id, values, place._replace(column=1))
         if row_id in by_id:
             first = by_id[row_id].place.line
             problems.append(
@@ -162,72 +181,178 @@ def read_table(
             continue
         rows.append(row)
         by_id[row_id] = row
-    return Table(name, columns, text_fields, tuple(rows), Place(file), by_id), problems
+        for lang, fields in said.items():
+            texts[lang][row_id] = fields
+    table = Table(
+        name,
+        _plain(schema.columns),
+        (*schema.text_fields, *schema.spoken),
+        tuple(rows),
+        grid.place,
+        by_id,
+        (),
+        places.at,
+        texts if schema.spoken else {},
+    )
+    return table, problems
 
 
-def _lines(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
-    """Line number and cells of each row; blank lines are skipped."""
-    reader = csv.reader(io.StringIO(text), strict=True, delimiter=_separator(text))
-    last = 0
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise DataError(
-                [
-                    Place(file, last + 1, 1).problem(
-                        f"the row is not CSV ({error})", "close every quote and double those inside"
-                    )
-                ]
-            ) from None
-        line, last = last + 1, reader.line_num
-        if line > MAX_ROWS or len(cells) > MAX_COLUMNS:
-            what = f"the table has more than {MAX_ROWS:,} lines or {MAX_COLUMNS} columns"
-            raise DataError([Place(file, line, 1).problem(what, "a table of a game is smaller")])
-        if any(cell.strip() for cell in cells):
-            yield line, [cell.strip() for cell in cells]
+class _Columns:
+    """Which column of a grid is which of the table's, counted from 1."""
+
+    def __init__(self, table: str, schema: Schema, languages: Sequence[str]) -> None:
+        self.table = table
+        self.declared = schema.columns
+        self.languages = languages
+        self.at: dict[str, int] = {}
+        self.spoken: dict[tuple[str, str], int] = {}
+        self.private: set[int] = set()
+        self.width = 0
+        self.empty: dict[str, Value] = dict.fromkeys(_plain(schema.columns))
+        self.plain: list[tuple[str, int, Type]] = []
+
+    def find(self, grid: Grid) -> Iterator[Problem]:
+        """Find them, and every fault of the headings."""
+        head = grid.place._replace(line=grid.rows[0][0])
+        self.width = len(grid.headings)
+        seen: set[str] = set()
+        for number, heading in enumerate(grid.headings, start=1):
+            where = head._replace(column=number)
+            column, lang = self._named(heading, number)
+            if heading.startswith(PRIVATE):
+                self.private.add(number)
+            elif not heading and grid.place.sheet:
+                self.private.add(number)
+                if any(cells[number - 1 : number] > ("",) for _, cells in grid.rows[1:]):
+                    yield where.problem("a column without a heading has cells", "give it one")
+            elif (name := f"{column}.{lang}") in seen:
+                yield where.problem(
+                    f"the column {shown(heading)} appears twice", "keep one of them"
+                )
+            elif column not in self.declared:
+                mend = nearest(heading, self.declared)
+                if grid.place.sheet:
+                    mend += f"; a heading that begins with {PRIVATE} is left out"
+                yield where.problem(f"table '{self.table}' has no column {shown(heading)}", mend)
+            elif lang and lang not in self.languages:
+                yield where.problem(
+                    f"{shown(heading)} is in '{lang}', no language of the game",
+                    nearest(lang, self.languages),
+                )
+            else:
+                seen.add(name)
+                if lang:
+                    self.spoken[column, lang] = number
+                self.at.setdefault(column, number)
+        self.plain = [
+            (column, number, self.declared[column])
+            for column, number in self.at.items()
+            if not self.declared[column].spoken
+        ]
+        for column, kind in self.declared.items():
+            if kind.spoken:
+                for lang in self.languages:
+                    if (column, lang) not in self.spoken:
+                        name = column if lang == self.languages[0] else f"{column}.{lang}"
+                        yield head._replace(column=1).problem(
+                            f"the column '{name}' is missing", "add it to the first line"
+                        )
+            elif column not in self.at and not kind.made_of:
+                yield head._replace(column=1).problem(
+                    f"the column '{column}' is missing", "add it to the first line"
+                )
+
+    def _named(self, heading: str, number: int) -> tuple[str, str]:
+        """The column that a heading means, as it is written or in small letters without accents;
+        and its language, if it is a column of words."""
+        if heading in self.declared and not self.declared[heading].spoken:
+            return heading, ""
+        base, _, lang = heading.rpartition(".")
+        for words, spoken in ((heading, self.languages[0]), (base, lang.strip().lower())):
+            for column in (words, column_id(words, number)):
+                if column in self.declared:
+                    if self.declared[column].spoken:
+                        return column, spoken
+                    if words == heading:
+                        return column, ""
+        return heading, ""
 
 
-def _separator(text: str) -> str:
-    """What parts the cells: a comma, unless the first line has only semicolons or tabs, as some
-    spreadsheets write it."""
-    head = text.lstrip("\n").partition("\n")[0]
-    return next((mark for mark in ",;\t" if mark in head), ",")
+def _as_wide(cells: tuple[str, ...], width: int, grid: Grid) -> tuple[str, ...]:
+    """A row without the empty cells beyond the headings; one of a sheet, which has no separators
+    to forget, with as many as the headings are."""
+    while len(cells) > width and not cells[-1]:
+        cells = cells[:-1]
+    return cells + ("",) * (width - len(cells)) if grid.place.sheet else cells
 
 
-def _header_problems(
-    header: list[str], columns: Mapping[str, Type], place: Place, name: str
-) -> Iterator[Problem]:
-    for i, column in enumerate(header):
-        where = Place(place.file, place.line, i + 1)
-        if column in header[:i]:
-            yield where.problem(f"the column {shown(column)} appears twice", "keep one of them")
-        elif column not in columns:
-            yield where.problem(
-                f"table '{name}' has no column {shown(column)}", nearest(column, columns)
-            )
-    for column in columns:
-        if column not in header:
-            yield place.problem(f"the column '{column}' is missing", "add it to the first line")
+def _width_problem(cells: Sequence[str], width: int, place: Place, grid: Grid) -> Problem:
+    if grid.place.sheet:
+        where = place._replace(column=len(cells))
+        return where.problem("the cell stands beside the headings", "give its column one")
+    return place._replace(column=1).problem(
+        f"the row has {len(cells)} cells, the header has {width}",
+        f"add or remove {grid.separators}, or quote a cell that has one in it",
+    )
+
+
+def _ids(
+    columns: Mapping[str, Type],
+    read: Sequence[tuple[Place, dict[str, Value]]],
+    spoken: Sequence[Mapping[str, Mapping[str, str]]],
+    languages: Sequence[str],
+) -> list[str]:
+    """The id of each row: its own, or made of a column's words, or its number."""
+    key = next((column for column, kind in columns.items() if kind.is_key), "")
+    made_of = columns[key].made_of if key else ""
+    own = [str(values[key] or "") if key else "" for _, values in read]
+    if not made_of:
+        return [each or str(number) for number, each in enumerate(own, start=1)]
+    words = [
+        said.get(languages[0], {}).get(made_of) or values.get(made_of)
+        for (_, values), said in zip(read, spoken, strict=True)
+    ]
+    wanted = [each or slug(str(word or "")) for word, each in zip(words, own, strict=True)]
+    ids = keys(wanted, [bool(each) for each in own])
+    for (_, values), each in zip(read, ids, strict=True):
+        values[key] = each
+    return list(ids)
+
+
+def _spoken(
+    cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
+) -> dict[str, dict[str, str]]:
+    """The words of a row by language and column. What is said in one language is said in all."""
+    if not places.spoken:
+        return {}
+    found: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}
+    said: set[str] = set()
+    for (column, lang), number in places.spoken.items():
+        cell = cells[number - 1]
+        odd = _unprintable(cell, True)
+        if odd:
+            problems.append(place._replace(column=number).problem(f"'{column}' {odd[0]}", odd[1]))
+        found[lang][column] = cell
+        if cell:
+            said.add(column)
+    for (column, lang), number in places.spoken.items():
+        where = place._replace(column=number)
+        if column in said and not found[lang][column]:
+            problems.append(where.problem(f"'{column}' is empty in '{lang}'", "translate it"))
+        elif column not in said and not places.declared[column].optional:
+            problems.append(where.problem(f"'{column}' is empty", "write words"))
+    return found
 
 
 def _read_cells(
-    header: list[str],
-    cells: list[str],
-    columns: Mapping[str, Type],
-    place: Place,
-    problems: list[Problem],
+    cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, Value]:
-    values: dict[str, Value] = dict.fromkeys(columns)
-    for number, (column, cell) in enumerate(zip(header, cells, strict=True), start=1):
-        kind = columns.get(column)
-        if kind is None:
-            continue
+    values = dict(places.empty)
+    for column, number, kind in places.plain:
+        cell = cells[number - 1]
         if not cell:
-            values[column] = () if kind.many else None
-            if not kind.optional:
+            values[column] = kind.empty
+            if not kind.optional and not kind.made_of:
                 where = place._replace(column=number)
                 problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
             continue
@@ -246,6 +371,8 @@ def _read_cells(
 
 def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
     """What a cell has that cannot be printed, and the mend; words may have several lines."""
+    if len(cell) <= MAX_CELL and cell.isprintable():
+        return None
     if len(cell) > MAX_CELL:
         return f"has {len(cell)} characters", f"write at most {MAX_CELL}"
     lost = next((c for c in cell if not c.isprintable() and c not in _SPACES), "")
@@ -261,7 +388,8 @@ def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
     for table in tables.values():
         if table.parts:
             continue  # the tables that it is made of are looked at themselves
-        for number, (column, kind) in enumerate(table.columns.items(), start=1):
+        for column, kind in table.columns.items():
+            number = table.at.get(column, 1)
             if kind.words:
                 yield from _unknown_words(table, column, number, kind, tables)
             if kind.refers_to is None:
@@ -278,7 +406,7 @@ def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
                 names = value if isinstance(value, tuple) else (value,) if value else ()
                 for word in names:
                     if word not in target:
-                        where = Place(row.place.file, row.place.line, number)
+                        where = row.place._replace(column=number)
                         yield where.problem(
                             f"'{column}' is {shown(str(word))}, no id of table '{target.name}'",
                             nearest(str(word), target.by_id),
@@ -299,7 +427,7 @@ def _unknown_words(
 
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
-        where = Place(row.place.file, row.place.line, number)
+        where = row.place._replace(column=number)
         for effect in parse(str(row[column] or "")):
             for change in effect.changes:
                 words = [(change.account, accounts)]

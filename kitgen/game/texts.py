@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from kitgen.game.model import Table, Words
@@ -44,6 +44,28 @@ def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
                 else:
                     sections[section][entry][field] = str(value.plain())
     return Words(lang, sections, places), problems
+
+
+def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Problem]]:
+    """The words with those that tables have themselves. A text that stands in both is a fault."""
+    problems: list[Problem] = []
+    sections = {section: dict(entries) for section, entries in words.sections.items()}
+    places = dict(words.places)
+    for table in tables:
+        section = sections.setdefault(table.name, {})
+        for row_id, fields in table.spoken.get(words.lang, {}).items():
+            row = table[row_id]
+            for field in fields:
+                if field in section.get(row_id, {}):
+                    problems.append(
+                        places[table.name, row_id].problem(
+                            f"'{field}' of '{row_id}' stands in {row.place.file} too",
+                            "keep it in one of them",
+                        )
+                    )
+            section[row_id] = {**section.get(row_id, {}), **fields}
+            places[table.name, row_id] = row.place._replace(column=0)
+    return Words(words.lang, sections, places), problems
 
 
 def text_problems(

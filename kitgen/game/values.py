@@ -1,8 +1,11 @@
 """The types a table column may have, written as a short phrase in `game.yaml`.
 
     id                 a key: small letters, digits, - and _; unique in its table
+    id from COLUMN     the same, made of the words of a column where the table has none
     text               any words on one line
+    words              words in every language of the game: a column for each, `name`, `name.cs`
     int, number        a figure; `int 0..12` bounds it
+    copies             how many: 3, 3x, × 3; an empty cell is one
     flag               0 or 1
     one of a, b, c     one of these words
     colour             #rrggbb
@@ -21,11 +24,14 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kitgen.game.slugs import slug
+
 Value = str | int | float | bool | None | tuple[str, ...]
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
-_NUMBER = re.compile(r"[-+]?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,12}([.,][0-9]{1,12})?\Z")
+_COPIES = re.compile(r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*(?:x|×|ks|pcs)?\.?", re.IGNORECASE)
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
 
 
@@ -40,12 +46,30 @@ class Type(NamedTuple):
     is_key: bool = False
     words: tuple[str, ...] = ()
     """Of effects: the tables of the accounts and of the measures."""
+    made_of: str = ""
+    """Of an id: the column whose words it is made of where a row has none."""
+    spoken: bool = False
+    """Words in every language, each in a column of its own."""
+    empty: Value = None
+    """What an empty cell is worth, if it may be empty."""
+
+
+MOST_COPIES = 5000
+"""Of one piece; more is a slip of the pen."""
+
+
+def _same(cell: str) -> Value:
+    return cell
 
 
 def _id(cell: str) -> Value:
     if not _ID.match(cell):
         raise ValueError("an id has only small letters a-z, digits, '-', '_' and '.'")
     return cell
+
+
+def _own_id(cell: str) -> Value:
+    return cell.lower() if _ID.match(cell.lower()) else slug(cell) or None
 
 
 def _colour(cell: str) -> Value:
@@ -69,12 +93,29 @@ def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str
     within = "" if low is None else f" from {low:g} to {high:g}"
 
     def read(cell: str) -> Value:
-        if not _NUMBER.match(cell) or (whole and "." in cell):
+        plain = cell.replace("\N{MINUS SIGN}", "-").replace(",", ".")
+        if not _NUMBER.match(plain) or (whole and "." in plain):
             raise ValueError(f"write {kind}{within}")
-        value = int(cell) if whole else float(cell)
+        value = int(plain) if whole else float(plain)
         if low is not None and high is not None and not low <= value <= high:
             raise ValueError(f"write {kind}{within}")
         return value
+
+    return read
+
+
+def copies_of(cell: str) -> int | None:
+    """How many a cell says: 3, 3x, × 3 or 3 ks. None if it says no number."""
+    found = _COPIES.fullmatch(cell)
+    return int(found[1]) if found else None
+
+
+def _copies(low: float, high: float) -> Callable[[str], Value]:
+    def read(cell: str) -> Value:
+        found = copies_of(cell)
+        if found is None or not low <= found <= high:
+            raise ValueError(f"write how many, from {low:g} to {high:g}, such as 3 or 3x")
+        return found
 
     return read
 
@@ -101,31 +142,48 @@ def parse_type(phrase: str) -> Type:
     optional = text.endswith("?")
     core = text.removesuffix("?").strip()
     word, _, rest = core.partition(" ")
-    if word in ("int", "number"):
+    if word in ("int", "number", "copies"):
         bounds = _BOUNDS.match(rest) if rest else None
         if rest and not bounds:
             raise ValueError(f"write bounds as '{word} 0..12'")
         low, high = (float(bounds[1]), float(bounds[2])) if bounds else (None, None)
+        if word == "copies":
+            return Type(
+                text, True, _copies(low or 0, MOST_COPIES if high is None else high), empty=1
+            )
         return Type(text, optional, _figure(word == "int", low, high))
+    if word == "id" and rest.startswith("from "):
+        made_of = rest.removeprefix("from ").strip()
+        return Type(text, True, _own_id, is_key=True, made_of=made_of)
     if core.startswith("one of "):
         words = tuple(w.strip() for w in core.removeprefix("one of ").split(","))
         return Type(text, optional, _choice(words))
     if word in ("ref", "refs") and rest:
         many = word == "refs"
-        return Type(text, optional, _split if many else _id, refers_to=rest, many=many)
+        empty: Value = () if many else None
+        return Type(text, optional, _split if many else _id, rest, many, empty=empty)
     if word == "effects" and len(rest.split()) == 2:
         return Type(text, optional, _effects, words=tuple(rest.split()))
     simple: dict[str, Callable[[str], Value]] = {
         "id": _id,
-        "text": lambda cell: cell,
+        "text": _same,
+        "words": _same,
         "flag": _flag,
         "colour": _colour,
         "list": _split,
     }
     if core not in simple:
         raise ValueError(
-            "use id, text, int, number, flag, colour, list, 'one of a, b', 'ref TABLE', "
-            "'refs TABLE' or 'effects ACCOUNTS MEASURES', with '?' at the end if a cell may be "
-            "empty"
+            "use id, text, int, number, flag, colour, list, copies, words, 'id from COLUMN', "
+            "'one of a, b', 'ref TABLE', 'refs TABLE' or 'effects ACCOUNTS MEASURES', with '?' at "
+            "the end if a cell may be empty"
         )
-    return Type(text, optional, simple[core], many=core == "list", is_key=core == "id")
+    return Type(
+        text,
+        optional,
+        simple[core],
+        many=core == "list",
+        is_key=core == "id",
+        spoken=core == "words",
+        empty=() if core == "list" else None,
+    )

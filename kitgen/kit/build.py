@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
-from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
+from kitgen.draw.pdf import DocumentInfo, Page, same_ink, write_pdf
 from kitgen.game.model import Game
-from kitgen.game.problems import DataError
+from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.components import component_problems, guesses
-from kitgen.kit.ink import ink_of
 from kitgen.kit.making import Made, make_part, qr_uses
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
@@ -37,13 +37,18 @@ Progress = Callable[[str, int, int], None]
 
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
-    made without a fault. Raises DataError."""
-    shop = open_workshop(game, lang)
-    made = _make_all(game, shop, FILES)
+    made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
+    shop = open_workshop(game, lang, keep_pictures=False)
+    made = make_parts(game, shop)
     problems = list(proof_problems(shop.studio))
     if problems:
-        raise DataError(problems)
+        raise DataError([*problems, *shop.studio.problems])
     return shop, made
+
+
+def make_parts(game: Game, shop: Workshop) -> dict[str, list[Made]]:
+    """All parts of a kit by the kind of their file. Raises DataError."""
+    return _make_all(game, shop, FILES)
 
 
 def _make_all(
@@ -57,18 +62,27 @@ def _make_all(
         made[plan.file] += make_part(plan, shop)
     whole = set(FILES) <= set(kinds)
     everything = [one for parts in made.values() for one in parts]
+    shop.studio.problems.extend(shop.studio.pictures.doubts)
+    shop.studio.pictures.doubts.clear()
     problems = [*shop.studio.problems]
-    if whole and not problems:
+    if whole and not faults(problems):
         problems += component_problems(game, everything)
-    if problems:
+    if faults(problems):
         raise DataError(problems)
     return made
 
 
-def build_kit(game: Game, options: Options, out: Path, progress: Progress | None = None) -> Path:
+def build_kit(
+    game: Game,
+    options: Options,
+    out: Path,
+    progress: Progress | None = None,
+    doubts: list[Problem] | None = None,
+) -> Path:
     """Make a kit and put it into `<out>/<game>/<lang>-<paper>/`, whole or not at all.
 
-    With `only`, the other files of the last output with the same options stay.
+    With `only`, the other files of the last output with the same options stay. What is worth a look
+    and stops nothing is added to `doubts`.
     Raises DataError, PressError or OutputError; the last output is then as it was.
     """
     folder = out / game.id / f"{options.lang}-{options.paper.name}"
@@ -92,7 +106,7 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
             progress(file.path, len(shop.plan.parts), len(shop.plan.parts))
     tilings = _tilings(files, stay, shop, options, game)
     notes = print_me_pages(shop, options.paper, entry, tilings)
-    if shop.studio.problems:
+    if faults(shop.studio.problems):
         raise DataError(shop.studio.problems)
     sheets = page_sheets(notes, options.paper, sheet_name(shop, game, options, PRINT_ME))
     written[f"{PRINT_ME}.pdf"] = _pdf(sheets, info, options)
@@ -102,6 +116,8 @@ def build_kit(game: Game, options: Options, out: Path, progress: Progress | None
         listed["bytes"], listed["sha256"] = len(content), sha256(content).hexdigest()
     text = json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
     replace_folder(folder, {**written, MANIFEST: text.encode()}, _made_before(folder))
+    if doubts is not None:
+        doubts += shop.studio.problems
     return folder
 
 
@@ -124,9 +140,8 @@ def _tilings(
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
     pages = [Page(spare(s.drawing), s.trim, s.bleed, s.name) for s in sheets]
-    return write_pdf(
-        pages, info, lambda colour: ink_of(options.ink, colour), grey=options.ink == "grey"
-    )
+    ink = grey if options.ink == "grey" else same_ink
+    return write_pdf(pages, info, ink, grey=options.ink == "grey")
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet]) -> dict[str, Any]:

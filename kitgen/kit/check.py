@@ -11,7 +11,7 @@ from kitgen.kit.build import check_kit
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
-    """Every fault of a game's files, its declared checks and its parts, each once.
+    """Every fault of a game's files, its declared checks and its parts, and every doubt, each once.
 
     All its languages are drawn, or those asked for that it has. Raises nothing for bad data.
     """
@@ -24,7 +24,8 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
         if languages and lang not in languages:
             continue
         try:
-            check_kit(game, lang)
+            shop, _ = check_kit(game, lang)
+            problems += shop.studio.problems
         except DataError as error:
             problems += error.problems
     return tuple(dict.fromkeys(problems))

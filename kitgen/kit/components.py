@@ -47,7 +47,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
             "table": table.name,
             "id": row.id,
             "name": _called(table, row, words),
-            "file": f"{table.name}.csv",
+            "file": game.files[table.name].name,
             "line": row.place.line,
         }
         for table in map(game.table, game.own_tables)

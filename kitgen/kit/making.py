@@ -10,7 +10,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.game.problems import nearest
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import PartPlan
-from kitgen.kit.workshop import Workshop
+from kitgen.kit.workshop import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, row_of
@@ -147,6 +147,7 @@ def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
 
 def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
     """A cover with a table of contents, the pages of all rows, and the closing pages."""
+    shop = on_white(shop)
     rows = _rows(plan, shop)
     values = _values(plan, shop, {})
     if plan.faces:

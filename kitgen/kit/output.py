@@ -114,8 +114,8 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copy2(source, target, follow_symlinks=False)
 
 
-def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """A new folder with these texts by their paths. Raises OutputError where something is there
+def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
+    """A new folder with these files by their paths. Raises OutputError where something is there
     already, or nothing can be written; then nothing is."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -125,9 +125,34 @@ def begin_folder(folder: Path, files: Mapping[str, str]) -> None:
             fresh = Path(beside) / folder.name
             for name, text in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-                (fresh / name).write_text(text, "utf-8", newline="\n")
+                if isinstance(text, Path):
+                    shutil.copyfile(text, fresh / name)
+                else:
+                    raw = text if isinstance(text, bytes) else text.encode()
+                    (fresh / name).write_bytes(raw)
             fresh.rename(folder)
     except OSError as error:
         raise OutputError(
             f"{folder}: cannot be written ({error.strerror}); choose another folder"
         ) from None
+
+
+def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put these files into a folder in place of those of their names. All are written beside them
+    before the first is renamed. Raises OutputError."""
+    fresh: dict[Path, Path] = {}
+    try:
+        for name, content in files.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            beside = target.with_name(f".{target.name}-{os.getpid()}")
+            fresh[beside] = target
+            beside.write_bytes(content)
+        for beside, target in fresh.items():
+            beside.replace(target)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+    finally:
+        for beside in fresh:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.source import read_text
 from kitgen.kit.making import component_name, note_of
 from kitgen.kit.pages import flow_pages
-from kitgen.kit.workshop import Workshop
+from kitgen.kit.workshop import Workshop, on_white
 from kitgen.parts.expressions import render
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
@@ -54,6 +54,7 @@ def print_me_pages(
         },
     )
     size = {"paper_w": paper.width_mm, "paper_h": paper.height_mm}
+    shop = on_white(shop)
     pages = flow_pages(shop, PAGE_FACE, [text], size)[0]
     return [*pages, *(_diagram_page(shop, paper, tiling) for tiling in tilings)]
 

@@ -2,17 +2,19 @@
 colour, and what was drawn light on them is drawn in that colour.
 
 Only plain outlines of some size count as grounds, so silhouettes, rules, roundels, strips of
-colour, drawn terrain and QR codes stay as they are.
+colour, drawn terrain and QR codes stay as they are. A picture, of pixels or of shapes, becomes
+paler as a whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
-from kitgen.draw.drawing import Drawing, Paint, Place, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.fonts import MM_PER_PT, cap_height
 from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
 from kitgen.parts.expressions import blend
@@ -25,6 +27,8 @@ LEAST_SIDE_MM = 2.0
 """Smaller grounds keep their colour: they take little ink, and carry it for the whole piece."""
 LINED_AREA_MM2 = 150.0
 """Smaller grounds get no line: it would take as much ink as their colour did."""
+LIGHT = 0.5
+"""The share of white that is mixed into a picture."""
 READABLE = 4.5
 VISIBLE = 3.0
 """Contrast that words and signs keep, if they had it before (WCAG 2.2, 1.4.3 and 1.4.11)."""
@@ -51,8 +55,10 @@ class InkSparer:
 
     def spared(self, drawing: Drawing, under: Ground | None = None) -> Drawing:
         """The same drawing with pale grounds, as it looks on the ground that lies under it."""
-        key = drawing, (under.before, under.after) if under else None
+        key = drawing, (under.before, under.after) if under and not drawing.art else None
         made = self._made.get(key)
+        if made is None and drawing.art:
+            made = self._made[key] = _with_verbs(drawing, tuple(map(self._lit, drawing.verbs)))
         if made is None:
             verbs = tuple(self._verbs(drawing.verbs, _listed(under)))
             same = all(a is b for a, b in zip(verbs, drawing.verbs, strict=True))
@@ -79,7 +85,9 @@ class InkSparer:
                 inner = verb.drawing
                 at = verb.by(*_middle(ink_box(inner) or (0, 0, inner.width_mm, inner.height_mm)))
                 placed = self.spared(inner, _under(at, grounds, inherited))
-                yield verb if placed is inner else Place(placed, verb.by)
+                yield verb if placed is inner else verb._replace(drawing=placed)
+            elif isinstance(verb, Picture):
+                yield verb._replace(light=LIGHT)
             else:
                 under = _under(_middle(bounds(verb.path)), grounds, inherited)
                 clipped = tuple(
@@ -87,6 +95,19 @@ class InkSparer:
                 )
                 same = all(a is b for a, b in zip(clipped, verb.verbs, strict=True))
                 yield verb if same else verb._replace(verbs=clipped)
+
+    def _lit(self, verb: Verb) -> Verb:
+        """A verb of a picture, mixed with white."""
+        if isinstance(verb, Shape):
+            fill, stroke = (c and blend(c, _PAPER, LIGHT) for c in verb.paint[:2])
+            return Shape(verb.path, verb.paint._replace(fill=fill, stroke=stroke))
+        if isinstance(verb, Place):
+            return verb._replace(drawing=self.spared(verb.drawing))
+        if isinstance(verb, Clip):
+            return verb._replace(verbs=tuple(map(self._lit, verb.verbs)))
+        if isinstance(verb, Picture):
+            return verb._replace(light=LIGHT)
+        return verb._replace(colour=blend(verb.colour, _PAPER, LIGHT))
 
 
 def pale(colour: str) -> str:
@@ -105,8 +126,7 @@ def _taken(colour: str) -> float:
 
 
 def _with_verbs(drawing: Drawing, verbs: tuple[Verb, ...]) -> Drawing:
-    size = drawing.width_mm, drawing.height_mm
-    return Drawing(drawing.name, *size, verbs, drawing.bleed_mm, drawing.keep)
+    return replace(drawing, verbs=verbs)
 
 
 def _painted(shape: Shape, under: Ground | None) -> Shape:
@@ -178,6 +198,6 @@ def _middle(box: Box) -> Point:
 def _inside(text: Text) -> Point:
     """A point within the first letter."""
     turn, (x, y) = text_frame(text)
-    half = CAP_HEIGHT * text.size_pt * MM_PER_PT / 2
+    half = cap_height(text.font) * text.size_pt * MM_PER_PT / 2
     dx, dy = turn(half / 2, -half)
     return x + dx, y + dy

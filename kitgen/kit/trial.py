@@ -8,24 +8,32 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kitgen.game.problems import DataError
+from kitgen.game.problems import DataError, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 
 
-def try_out(files: Mapping[str, str], lines: Sequence[int], file: str) -> None:
+def try_out(
+    files: Mapping[str, str | bytes | Path], lines: Mapping[str, Sequence[int]], source: str
+) -> None:
     """Check the game that these files make. Raises DataError with every fault, each in the row of
-    the spreadsheet `file` that it comes from; `lines` are where its rows stand."""
+    the spreadsheet `source` that it comes from; `lines` are where the rows of each CSV file made
+    of it stand."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "game"
         begin_folder(folder, files)
-        problems = game_problems(folder)
-    rows = _rows(files["cards.csv"])
+        problems = faults(game_problems(folder))
+    rows = {name: _rows(str(files[name])) for name in lines if name in files}
     found = []
     for problem in problems:
-        at = rows.get(problem.line) if problem.file.endswith("cards.csv") else None
-        line = lines[at] if at is not None and at < len(lines) else 1
-        found.append(problem._replace(file=file, line=line, column=0))
+        name = Path(problem.file).name
+        if problem.sheet or name not in rows:
+            where = problem if problem.sheet else problem._replace(line=1, column=0)
+            found.append(where._replace(file=source))
+            continue
+        at = rows[name].get(problem.line)
+        line = lines[name][at] if at is not None and 0 <= at < len(lines[name]) else 1
+        found.append(problem._replace(file=source, line=line))
     if found:
         raise DataError(found)
 

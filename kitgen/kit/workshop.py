@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
@@ -13,10 +15,14 @@ from kitgen.game.texts import read_words
 from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.layouts import read_faces
+from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Studio
 from kitgen.parts.symbols import Symbols
-from kitgen.parts.theme import Theme, read_theme
+from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, TopicView
+
+DARK_ENOUGH = 4.5
+"""Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
 
 
 class Workshop(NamedTuple):
@@ -51,14 +57,32 @@ def common_words(lang: str) -> Words:
     return words
 
 
-def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN_TEXTS) -> Workshop:
-    """Raises DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
+def find_theme(game: Game) -> FindTheme:
+    """How a game finds a theme: among its own layouts first."""
+
+    def find(name: str, where: Place) -> Path:
+        return _find(name, "theme", [game.folder / "layouts", layouts_folder() / "themes"], where)
+
+    return find
+
+
+def open_workshop(
+    game: Game,
+    lang: str,
+    ink: str = "full",
+    codes: Codes = PLAIN_TEXTS,
+    keep_pictures: bool = True,
+) -> Workshop:
+    """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
+    DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
     place = Place(str(path))
     own, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
-    theme = _low_ink(read_theme(_find(plan.theme, "theme", [own, built_in / "themes"], place)), ink)
+    find = find_theme(game)
+    read = read_theme(find(plan.theme, place), find, game.folder / "fonts")
+    theme = _low_ink(read, ink)
     paths = []
     for name in plan.layouts:
         try:
@@ -75,6 +99,7 @@ def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN
         theme=theme,
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
+        pictures=Pictures(game.folder, keep_pictures),
         kinds=KINDS,
         codes=codes,
         topics=topics,
@@ -85,7 +110,26 @@ def open_workshop(game: Game, lang: str, ink: str = "full", codes: Codes = PLAIN
     return Workshop(plan, studio, words, topics)
 
 
+def on_white(shop: Workshop) -> Workshop:
+    """The workshop for what is printed on white paper, as booklets and notes are: where the theme's
+    ink is made for dark grounds, in the colours of the built-in theme and its own letters."""
+    own = shop.studio.theme
+    if contrast(own.colours["ink"], "#ffffff") >= DARK_ENOUGH:
+        return shop
+    path = layouts_folder() / "themes" / "atlas.yaml"
+    light = read_theme(path, lambda name, place: path, path.parent)
+    ink = light.colours["ink"]
+    styles = {
+        name: style._replace(colour=light.styles[name].colour if name in light.styles else ink)
+        for name, style in own.styles.items()
+    }
+    theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
+    return shop._replace(studio=replace(shop.studio, theme=theme, _made={}))
+
+
 def _low_ink(theme: Theme, ink: str) -> Theme:
-    if ink != "low":
+    """The theme for little ink. One for dark grounds stays as it is: its letters are pale, and both
+    are turned round while writing."""
+    if ink != "low" or contrast(theme.colours["ink"], "#ffffff") < DARK_ENOUGH:
         return theme
     return theme._replace(colours={**theme.colours, **theme.low_ink})

@@ -40,7 +40,15 @@ class Rule(NamedTuple):
     """A thin line across."""
 
 
-Part = Heading | Paragraph | Item | Grid | Rule
+class Figure(NamedTuple):
+    """A picture by its file; `alt` says what it shows, `width_mm` is 0 where none is asked for."""
+
+    file: str
+    alt: str
+    width_mm: float = 0.0
+
+
+Part = Heading | Paragraph | Item | Grid | Rule | Figure
 
 
 def icon_runs(text: str, bold: bool = False, italic: bool = False) -> Iterator[Run]:

@@ -6,13 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import ellipse, polyline
-from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
 
 At = Callable[[float, float], list[Verb]]
+
+
+FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
+"""A picture of a text and the measure -> its width and height, and the verbs of it."""
 
 
 class Slab(NamedTuple):
@@ -49,11 +53,19 @@ class PageStyle(NamedTuple):
 class Setter:
     """Sets parts for one measure. `wide` becomes true if any word was wider than its room."""
 
-    def __init__(self, style: PageStyle, measure: float, lang: str, icons: IconMaker) -> None:
+    def __init__(
+        self,
+        style: PageStyle,
+        measure: float,
+        lang: str,
+        icons: IconMaker,
+        figures: FigureMaker,
+    ) -> None:
         self.style = style
         self.measure = measure
         self.lang = lang
         self.icons = icons
+        self.figures = figures
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
@@ -74,6 +86,8 @@ class Setter:
                     made += self._grid(part)
                 case Rule():
                     made.append(self._rule())
+                case Figure():
+                    made.append(self._figure(part))
             headed = isinstance(part, Heading)
         return made
 
@@ -104,7 +118,7 @@ class Setter:
         """One slab a line; the first carries `lead`, the mark of a list item. The first two and
         the last two lines of a paragraph stay together."""
         block = self._set(runs, style, self.measure - indent, hyphens)
-        height = style.size_pt * CAP_HEIGHT * MM_PER_PT
+        height = style.cap_mm
         between = block.leading_mm - height
         last = len(block.lines) - 1
         slabs = []
@@ -146,7 +160,7 @@ class Setter:
     def _mark(self, mark: str, indent: float, step: float) -> At:
         """A step's number in a roundel, or a bullet."""
         body, style = self.style.body, self.style
-        cap = body.size_pt * CAP_HEIGHT * MM_PER_PT
+        cap = body.cap_mm
 
         def at(x: float, top: float) -> list[Verb]:
             middle = top + cap / 2
@@ -162,7 +176,7 @@ class Setter:
                 Shape(ellipse(centre - r, middle - r, 2 * r, 2 * r), Paint(style.accent)),
                 Text(
                     centre - width_mm(font, mark, size) / 2,
-                    middle + size * CAP_HEIGHT * MM_PER_PT / 2,
+                    middle + size * cap_height(font) * MM_PER_PT / 2,
                     mark,
                     font,
                     size,
@@ -178,6 +192,15 @@ class Setter:
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
 
         return Slab(0.0, self._em(0.9), False, at)
+
+    def _figure(self, figure: Figure) -> Slab:
+        """A picture in the middle of the column."""
+        width, height, draw = self.figures(figure, self.measure)
+
+        def at(x: float, top: float) -> list[Verb]:
+            return draw(x + (self.measure - width) / 2, top)
+
+        return Slab(height, self._em(1.1), False, at)
 
     def _grid(self, grid: Grid) -> list[Slab]:
         """A table whose columns share the measure by what stands in them; hairlines, no boxes. A

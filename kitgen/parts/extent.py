@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
+from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
+from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import Affine, Box, bounds, rotation
 
 
@@ -32,6 +32,8 @@ def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]
             turn = Affine()
         elif isinstance(verb, Clip):
             box, turn = bounds(verb.path), Affine()
+        elif isinstance(verb, Picture):
+            box, turn = (0.0, 0.0, 1.0, 1.0), verb.by
         else:
             box, turn = _text_box(verb), rotation(verb.angle, (verb.x, verb.y))
         x, y, width, height = box
@@ -42,5 +44,5 @@ def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]
 def _text_box(text: Text) -> Box:
     width = width_mm(text.font, text.string, text.size_pt, text.tracking_pt)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    height = text.size_pt * CAP_HEIGHT * MM_PER_PT
+    height = text.size_pt * cap_height(text.font) * MM_PER_PT
     return text.x - share * width, text.y - height, width, height

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from urllib.parse import unquote
 
-from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
+from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule, icon_runs
 from kitgen.parts.plain import plain_parts
-from kitgen.parts.typeset import Run
+from kitgen.parts.typeset import BULLET, Run
+
+_ITEM = re.compile(r"^[ ]*[-*•·‣◦▪][ ]+", re.MULTILINE)
 
 
 @cache
@@ -20,7 +24,9 @@ def _parser() -> Any:
 
 @cache
 def inline_runs(text: str) -> tuple[Run, ...]:
-    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay."""
+    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay. A line that begins
+    with a hyphen, an asterisk or a bullet, and a space, is an item of a list."""
+    text = _ITEM.sub(f"{BULLET} ", text)
     if not any(mark in text for mark in "*_:\\`"):
         return (Run(text),)
     runs: list[Run] = []
@@ -46,6 +52,31 @@ def _runs(inline: Any) -> Iterator[Run]:
                 yield Run("\n")
             case "text" | "code_inline":
                 yield from icon_runs(token.content, bold, italic)
+            case "image":  # a picture stands by itself; among words it is shown as it was written
+                yield Run(f"![{token.content}]({token.attrGet('src')})", bold, italic)
+
+
+def _figures(inline: Any) -> tuple[Figure, ...]:
+    """The pictures of a paragraph that has nothing else."""
+    tokens = [token for token in inline.children or () if token.type != "softbreak"]
+    if not tokens or any(token.type != "image" for token in tokens):
+        return ()
+    return tuple(
+        Figure(
+            unquote(str(token.attrGet("src") or "")),
+            token.content,
+            _width(str(token.attrGet("title") or "")),
+        )
+        for token in tokens
+    )
+
+
+_WIDTH = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?mm")
+
+
+def _width(title: str) -> float:
+    found = _WIDTH.fullmatch(title.strip())
+    return float(found[1]) if found else 0.0
 
 
 def parts(text: str) -> tuple[Part, ...]:
@@ -108,6 +139,6 @@ def library_parts(text: str) -> tuple[Part, ...]:
                     made.append(Item(runs, mark if in_item else "-", len(lists)))
                     in_item = False
                 else:
-                    made.append(Paragraph(runs))
+                    made += _figures(token) or (Paragraph(runs),)
                 opened = ""
     return tuple(made)

@@ -3,7 +3,8 @@
 Under a line of text may lie a ground: a filled shape that holds all its letters. Everything that
 the ground hides does not count. What letters may not touch are other letters, and edges and strokes
 that are seen against the ground, be they drawn before the text or after it. A layout says `under`
-of a box that is meant to be printed over.
+of a box that is meant to be printed over. A picture that hides what lies under it counts as a shape
+of middle grey; of one that is seen through in places nobody can tell.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.draw.touch import (
     Bounds,
     Line,
@@ -35,6 +36,16 @@ from kitgen.draw.touch import (
 VISIBLE = 1.3
 """Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
 _PAPER = "#ffffff"
+_SQUARE = rectangle(0, 0, 1, 1)
+_PICTURED = Paint(fill="#808080")
+
+
+READABLE = 2.5
+"""Contrast of letters that can still be read; a picture may have any colour."""
+
+
+def hardly_seen(text: Text, ground: str) -> bool:
+    return ground != _PICTURED.fill and contrast(text.colour, ground) < READABLE
 
 
 class Clash(NamedTuple):
@@ -48,6 +59,14 @@ class Clash(NamedTuple):
     above: bool
 
 
+class Faint(NamedTuple):
+    """A line of text, by the number of its verb, that hardly stands out from its ground."""
+
+    number: int
+    text: Text
+    ground: str
+
+
 class Seen(NamedTuple):
     """A line of a drawing; `bare` where no ground of the drawing lies under it."""
 
@@ -57,11 +76,12 @@ class Seen(NamedTuple):
 
 class Study(NamedTuple):
     """What is known of a list of verbs: the box around what each paints, its lines of text with
-    the number of their verb, and the clashes between the verbs."""
+    the number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
 
     boxes: tuple[Bounds, ...]
     seen: tuple[tuple[int, Seen], ...]
     clashes: tuple[Clash, ...]
+    faint: tuple[Faint, ...]
 
 
 class _Mark(NamedTuple):
@@ -82,6 +102,7 @@ class Overprint:
         self._studies: dict[Drawing, Study] = {}
         self._boxes: dict[int, Bounds] = {}
         self._rings: dict[tuple[int, Affine], tuple[Ring, ...]] = {}
+        self._pictured: list[Shape] = []
 
     def clashes(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Clash]:
         """Between the verbs of a drawing and within each, but not within the `others` that it
@@ -94,6 +115,20 @@ class Overprint:
                 if inner not in others:
                     for clash in self.clashes(inner, others):
                         yield clash._replace(number=number, other_number=number)
+
+    def faint(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Faint]:
+        """The lines of a drawing that hardly stand out from a ground in it, in the same way."""
+        yield from self._study(drawing).faint
+        for number, verb in enumerate(drawing.verbs):
+            for inner in _placed(verb):
+                if inner not in others and not self._is_ground(drawing, number):
+                    for faint in self.faint(inner, others):
+                        yield faint._replace(number=number)
+
+    def bare(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
+        """The lines of text that no ground of the drawing lies under, with the number of their
+        verb."""
+        return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
 
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, Line]]:
         """All lines of text, those of placed drawings too, with the number of their verb."""
@@ -110,6 +145,7 @@ class Overprint:
         boxes = tuple(map(self._box, verbs))
         seen: list[tuple[int, Seen]] = []
         clashes: list[Clash] = []
+        faint: list[Faint] = []
         for number, verb in enumerate(verbs):
             mine = list(self._lines(verb))
             if not mine:
@@ -120,15 +156,18 @@ class Overprint:
             for one in mine:
                 bare = one.bare
                 if one.bare:
-                    bare, found = self._below(number, one.line, verbs, boxes, below, grounds)
+                    ground, found = self._below(number, one.line, verbs, boxes, below, grounds)
                     clashes += found
+                    bare = ground is None
+                    if ground and not grounds[number] and hardly_seen(one.line.text, ground):
+                        faint.append(Faint(number, one.line.text, ground))
                 if not grounds[number]:
                     clashes += self._above(number, one.line, verbs, boxes, above)
                 seen.append((number, Seen(one.line, bare)))
             if isinstance(verb, Clip):
                 inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
-        return Study(boxes, tuple(seen), tuple(clashes))
+        return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
 
     def _box(self, verb: Verb) -> Bounds:
         """The box around everything that a verb paints."""
@@ -137,7 +176,9 @@ class Overprint:
         found = self._boxes.get(id(verb))
         if found is not None:
             return found
-        if isinstance(verb, Shape):
+        if isinstance(verb, Picture):
+            found = moved((0.0, 0.0, 1.0, 1.0), verb.by)
+        elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
             found = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, Place):
@@ -169,8 +210,9 @@ class Overprint:
         boxes: Sequence[Bounds],
         below: Iterable[int],
         grounds: Sequence[bool],
-    ) -> tuple[bool, list[Clash]]:
-        """Whether a line lies on no ground, and what it touches on the way down to it."""
+    ) -> tuple[str | None, list[Clash]]:
+        """The colour of the ground that a line lies on, if it does, and what it touches on the way
+        down to it."""
         touched: list[Clash] = []
         crossed: list[tuple[str, Clash]] = []
         ground = None
@@ -197,7 +239,7 @@ class Overprint:
                     crossed.append((paint.fill, clash))
         on = ground or _PAPER
         touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
-        return ground is None, touched
+        return ground, touched
 
     def _above(
         self,
@@ -229,6 +271,12 @@ class Overprint:
         """What a verb paints near a line, in that order or from the top down."""
         if isinstance(verb, Shape | Text):
             yield _Mark(verb, by, windows)
+            return
+        if isinstance(verb, Picture):
+            if verb.raster.opaque:
+                shape = Shape(transformed(_SQUARE, verb.by), _PICTURED)
+                self._pictured.append(shape)  # the ids of its rings are kept as long
+                yield _Mark(shape, by, windows)
             return
         if isinstance(verb, Place):
             by = by @ verb.by

@@ -5,13 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text
 from kitgen.draw.geometry import IDENTITY, outline
 from kitgen.draw.touch import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.game.problems import Problem, shown
-from kitgen.parts.overprint import Clash, Overprint
+from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio
 
+_PAPER = "#ffffff"
 LEAST_MM = 0.4
 """What reaches less beyond a face's edge is safe from a careful cut: a letter's tail, an accent."""
 
@@ -28,10 +30,14 @@ class _Proof:
         self._layers = studio.layers_of
         self._overprint = Overprint(self._is_ground)
         self._outside: set[int] = set()
+        self._inner = {
+            inner for one in studio.layers_of for inner in one.walk() if inner is not one
+        }
 
     def problems(self) -> Iterator[Problem]:
         for drawing in self._layers:
             yield from self._clashes(drawing)
+            yield from self._faint(drawing)
             yield from self._beyond(drawing)
 
     def _layer(self, drawing: Drawing, number: int) -> Layer | None:
@@ -52,6 +58,24 @@ class _Proof:
             if mine and other and (mine.box.name, other.box.name) not in told:
                 told |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
                 yield _clash(clash, mine, other)
+
+    def _faint(self, drawing: Drawing) -> Iterator[Problem]:
+        """Text that hardly stands out, once for each box: from its ground, or from the paper, if
+        the face is placed in no other."""
+        faint = self._overprint.faint(drawing, self._layers)
+        found = [(one.number, one.text, one.ground) for one in faint]
+        if drawing not in self._inner:
+            found += [
+                (number, line.text, _PAPER)
+                for number, line in self._overprint.bare(drawing)
+                if hardly_seen(line.text, _PAPER)
+            ]
+        told: set[str] = set()
+        for number, text, ground in found:
+            layer = self._layer(drawing, number)
+            if layer and not layer.under and layer.box.name not in told:
+                told.add(layer.box.name)
+                yield _hardly_seen(layer, text, ground)
 
     def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
         """A text that reaches beyond a face within a face is told of the inner one only."""
@@ -88,6 +112,16 @@ def _beyond(layer: Layer, what: str, over: float) -> Problem:
     return layer.box.place.problem(
         f"{layer.subject}: {what} reaches beyond the face {by}",
         "move it in, or write 'under: true' if it is meant",
+    )
+
+
+def _hardly_seen(layer: Layer, text: Text, ground: str) -> Problem:
+    on = "white paper" if ground == _PAPER else ground
+    found = contrast(text.colour, ground)
+    return layer.box.place.problem(
+        f"{layer.subject}: the text {shown(text.string)} is hardly seen, {text.colour} on {on}"
+        f" (contrast {found:.1f})",
+        f"give it a darker or lighter colour: {READABLE:g} is the least, 4.5 reads well",
     )
 
 

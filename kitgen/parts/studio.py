@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
-from kitgen.draw.fonts import missing_glyphs
+from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.layouts import BoxSpec, FaceSpec
+from kitgen.parts.pictures import Found, Pictures, Unusable
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -66,13 +67,15 @@ class Pen(NamedTuple):
             text = run.text.upper() if style.caps else run.text
             font = style.font(run.bold, run.italic)
             lost = "" if run.icon else missing_glyphs(font, text.replace("\n", ""))
+            for other in style.fallback:
+                lost = lost and missing_glyphs(other, lost)
             if lost:
-                raise self.values.fault(
-                    f"the font '{font}' has no glyph for '{lost}'",
-                    "write it another way",
-                    field,
-                    self.studio.written_at(lost[0], self.text),
-                )
+                mend = "write it another way"
+                if is_own(font):
+                    mend += ", or name a font that has it under 'fallback' of the theme"
+                what = f"the font '{shown_name(font)}' has no glyph for '{lost}'"
+                place = self.studio.written_at(lost[0], self.text)
+                raise self.values.fault(what, mend, field, place)
 
 
 BoxMaker = Callable[[Pen], None]
@@ -103,6 +106,7 @@ class Studio:
     theme: Theme
     faces: Mapping[str, FaceSpec]
     symbols: Symbols
+    pictures: Pictures
     kinds: Mapping[str, BoxKind]
     codes: Codes = PLAIN_TEXTS
     topics: tuple[Topic, ...] = ()
@@ -116,6 +120,8 @@ class Studio:
     _weights: dict[Drawing, int] = field(default_factory=dict)
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
+    told: set[Hashable] = field(default_factory=set)
+    """What has been said once and need not be said of each row."""
 
     def names(self) -> dict[str, Any]:
         if not self._names:
@@ -146,6 +152,17 @@ class Studio:
         except DataError as error:
             self.problems.extend(error.problems)
             raise BoxSkipped from None
+
+    def picture(self, name: str, values: Values, field: str, text: str = "") -> Found:
+        """The picture of that name; one that does not exist or cannot be drawn is reported, a
+        broken file once; `text` is the one it stands in. Raises BoxSkipped."""
+        try:
+            return self.pictures.picture(name)
+        except Unusable as error:
+            if error.told:
+                raise BoxSkipped from None
+            place = self.written_at(f"]({name}", text)
+            raise values.fault(error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
         """The face drawn for the given names (`row`, `index`, …). An unknown face is reported

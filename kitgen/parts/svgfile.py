@@ -14,19 +14,17 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape
-from kitgen.draw.geometry import (
-    IDENTITY,
-    Affine,
-    Box,
-    Path,
-    bounds,
-    ellipse,
-    polyline,
-    rectangle,
-    rotation,
-    scaling,
-    shift,
-    transformed,
+from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, bounds, scaling, shift, transformed
+from kitgen.parts.svgwords import (
+    INHERITED,
+    OUTLINES,
+    Refused,
+    basic_path,
+    figures_in,
+    given_of,
+    length_of,
+    number_of,
+    transform_of,
 )
 
 SIDE = 100.0
@@ -38,30 +36,13 @@ BEYOND = 1.5
 SHARP_DEGREES = 29.0
 """A corner sharper than this is cut by SVG (its mitre limit is 4) and not by a PDF (10)."""
 MOST_ELEMENTS = 2000
-PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0}
 
 _SILENT = {"defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"}
 """Elements that paint nothing by themselves."""
-_OUTLINES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-_INHERITED = (
-    *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
-    *("stroke-dashoffset", "fill-rule", "color", "visibility"),
-)
 _CHANGING = ("clip-path", "mask", "filter")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 
 Look = Mapping[str, str]
 PathReader = Callable[[str], Path]
-
-
-class Refused(Exception):
-    """The file cannot be drawn right: what is in it, and the mend."""
-
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(what)
-        self.what = what
-        self.mend = mend
 
 
 class _Painted(NamedTuple):
@@ -104,11 +85,11 @@ def _view_box(root: ElementTree.Element) -> Box:
         raise Refused("is stretched by preserveAspectRatio", "remove that attribute")
     given = root.get("viewBox")
     if given is not None:
-        figures = _figures(given)
+        figures = figures_in(given)
         if len(figures) == 4 and min(figures[2:]) > 0:
             return figures[0], figures[1], figures[2], figures[3]
         raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
-    width, height = _length(root.get("width")), _length(root.get("height"))
+    width, height = length_of(root.get("width")), length_of(root.get("height"))
     return (0.0, 0.0, width, height) if width and height else (0.0, 0.0, SIDE, SIDE)
 
 
@@ -124,25 +105,25 @@ def _painted(
     kind = element.tag.rpartition("}")[2]
     if kind in _SILENT:
         return
-    given = _given(element)
+    given = given_of(element)
     if given.get("display") == "none":
         return
-    look = {**inherited, **{name: given[name] for name in _INHERITED if name in given}}
+    look = {**inherited, **{name: given[name] for name in INHERITED if name in given}}
     for name in _CHANGING:
         if given.get(name, "none") != "none":
             raise Refused(f"uses '{name}'", "apply it, so that only paths are left")
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
-        if _number(given.get(name), 1.0) == 0:
+        if number_of(given.get(name), 1.0) == 0:
             return
-        if _number(given.get(name), 1.0) != 1:
+        if number_of(given.get(name), 1.0) != 1:
             raise Refused(f"has '{name}: {given[name]}'", "paint it full: a symbol has one colour")
-    by = by @ _transform(given.get("transform", ""))
+    by = by @ transform_of(given.get("transform", ""))
     if kind == "style" and (element.text or "").strip():
         raise Refused("has a style sheet", "save it as plain SVG with presentation attributes")
     if kind in ("g", "a", "switch") or (kind == "svg" and top):
         for child in element:
             yield from _painted(child, look, by, path_of)
-    elif kind in _OUTLINES:
+    elif kind in OUTLINES:
         if look.get("visibility", "visible") == "visible":
             yield from _outlined(kind, element, look, by, path_of)
     elif kind != "style" and "}" in element.tag and "w3.org/2000/svg" not in element.tag:
@@ -159,13 +140,13 @@ def _painted(
 def _outlined(
     kind: str, element: ElementTree.Element, look: Look, by: Affine, path_of: PathReader
 ) -> Iterator[_Painted]:
-    path = path_of(element.get("d", "")) if kind == "path" else _basic(kind, element)
+    path = path_of(element.get("d", "")) if kind == "path" else basic_path(kind, element)
     if not path:
         return
     fill = _colour(look.get("fill", "#000000"), look)
     stroke = _colour(look.get("stroke", "none"), look)
     scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
-    width = _length(look.get("stroke-width"), 1.0) * scale if stroke else 0.0
+    width = length_of(look.get("stroke-width"), 1.0) * scale if stroke else 0.0
     if kind == "line":
         fill = None
     if not scale or not (fill or width):
@@ -198,8 +179,8 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
         raise Refused(f"has stroke corners of the kind '{join}'", "make them round or mitred")
     if corners is not None and join == "miter" and corners < SHARP_DEGREES:
         raise Refused("has sharp stroke corners", "make corners and ends round")
-    dashes = _figures(look.get("stroke-dasharray", "none").replace("none", ""))
-    if dashes and _length(look.get("stroke-dashoffset"), 0.0):
+    dashes = figures_in(look.get("stroke-dasharray", "none").replace("none", ""))
+    if dashes and length_of(look.get("stroke-dashoffset"), 0.0):
         raise Refused("has a dashed stroke with an offset", "remove the offset")
     if len(dashes) % 2:
         dashes = dashes * 2
@@ -230,44 +211,6 @@ def _sharpest(path: Path) -> float | None:
     return min((angle for angle in found if angle < 150), default=None)
 
 
-def _basic(kind: str, element: ElementTree.Element) -> Path:
-    def at(name: str) -> float:
-        return _length(element.get(name), 0.0)
-
-    if kind == "rect":
-        width, height = at("width"), at("height")
-        if width <= 0 or height <= 0:
-            return ()
-        rx, ry = element.get("rx"), element.get("ry")
-        x_radius = _length(rx if rx not in (None, "auto") else ry, 0.0)
-        y_radius = _length(ry if ry not in (None, "auto") else rx, 0.0)
-        if x_radius <= 0 or y_radius <= 0:
-            return rectangle(at("x"), at("y"), width, height)
-        x_radius, y_radius = min(x_radius, width / 2), min(y_radius, height / 2)
-        k = y_radius / x_radius
-        round_one = rectangle(0, 0, width, height / k, x_radius)
-        return transformed(round_one, shift(at("x"), at("y")) @ scaling(1, k))
-    if kind in ("circle", "ellipse"):
-        rx_, ry_ = (at("r"), at("r")) if kind == "circle" else (at("rx"), at("ry"))
-        if rx_ <= 0 or ry_ <= 0:
-            return ()
-        return ellipse(at("cx") - rx_, at("cy") - ry_, 2 * rx_, 2 * ry_)
-    if kind == "line":
-        return polyline([(at("x1"), at("y1")), (at("x2"), at("y2"))])
-    figures = _figures(element.get("points", ""))
-    points = list(zip(figures[::2], figures[1::2], strict=False))
-    return polyline(points, closed=kind == "polygon") if len(points) > 1 else ()
-
-
-def _given(element: ElementTree.Element) -> dict[str, str]:
-    """The attributes of an element, those of its `style` over the others."""
-    given = {name: value.strip() for name, value in element.attrib.items()}
-    for part in given.pop("style", "").split(";"):
-        name, _, value = part.partition(":")
-        given[name.strip()] = value.replace("!important", "").strip()
-    return given
-
-
 def _colour(value: str, look: Look) -> str | None:
     """A colour's spelling, as one that can be compared; None for no paint."""
     value = value.strip().lower()
@@ -282,61 +225,3 @@ def _colour(value: str, look: Look) -> str | None:
     if re.fullmatch("#[0-9a-f]{3}", value):
         return "#" + "".join(2 * digit for digit in value[1:])
     return value
-
-
-def _transform(text: str) -> Affine:
-    made, at = IDENTITY, 0
-    while text[at:].strip():
-        found = _TRANSFORM.match(text, at)
-        if not found:
-            raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
-        made = made @ _one_transform(found[1], _figures(found[2]))
-        at = found.end()
-    return made
-
-
-def _one_transform(name: str, figures: list[float]) -> Affine:
-    match name, figures:
-        case "matrix", [a, b, c, d, e, f]:
-            return Affine(a, b, c, d, e, f)
-        case "translate", [x]:
-            return shift(x, 0)
-        case "translate", [x, y]:
-            return shift(x, y)
-        case "scale", [k]:
-            return scaling(k)
-        case "scale", [x, y]:
-            return scaling(x, y)
-        case "rotate", [angle]:
-            return rotation(angle)
-        case "rotate", [angle, x, y]:
-            return rotation(angle, (x, y))
-        case "skewX", [angle]:
-            return Affine(c=math.tan(math.radians(angle)))
-        case "skewY", [angle]:
-            return Affine(b=math.tan(math.radians(angle)))
-    raise Refused(
-        f"has a transform '{name}' that cannot be read", "apply the transforms to the paths"
-    )
-
-
-def _figures(text: str) -> list[float]:
-    return [float(figure) for figure in _NUMBER.findall(text)]
-
-
-def _number(text: str | None, otherwise: float) -> float:
-    figures = _figures(text or "")
-    if not figures:
-        return otherwise
-    return figures[0] / 100 if (text or "").strip().endswith("%") else figures[0]
-
-
-def _length(text: str | None, otherwise: float = 0.0) -> float:
-    """A length in user units."""
-    found = _NUMBER.match((text or "").strip())
-    if not found:
-        return otherwise
-    unit = (text or "").strip()[found.end() :].strip()
-    if unit not in PX:
-        raise Refused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
-    return float(found[0]) * PX[unit]

@@ -134,7 +134,8 @@ def _own_path(text: str) -> Path:
 
 
 def _foreign(text: str, where: Place) -> Symbol:
-    from kitgen.parts.svgfile import Refused, symbol_shapes
+    from kitgen.parts.svgfile import symbol_shapes
+    from kitgen.parts.svgwords import Refused
 
     try:
         return symbol_shapes(ElementTree.fromstring(text), svg_path)

@@ -1,14 +1,21 @@
-"""A theme: the colours, type styles and line weights that every layout draws from, as data."""
+"""A theme: the colours, type styles and line weights that every layout draws from, as data.
+
+A theme may extend another: it says only what differs. Colours and styles are changed one by one and
+field by field; a family of fonts is replaced as a whole. The fonts of a game lie in its folder
+`fonts` and are given a name under `fonts`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.draw.fonts import FONTS
+from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent
+from kitgen.draw.ownfonts import MOST_BYTES, FontError, add_font
 from kitgen.game.fields import Fields
-from kitgen.game.problems import DataError, Problem, nearest
+from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.game.values import parse_type
 from kitgen.game.yaml_tree import Node, read_yaml
 
@@ -17,11 +24,11 @@ NEEDED_COLOURS = (
     *("sea", "sea_1", "sea_2", "sea_3", "sea_4", "sea_line"),
 )
 """What boxes draw in where a layout names no colour."""
-CUTS = ("regular", "bold", "italic", "bold-italic")
 
 
 class Style(NamedTuple):
-    """How a text is set. `fonts` are the four cuts by name, `leading` is a share of the size."""
+    """How a text is set. `fonts` are the four cuts by name, `leading` is a share of the size; a
+    letter that a font lacks is taken from the first of the `fallback` that has it."""
 
     fonts: tuple[str, str, str, str]
     size_pt: float
@@ -29,6 +36,17 @@ class Style(NamedTuple):
     leading: float = 1.2
     tracking_pt: float = 0.0
     caps: bool = False
+    fallback: tuple[str, ...] = ()
+
+    @property
+    def cap_mm(self) -> float:
+        """The height of its capitals."""
+        return self.size_pt * cap_height(self.fonts[0]) * MM_PER_PT
+
+    @property
+    def depth_mm(self) -> float:
+        """What hangs below a baseline."""
+        return self.size_pt * descent(self.fonts[0]) * MM_PER_PT
 
     def font(self, bold: bool = False, italic: bool = False) -> str:
         return self.fonts[(1 if bold else 0) + (2 if italic else 0)]
@@ -48,26 +66,126 @@ class Theme(NamedTuple):
     low_ink: Mapping[str, str]
 
 
-def read_theme(path: Path) -> Theme:
-    """Raises DataError."""
+FindTheme = Callable[[str, Place], Path]
+"""The file of a theme by its name, and where it is named. Raises DataError."""
+MOST_THEMES = 10
+"""Themes that extend one another."""
+
+
+def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
+    """The theme in a file; `fonts` is the folder of the game's own. Raises DataError."""
     problems: list[Problem] = []
-    fields = Fields(read_yaml(path), "the theme", problems)
+    fields = Fields(_whole(path, find, ()), "the theme", problems)
+    fields.child("extends")
     colours = _colours(fields.mapping("colours"), {}, problems)
     for name in NEEDED_COLOURS:
         if name not in colours:
             fields.wrong(fields.node, f"the theme has no colour '{name}'", f"add '{name}: …'")
     low = _colours(fields.mapping("low_ink"), colours, problems)
     scale = fields.numbers("scale_pt", None)
+    known = {name: name for name in FONTS} | _own_fonts(fields.mapping("fonts"), fonts, problems)
     families = {
-        name: _family(name, node, problems) for name, node in fields.mapping("families").items()
+        name: _family(name, node, known, problems)
+        for name, node in fields.mapping("families").items()
     }
+    fallback = []
+    for entry in fields.entries("fallback"):
+        name = str(entry.plain())
+        if name in known:
+            fallback.append(known[name])
+        else:
+            fields.wrong(entry, f"there is no font {shown(name)}", nearest(name, known))
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
-        styles[name] = _style(name, node, families, colours, problems)
+        made = _style(name, node, families, colours, problems)
+        styles[name] = made._replace(fallback=tuple(fallback))
     fields.close()
     if problems:
         raise DataError(problems)
     return Theme(colours, styles, tuple(sorted(scale)), low)
+
+
+def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
+    """The theme's mapping laid over that of the theme it extends."""
+    node = read_yaml(path)
+    base = node.items.get("extends")
+    if base is None:
+        return node
+    name = str(base.plain())
+    under_path = find(name, base.place)
+    if under_path == path or under_path in seen or len(seen) > MOST_THEMES:
+        mend = "break the circle of 'extends'"
+        raise DataError([base.place.problem(f"the theme '{name}' extends itself", mend)])
+    under = _whole(under_path, find, (*seen, path))
+    items, keys = dict(under.items), dict(under.keys)
+    for key, value in node.items.items():
+        below = under.items.get(key)
+        items[key] = _over(value, below, 2 if key == "styles" else 1) if below else value
+        keys[key] = node.key_place(key)
+    return Node(items, node.place, keys)
+
+
+def _over(node: Node, under: Node, deep: int) -> Node:
+    """A mapping over another one, so many mappings deep."""
+    if not deep or not isinstance(node.value, dict) or not isinstance(under.value, dict):
+        return node
+    items, keys = dict(under.items), dict(under.keys)
+    for key, value in node.items.items():
+        below = under.items.get(key)
+        items[key] = _over(value, below, deep - 1) if below else value
+        keys[key] = node.key_place(key)
+    return Node(items, node.place, keys)
+
+
+def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem]) -> dict[str, str]:
+    """The fonts of the game by the names that the theme gives them. A file is looked for in the
+    list of the folder, so that no name leads out of it."""
+    if not nodes:
+        return {}
+    files = _font_files(folder)
+    made: dict[str, str] = {}
+    for name, node in nodes.items():
+        file = str(node.plain())
+        made[name] = "sans"
+        if name in FONTS:
+            problems.append(
+                node.place.problem(f"'{name}' is a built-in font", "give it another name")
+            )
+        elif not re.fullmatch(r"[a-z][a-z0-9-]{0,40}", name):
+            problems.append(
+                node.place.problem(f"a font cannot be named {shown(name)}", "use a-z, 0-9 and '-'")
+            )
+        elif file not in files:
+            mend = nearest(file, files, "put it into the folder 'fonts' of the game")
+            problems.append(node.place.problem(f"there is no font file {shown(file)}", mend))
+        else:
+            try:
+                made[name] = add_font(name, _font_bytes(files[file]))
+            except FontError as error:
+                what = f"'{file}': {error.what}"
+                problems.append(node.place.problem(what, error.mend))
+    return made
+
+
+def _font_files(folder: Path) -> dict[str, Path]:
+    if not folder.is_dir():
+        return {}
+    home = folder.parent.resolve()
+    return {
+        path.name: path
+        for path in sorted(folder.iterdir())
+        if path.is_file() and path.resolve().is_relative_to(home)
+    }
+
+
+def _font_bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
+        return path.read_bytes()
+    except OSError as error:
+        said = f"the file cannot be read ({error.strerror})"
+        raise FontError(said, "make it readable") from None
 
 
 def _colours(
@@ -88,10 +206,17 @@ def _colours(
     return colours
 
 
-def _family(name: str, node: Node, problems: list[Problem]) -> tuple[str, str, str, str]:
+def _family(
+    name: str, node: Node, known: Mapping[str, str], problems: list[Problem]
+) -> tuple[str, str, str, str]:
+    """The four cuts of a family; one that is not named is set in the next plainer."""
     fields = Fields(node, f"family '{name}'", problems)
-    regular, bold, italic, both = (fields.choice(cut, FONTS) for cut in CUTS)
+    regular = fields.choice("regular", known)
+    bold = fields.choice("bold", known, regular or "sans")
+    italic = fields.choice("italic", known, regular or "sans")
+    both = fields.choice("bold-italic", known, bold or "sans")
     fields.close()
+    regular, bold, italic, both = (known.get(cut, "sans") for cut in (regular, bold, italic, both))
     return regular, bold, italic, both
 
 

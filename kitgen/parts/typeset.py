@@ -13,7 +13,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, DESCENT, MM_PER_PT, width_mm
+from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
 from kitgen.parts.hyphens import patterns
 from kitgen.parts.theme import Style
 
@@ -21,6 +21,7 @@ Align = Literal["left", "centre", "right"]
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]
 """name, x, y of the lower left corner, height in mm, colour -> verbs."""
 
+BULLET = "\N{BULLET}"
 ICON_SHARE = 1.05
 """Height of an icon in a line over the size of the type."""
 
@@ -67,12 +68,12 @@ class Block(NamedTuple):
         """From the top of the first line's capitals to the last line's baseline."""
         if not self.lines:
             return 0.0
-        return (len(self.lines) - 1) * self.leading_mm + self.style.size_pt * CAP_HEIGHT * MM_PER_PT
+        return (len(self.lines) - 1) * self.leading_mm + self.style.cap_mm
 
     @property
     def depth(self) -> float:
         """What hangs below the last baseline."""
-        return self.style.size_pt * DESCENT * MM_PER_PT
+        return self.style.depth_mm
 
     @property
     def width(self) -> float:
@@ -84,14 +85,14 @@ class Block(NamedTuple):
         """The block with the capitals of its first line hanging from `top`."""
         made: list[Verb] = []
         style = self.style
-        baseline = top + style.size_pt * CAP_HEIGHT * MM_PER_PT
+        baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
             start = x + {"left": 0.0, "centre": slack / 2, "right": slack}[align]
             for offset, part in line.parts:
                 if part.icon:
                     height = style.size_pt * ICON_SHARE * MM_PER_PT
-                    drop = style.size_pt * (ICON_SHARE - CAP_HEIGHT) / 2 * MM_PER_PT
+                    drop = (height - style.cap_mm) / 2
                     made += icons(part.text, start + offset, baseline + drop, height, style.colour)
                 else:
                     made.append(
@@ -141,18 +142,20 @@ def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
 
 def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str = "") -> Block:
     """Fill lines of at most `measure` mm. `hyphenate` is a language, or empty for whole words.
-    A line feed in a run begins a new line."""
+    A line feed in a run begins a new line; one that begins with a bullet hangs its further lines
+    beside it."""
     space = width_mm(style.font(), " ", style.size_pt) + 2 * style.tracking_pt * MM_PER_PT
     lines: list[Line] = []
     wide = False
     for words in _paragraphs(runs, style):
         pending = list(reversed(words))
         current: list[_Word] = []
-        length = 0.0
+        hang = _length(words[0]) + space if words and words[0][0].text == BULLET else 0.0
+        indent = length = 0.0
         while pending:
             word = pending.pop()
             wanted = _length(word)
-            room = measure - length - (space if current else 0.0)
+            room = measure - indent - length - (space if current else 0.0)
             if wanted <= room + 1e-6:
                 length += wanted + (space if current else 0.0)
                 current.append(word)
@@ -166,10 +169,10 @@ def set_text(runs: Sequence[Run], style: Style, measure: float, hyphenate: str =
             else:
                 wide = True
                 current.append(word)
-            lines.append(_line(current, space, style))
-            current, length = [], 0.0
+            lines.append(_line(current, space, style, indent))
+            current, length, indent = [], 0.0, hang
         if current or not words:
-            lines.append(_line(current, space, style))
+            lines.append(_line(current, space, style, indent))
     return Block(tuple(lines), style, wide)
 
 
@@ -219,15 +222,17 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[list[_Word]]:
                 if piece:
                     close()
             else:
-                open_word.append(_Part(piece, font, _measure(piece, font, style)))
+                pieces = parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
+                for one, letters in pieces:
+                    open_word.append(_Part(letters, one, _measure(letters, one, style)))
     close()
     yield words
 
 
-def _line(words: Sequence[_Word], space: float, style: Style) -> Line:
+def _line(words: Sequence[_Word], space: float, style: Style, indent: float = 0.0) -> Line:
     """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
     parts: list[tuple[float, _Part]] = []
-    x = 0.0
+    x = indent
     for number, word in enumerate(words):
         x += space if number else 0.0
         for inner, part in enumerate(word):

@@ -56,10 +56,17 @@ class Values:
     ) -> BoxSkipped:
         """Report, and give the exception to raise. Where nothing else is known it stands where the
         field does, or the text of the row that the field shows."""
+        self.problems.append(self._problem(what, mend, field, place))
+        return BoxSkipped()
+
+    def doubt(self, what: str, mend: str, field: str = "", place: Place | None = None) -> None:
+        """Report what is worth a look and stops nothing."""
+        self.problems.append(self._problem(what, mend, field, place).as_doubt())
+
+    def _problem(self, what: str, mend: str, field: str, place: Place | None) -> Problem:
         written = self.fields[field].place if field in self.fields else self.place
         place = place or self._told_by_row(field) or written
-        self.problems.append(place.problem(f"{self.subject}: {what}", mend))
-        return BoxSkipped()
+        return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:
         """Where the text of a field stands, if most of it is a cell or a text of the row."""

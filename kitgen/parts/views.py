@@ -73,8 +73,7 @@ def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
 def _place_of(view: RowView, field: str) -> Place:
     row, views = view._row, view._views
     if field in row.values:
-        columns = list(views.game.tables[row.table].columns)
-        return row.place._replace(column=columns.index(field) + 1)
+        return row.place._replace(column=views.game.tables[row.table].at.get(field, 1))
     return views.words.places.get((row.table, row.id), row.place)
 
 

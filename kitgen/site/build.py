@@ -25,8 +25,9 @@ from kitgen.game.problems import DataError, Problem
 from kitgen.kit.output import replace_folder
 from kitgen.kit.workshop import common_words
 from kitgen.parts.markup import inline_runs, parts
+from kitgen.parts.pictures import Pictures, Unusable, web_picture
 from kitgen.parts.symbols import Symbols
-from kitgen.site.markup import html_of, runs_html
+from kitgen.site.markup import Address, html_of, runs_html
 
 STATIC = ("site.css", "site.js", "reader.js")
 PAGE = "index.html"
@@ -64,8 +65,10 @@ def site_files(games: Sequence[Game]) -> dict[str, bytes]:
         {"name": "Rules", "display": "standalone", "start_url": "."}
         | {"icons": [{"src": "icon.svg", "sizes": "any"}]}
     )
+    shown: dict[str, _Shown] = {}
     for book in books:
-        files[book.path] = _book_page(env, book)
+        pictures = shown.setdefault(book.game.id, _Shown(book.game, files))
+        files[book.path] = _book_page(env, book, pictures)
     words = {lang: common_words(lang) for lang in sorted({book.lang for book in books} | {"en"})}
     files[PAGE] = _page(
         env,
@@ -170,13 +173,39 @@ def _shelf(books: Sequence[_Book]) -> list[tuple[Game, list[_Book]]]:
     return list(shelf.values())
 
 
-def _book_page(env: Environment, book: _Book) -> bytes:
+class _Shown:
+    """The pictures of a game's rules as files of the site, each once by what is in it."""
+
+    def __init__(self, game: Game, files: dict[str, bytes]) -> None:
+        self._pictures = Pictures(game.folder)
+        self._files = files
+        self._names: dict[str, str] = {}
+
+    def of(self, topic: Topic) -> Address:
+        """Where the pictures of a topic lie, seen from its page. Raises DataError."""
+
+        def address(file: str) -> str:
+            if file not in self._names:
+                try:
+                    content, kind = web_picture(self._pictures.picture(file))
+                except Unusable as error:
+                    problem = topic.place.problem(error.what, error.mend)
+                    raise DataError([problem]) from None
+                name = f"pictures/{sha256(content).hexdigest()[:16]}.{kind}"
+                self._files[name] = content
+                self._names[file] = f"../../{name}"
+            return self._names[file]
+
+        return address
+
+
+def _book_page(env: Environment, book: _Book, pictures: _Shown) -> bytes:
     game, words = book.game, book.game.words(book.lang)
     icons = _Icons(game, words)
     texts = {
         topic.id: {
             "summary": [runs_html(inline_runs(line), icons) for line in topic.summary.split("\n")],
-            "body": html_of(parts(topic.body), icons),
+            "body": html_of(parts(topic.body), icons, pictures.of(topic)),
         }
         for topic in book.topics
     }

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 
 from markupsafe import Markup, escape
 
-from kitgen.parts.blocks import Grid, Heading, Item, Paragraph, Part, Rule
+from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.typeset import Run
 
 Icon = Callable[[str], Markup]
 """The picture of a symbol by its name."""
+Address = Callable[[str], str]
+"""Where a picture lies, by its file."""
 
 HEADING_SHIFT = 1
 """The topic's title is the second level of the page, so a text's first level is the third."""
 
 
-def html_of(parts: Sequence[Part], icon: Icon) -> Markup:
+def html_of(parts: Sequence[Part], icon: Icon, address: Address) -> Markup:
     """All blocks in order. Items that follow one another make one list."""
     made: list[Markup] = []
     items: list[Item] = []
@@ -28,7 +30,7 @@ def html_of(parts: Sequence[Part], icon: Icon) -> Markup:
             made.append(_list(items, icon))
             items = []
         if part is not None:
-            made.append(_block(part, icon))
+            made.append(_block(part, icon, address))
     return Markup("\n").join(made)
 
 
@@ -47,7 +49,13 @@ def _run(run: Run, icon: Icon) -> Markup:
     return made
 
 
-def _block(part: Heading | Paragraph | Grid | Rule, icon: Icon) -> Markup:
+def _block(
+    part: Heading | Paragraph | Grid | Rule | Figure, icon: Icon, address: Address
+) -> Markup:
+    if isinstance(part, Figure):
+        return Markup('<p class="figure"><img src="{}" alt="{}"></p>').format(
+            address(part.file), part.alt
+        )
     if isinstance(part, Rule):
         return Markup("<hr>")
     if isinstance(part, Heading):

@@ -5,21 +5,40 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
+from kitgen.start.faces import card_faces, token_faces
+from kitgen.start.icons import called
+from kitgen.start.looks import (
+    Look,
+    face_name,
+    is_tokens,
+    kind_column,
+    label_key,
+    label_text,
+    look_of,
+    look_rows,
+    looks_table,
+)
 from kitgen.start.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
 
-WIDTH, HEIGHT, LEFT, RIGHT = 63.0, 88.0, 6.0, 57.0
-"""Of a card, and of what is written on it, in mm."""
+T = TypeVar("T")
+Files = dict[str, str | bytes | Path]
+"""What a game is made of by path: texts, bytes, or files to be copied."""
 
-TOP, FIGURES, LABEL, WORD, GAP, FOOT = 20.0, 14.0, 5.0, 5.0, 2.0, 82.0
-"""Where figures begin, how high they are with their label, how high a label and a line of words
-are, what lies between them, and where a card's writing ends, in mm."""
+TAKEN = "sheets"
+"""The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
 
-IN_A_ROW, MOST_FIGURES, MOST_WORDS, HEADING = 4, 8, 3, 20
-"""As many figures stand side by side, on a card, as many lines of words, and as many letters of a
-heading. What a card has no room for stays in the table."""
+
+class Source(NamedTuple):
+    """A workbook that the tables of a new game stay in: its name and its bytes."""
+
+    name: str
+    content: bytes
+
 
 SAMPLE: Mapping[str, tuple[Sequence[str], Sequence[Sequence[str]]]] = {
     "en": (
@@ -89,20 +108,52 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
 
 def sample(lang: str) -> Sheet:
     """The cards of a game that begins without a spreadsheet."""
-    return sheet_of(*SAMPLE[lang], Place("cards.csv", 1))
+    return sheet_of(*SAMPLE[lang], Place("cards.csv", 1), lang=lang)
 
 
-def new_files(key: str, title: str, lang: str, sheet: Sheet) -> dict[str, str]:
-    """Every file of the folder by its path: a game with the id `key` in one language, the cards of
-    the sheet, their faces, and one rule topic."""
-    return {
-        "game.yaml": _game(key, lang, sheet),
-        "cards.csv": _cards(sheet),
-        "kit.yaml": _kit(key, sheet),
-        f"layouts/{key}.yaml": _layout(sheet),
-        f"text/{lang}.yaml": _text(title, lang),
-        f"rules/{lang}/turn.md": TOPIC[lang],
+def languages_of(sheets: Sequence[Sheet], lang: str) -> tuple[str, ...]:
+    """The languages of a game: the one that is asked for and those that headings name."""
+    return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
+
+
+def new_files(
+    key: str,
+    title: str,
+    lang: str,
+    sheets: Sheet | Sequence[Sheet],
+    looks: Sequence[Look] = (),
+    source: Source | None = None,
+) -> Files:
+    """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
+    their faces as they shall look, and one rule topic. With a `source` the tables stay in that
+    workbook; else each becomes a CSV file."""
+    all_sheets = (sheets,) if isinstance(sheets, Sheet) else tuple(sheets)
+    chosen = looks or [look_of(sheet) for sheet in all_sheets]
+    languages = languages_of(all_sheets, lang)
+    files: Files = {
+        "game.yaml": _game(key, languages, all_sheets, source),
+        "kit.yaml": _kit(key, all_sheets),
+        f"layouts/{key}.yaml": _layout(all_sheets, chosen),
     }
+    for sheet in all_sheets:
+        if source is None:
+            files[f"{sheet.table}.csv"] = as_csv(sheet)
+        files[f"{TAKEN}/{sheet.table}.csv"] = as_csv(sheet)
+    for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
+        rows = look_rows(sheet, look, number)
+        if rows:
+            files[f"{looks_table(sheet)}.csv"] = _table([("kind", "colour", "emblem"), *rows])
+    if source is not None:
+        files[source.name] = source.content
+    for spoken in languages:
+        files[f"text/{spoken}.yaml"] = _text(title, spoken, lang, all_sheets)
+        files[f"rules/{spoken}/turn.md"] = _in(TOPIC, spoken)
+    return files
+
+
+def _in(texts: Mapping[str, T], lang: str) -> T:
+    """A text in a language, in English where there is none."""
+    return texts.get(lang, texts["en"])
 
 
 def _quoted(text: str) -> str:
@@ -110,50 +161,69 @@ def _quoted(text: str) -> str:
     return json.dumps(text.replace("{", "(").replace("}", ")"), ensure_ascii=False)
 
 
-def _game(key: str, lang: str, sheet: Sheet) -> str:
+def column_types(sheet: Sheet) -> dict[str, str]:
+    """The columns of a sheet as `game.yaml` declares them."""
+    types = {"id": f"id from {sheet.name}"}
+    for column in sheet.columns:
+        types[column.id] = _type(sheet, column)
+    return types
+
+
+def _type(sheet: Sheet, column: Column) -> str:
+    if column.id == sheet.copies:
+        return f"copies 0..{MOST_COPIES}"
+    kind = "words" if column.languages else "int" if column.whole else "text"
+    return kind + "?" * (column.gaps and column.id != sheet.name)
+
+
+def _game(
+    key: str, languages: Sequence[str], sheets: Sequence[Sheet], source: Source | None
+) -> str:
     lines = [
         "# What the tables hold: docs/data.md says which types there are.",
         f"id: {key}",
         'version: "1"',
-        f"languages: [{lang}]",
+        f"languages: [{', '.join(languages)}]",
         "",
         "tables:",
-        "  cards:",
-        "    columns:",
-        "      id: id",
     ]
-    for column in sheet.columns:
-        kind = "int" if column.whole else "text"
-        bounds = f" 0..{MOST_COPIES}" if column.id == sheet.copies else ""
-        lines.append(f"      {column.id}: {kind}{bounds}{'?' if column.gaps else ''}")
+    for sheet in sheets:
+        lines.append(f"  {sheet.table}:")
+        if source is not None:
+            lines += [f"    file: {_quoted(source.name)}", f"    sheet: {_quoted(sheet.title)}"]
+        lines.append("    columns:")
+        lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
+        if kind_column(sheet):
+            lines += [
+                f"  {looks_table(sheet)}:             # what each kind of card looks like",
+                "    columns:",
+                "      kind: text",
+                "      colour: colour",
+                "      emblem: text",
+            ]
     return "\n".join(lines) + "\n"
 
 
-def _cards(sheet: Sheet) -> str:
+def as_csv(sheet: Sheet) -> str:
+    """A sheet as it was typed, without the columns that have no heading."""
+    used = [at for at, heading in enumerate(sheet.typed[0]) if heading]
+    return _table([[row[at] for at in used] for row in sheet.typed])
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
     made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(["id", *(column.id for column in sheet.columns)])
-    writer.writerows([key, *row] for key, row in zip(sheet.keys, sheet.rows, strict=True))
+    csv.writer(made, lineterminator="\n").writerows(rows)
     return made.getvalue()
 
 
-def _kit(key: str, sheet: Sheet) -> str:
-    count = f"\n    count: \"{{{{ row['{sheet.copies}'] }}}}\"" if sheet.copies else ""
+def _kit(key: str, sheets: Sequence[Sheet]) -> str:
     return f"""\
 # What is printed, from which table and with which face.
 theme: atlas
 layouts: [common, {key}]
 
 parts:
-  cards:
-    kind: pieces
-    file: cards
-    each: cards{count}
-    gutter: 4
-    front: card
-    back: card.back
-    name: "{{{{ row['{sheet.name}'] }}}}"
-
+{"".join(map(_part, sheets))}
   topics:
     kind: pieces
     file: aids
@@ -176,110 +246,55 @@ parts:
 """
 
 
-def _text(title: str, lang: str) -> str:
-    subtitle, notice, group = WORDS[lang]
+def _part(sheet: Sheet) -> str:
+    count = f"\n    count: \"{{{{ row['{sheet.copies}'] }}}}\"" if sheet.copies else ""
+    face = face_name(sheet)
     return f"""\
-game:
-  title: {_quoted(title)}
-  subtitle: {_quoted(subtitle)}
-  notice: {_quoted(notice)}
-
-groups:
-  course: {_quoted(group)}
+  {sheet.table}:
+    kind: pieces
+    file: {"counters" if is_tokens(sheet) else "cards"}
+    each: {sheet.table}{count}
+    gutter: 4
+    front: {face}
+    back: {face}.back
+    name: "{{{{ row['{sheet.name}'] }}}}"
 """
 
 
-def _layout(sheet: Sheet) -> str:
-    name = _cell(next(column for column in sheet.columns if column.id == sheet.name))
+def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
+    subtitle, notice, group = _in(WORDS, lang)
+    labels = [
+        f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
+        for sheet in sheets
+        for columns, cut in ((sheet.figures, label_text), (sheet.words, str))
+        for column in columns
+    ]
+    return "\n".join(
+        [
+            "game:",
+            f"  title: {_quoted(title)}",
+            f"  subtitle: {_quoted(subtitle)}",
+            f"  notice: {_quoted(notice)}",
+            "",
+            "groups:",
+            f"  course: {_quoted(group)}",
+            *(
+                ["", "labels:                # the headings, as the cards show them"]
+                if labels
+                else []
+            ),
+            *labels,
+            "",
+        ]
+    )
+
+
+def _layout(sheets: Sequence[Sheet], looks: Sequence[Look]) -> str:
     lines = [
         "# How the cards look. Lengths are mm from the upper left corner: docs/layouts.md.",
         "faces:",
-        "  card:",
-        f"    size: [{WIDTH:g}, {HEIGHT:g}]",
-        "    bleed: 2",
-        "    boxes:",
-        "      ground: {draw: fill, fill: paper, bleed: true}",
-        f"      band: {{draw: fill, at: [0, 0, {WIDTH:g}, 4], fill: coast, bleed: true}}",
-        "      name: {draw: text, at: "
-        f"{_at(LEFT, 7, RIGHT - LEFT, 9)}, text: {name}, style: h1, floor: 6, hyphens: true}}",
-        f"      rule: {{draw: line, points: [[{LEFT:g}, 17], [{RIGHT:g}, 17]], stroke: hairline, "
-        "width: 0.15}",
     ]
-    y = TOP
-    for row in _rows(sheet.figures[:MOST_FIGURES]):
-        wide = (RIGHT - LEFT + GAP) / max(len(row), 3)
-        for nth, column in enumerate(row):
-            lines += _figure(column, LEFT + nth * wide, y, wide - GAP)
-        y += FIGURES + GAP
-    for column in sheet.words[:-1][:MOST_WORDS]:
-        lines += _word(column, y)
-        y += WORD
-    for column in sheet.words[-1:]:
-        y += GAP if sheet.words[1:] else 0
-        box = _at(LEFT, y, RIGHT - LEFT, FOOT - y)
-        lines.append(
-            f"      {column.id}-text: {{draw: text, at: {box}, text: {_cell(column)}, "
-            "style: body, size: 9.25, floor: 6, hyphens: true}"
-        )
-    return "\n".join([*lines, "", *_back()]) + "\n"
-
-
-def _rows(columns: Sequence[Column]) -> list[Sequence[Column]]:
-    """The columns in as few rows as hold them, of lengths as equal as can be."""
-    rows = -(-len(columns) // IN_A_ROW)
-    long = -(-len(columns) // max(rows, 1))
-    return [columns[first : first + long] for first in range(0, len(columns), long or 1)]
-
-
-def _figure(column: Column, x: float, y: float, wide: float) -> list[str]:
-    box = _at(x, y, wide, FIGURES - LABEL - 1)
-    label = _at(x, y + FIGURES - LABEL + 0.5, wide, LABEL)
-    return [
-        f"      {column.id}-plate: {{draw: fill, at: {box}, fill: band, radius: 1}}",
-        f"      {column.id}-figure: {{draw: text, at: {box}, text: {_cell(column)}, "
-        "style: figure, size: 15, floor: 7, align: centre, valign: middle}",
-        f"      {column.id}-label: {{draw: text, at: {label}, text: {_heading(column)}, "
-        "style: small, size: 6.5, floor: 6, align: centre, hyphens: true}",
-    ]
-
-
-def _word(column: Column, y: float) -> list[str]:
-    label = _at(LEFT, y, 16, WORD)
-    box = _at(LEFT + 17, y, RIGHT - LEFT - 17, WORD)
-    return [
-        f"      {column.id}-label: {{draw: text, at: {label}, text: {_heading(column)}, "
-        "style: small, floor: 6, valign: middle, hyphens: true}",
-        f"      {column.id}-text: {{draw: text, at: {box}, text: {_cell(column)}, "
-        "style: strong, floor: 6, valign: middle, hyphens: true}",
-    ]
-
-
-def _back() -> list[str]:
-    return [
-        "  card.back:",
-        f"    size: [{WIDTH:g}, {HEIGHT:g}]",
-        "    bleed: 2",
-        "    boxes:",
-        "      ground: {draw: fill, fill: coast, bleed: true}",
-        "      pattern: {draw: pattern, pattern: waves, colour: sea_line, step: 3, width: 0.2, "
-        "bleed: true}",
-        "      panel: {draw: fill, at: [9, 32, 45, 24], fill: paper, radius: 2}",
-        '      title: {draw: text, at: [12, 34, 39, 20], text: "{{ title }}", style: h1, '
-        "align: centre, valign: middle, floor: 7}",
-    ]
-
-
-def _heading(column: Column) -> str:
-    return _quoted(column.heading[:HEADING])
-
-
-def _cell(column: Column) -> str:
-    """A template that gives a row's cell; for one that is empty a dash, or nothing among words."""
-    value = f"row['{column.id}']"
-    if column.gaps:
-        value = f"{value} if {value} is not none else '{'–' if column.whole else ''}'"
-    return f'"{{{{ {value} }}}}"'
-
-
-def _at(x: float, y: float, wide: float, high: float) -> str:
-    return f"[{x:g}, {y:g}, {wide:g}, {high:g}]"
+    for number, (sheet, look) in enumerate(zip(sheets, looks, strict=True)):
+        make = token_faces if is_tokens(sheet) else card_faces
+        lines += [*make(sheet, look, number), ""]
+    return "\n".join(lines)

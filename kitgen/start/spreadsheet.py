@@ -1,47 +1,65 @@
-"""Reading a designer's own spreadsheet, saved as CSV: which column is what is found out."""
+"""Reading a designer's own spreadsheet: which column is what is found out."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from kitgen.game.problems import DataError, Place, Problem, display_path, shown
-from kitgen.game.source import read_text
+from kitgen.game.problems import DataError, Place, Problem, shown
+from kitgen.game.sheets.csvtext import read_csv
+from kitgen.game.sheets.find import TEXTS
+from kitgen.game.sheets.grid import Grid, visible
+from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.values import copies_of
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
 COUNTS = ("count", "copies", "quantity", "qty", "pocet", "kusu", "ks")
 """Headings, without accents, of the column with the card's name and of that with its copies."""
 
+ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
+"""Headings of a column with names of pictures, with or without their endings."""
+
 ID = "id"
-LONGEST_ID = 60
+CARDS = "cards"
+"""The table of a spreadsheet that has no name of its own."""
 MOST_CARDS = 2000
 MOST_COPIES = 500
 """Of one card."""
+LONG_WORDS = 60
+"""Letters; a column with longer cells, or with several lines, is text rather than a word."""
+LONG_FIGURE = 6
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,59}")
-_COUNT = re.compile(r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*(?:x|×|ks|pcs)?\.?", re.IGNORECASE)
-_WHOLE = re.compile(r"-?[0-9]{1,6}\Z")
+_WHOLE = re.compile(r"[-−]?[0-9]{1,6}\Z")
+_FIGURE = re.compile(r"[-+−±×x~≥≤<>]?[0-9]+([.,:/–-][0-9]+)?[+x×*%]?\Z|[-–—∞X*?½¼¾]\Z")
+_PICTURE = re.compile(r"[^\n<>|\"*?]+\.(png|jpe?g|webp|svg)\Z", re.IGNORECASE)
+_LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
+_NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
 
 class Column(NamedTuple):
     """A column: its id in the table, its heading as typed, whether its cells are whole numbers,
-    and whether some are empty."""
+    and whether some are empty; whether they are short figures of any kind, or names of pictures;
+    the letters of its longest cell; the languages that it is in, if in several."""
 
     id: str
     heading: str
     whole: bool
     gaps: bool
+    figure: bool = False
+    picture: bool = False
+    longest: int = 0
+    languages: tuple[str, ...] = ()
 
 
 class Sheet(NamedTuple):
     """The cards of a spreadsheet. `keys` are the ids of the rows, `lines` where each stands in the
     file; `name` and `copies` are the ids of the columns with a card's name and how often it comes,
-    None where each comes once. `doubts` are what was taken otherwise than it is written."""
+    None where each comes once. `rows` have the cells of the columns, in the first language;
+    `typed` are the headings and rows as they are written. `doubts` are what was taken otherwise
+    than it is written. `table` is the id of the table, `title` the sheet's name in a workbook."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -50,66 +68,105 @@ class Sheet(NamedTuple):
     copies: str | None
     lines: tuple[int, ...] = ()
     doubts: tuple[Problem, ...] = ()
+    typed: tuple[tuple[str, ...], ...] = ()
+    table: str = CARDS
+    title: str = ""
 
     @property
     def figures(self) -> tuple[Column, ...]:
-        """The columns of whole numbers, but for the copies."""
-        return tuple(c for c in self.columns if c.whole and c.id != self.copies)
+        """The columns of figures, but for the copies."""
+        return tuple(c for c in self.columns if c.figure and c.id != self.copies)
 
     @property
     def words(self) -> tuple[Column, ...]:
         """The columns of words but for the name, the one with the longest cells last."""
-        words = [c for c in self.columns if not c.whole and c.id not in (self.name, self.copies)]
-        return tuple(sorted(words, key=self._longest))
+        words = [
+            c
+            for c in self.columns
+            if not (c.figure or c.picture) and c.id not in (self.name, self.copies)
+        ]
+        return tuple(sorted(words, key=lambda column: column.longest))
 
-    def _longest(self, column: Column) -> int:
+    @property
+    def pictures(self) -> tuple[Column, ...]:
+        return tuple(c for c in self.columns if c.picture)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that its headings name."""
+        return tuple(dict.fromkeys(lang for c in self.columns for lang in c.languages))
+
+    def cells(self, column: Column) -> tuple[str, ...]:
         place = self.columns.index(column)
-        return max(len(row[place]) for row in self.rows)
+        return tuple(row[place] for row in self.rows)
 
 
-def read_sheet(path: Path) -> Sheet:
-    """The sheet of a CSV file with commas, semicolons or tabs. Raises DataError."""
-    text = read_text(path)
-    where = Place(display_path(path), 1)
-    head = text.lstrip("\n").partition("\n")[0]
-    mark = max(",;\t", key=head.count)
-    reader = csv.reader(io.StringIO(text), delimiter=mark, strict=True)
-    lines: list[tuple[int, list[str]]] = []
-    last = 0
-    try:
-        for cells in reader:
-            lines.append((last + 1, [_tidy(cell) for cell in cells]))
-            last = reader.line_num
-    except csv.Error as error:
-        raise DataError(
-            [
-                where._replace(line=last + 1).problem(
-                    f"the row is not CSV ({error})", "close every quote and double those inside"
-                )
-            ]
-        ) from None
-    lines = [(line, cells) for line, cells in lines if any(cells)]
-    if len(lines) < 2:
+def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
+    """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""
+    if path.suffix.lower() in TEXTS:
+        return (read_sheet(path, lang),)
+    from kitgen.game.sheets.workbook import Workbook
+
+    book = Workbook(path)
+    found: list[Sheet] = []
+    faults: list[Problem] = []
+    left: list[Problem] = []
+    for name in book.visible:
+        grid = book.grid(name)
+        if not grid.rows:
+            continue
+        try:
+            table = _table_id(name, {sheet.table for sheet in found})
+            found.append(_sheet_of_grid(grid, lang)._replace(table=table, title=name))
+        except DataError as error:
+            faults += error.problems
+            if all("no cards" in p.what or "no column has words" in p.what for p in error.problems):
+                left += error.problems
+    if not found or len(faults) > len(left):
+        empty = [book.place.problem("the workbook is empty", "put headings and rows into it")]
+        raise DataError(faults or empty)
+    told = tuple(p._replace(mend="the sheet was left out") for p in left)
+    return (found[0]._replace(doubts=told + found[0].doubts), *found[1:])
+
+
+def read_sheet(path: Path, lang: str = "en") -> Sheet:
+    """The sheet of a CSV file in any usual encoding. Raises DataError."""
+    return _sheet_of_grid(read_csv(path, (lang,)), lang)
+
+
+def _sheet_of_grid(grid: Grid, lang: str) -> Sheet:
+    if grid.problems:
+        raise DataError(grid.problems)
+    if len(grid.rows) < 2:
+        where = grid.place._replace(line=1)
         raise DataError([where.problem("there are no cards", "put a heading and a row for each")])
-    if len(lines) > MOST_CARDS:
-        raise DataError(
-            [where.problem(f"there are {len(lines) - 1} cards", f"take at most {MOST_CARDS}")]
-        )
-    numbers, rows = zip(*lines, strict=True)
+    if len(grid.rows) > MAX_LINES:
+        what = f"there are {len(grid.rows) - 1} cards"
+        raise DataError([grid.place.problem(what, f"take at most {MOST_CARDS}")])
+    lines = [line for line, _ in grid.rows]
+    rows = [[visible(cell) for cell in cells] for _, cells in grid.rows]
     headings = [" ".join(heading.split()) for heading in rows[0]]
-    return sheet_of(headings, rows[1:], where, numbers[1:])
+    sheet = sheet_of(headings, rows[1:], grid.place._replace(line=lines[0]), lines[1:], lang)
+    return sheet._replace(doubts=grid.notes + sheet.doubts)
 
 
-def _tidy(cell: str) -> str:
-    """A cell without what nobody sees: its lines stay lines, other white space becomes one space,
-    and characters without a shape go."""
-    lines = []
-    for line in cell.split("\n"):
-        words = " ".join(line.replace("\N{NO-BREAK SPACE}", "\0").split()).replace(
-            "\0", "\N{NO-BREAK SPACE}"
-        )
-        lines.append("".join(c for c in words if c.isprintable() or c == "\N{NO-BREAK SPACE}"))
-    return "\n".join(lines).strip()
+MAX_LINES = MOST_CARDS + 1
+
+
+def _table_id(name: str, taken: set[str]) -> str:
+    """A sheet's name as the name of a table."""
+    plain = slug(name, "_")[:40]
+    table = CARDS if not plain or _NO_NAME.match(plain.replace("_", " ")) else plain
+    if not table[0].isalpha() or table in _RESERVED or table.endswith("_looks"):
+        table = f"sheet_{table}"
+    number, base = 1, table
+    while table in taken:
+        number += 1
+        table = f"{base}_{number}"
+    return table
+
+
+_RESERVED = ("lang", "low_ink", "t", "text", "title", "topics", "components")
 
 
 def sheet_of(
@@ -117,12 +174,13 @@ def sheet_of(
     rows: Sequence[Sequence[str]],
     where: Place,
     lines: Sequence[int] = (),
+    lang: str = "en",
 ) -> Sheet:
-    """The sheet of these headings and rows; `lines` are where the rows stand in the file. Raises
-    DataError where no column can name a card, two headings are alike or a row is longer than the
-    headings."""
+    """The sheet of these headings and rows; `lines` are where the rows stand in the file, `lang`
+    the language of headings that name none. Raises DataError where no column can name a card, two
+    headings are alike or a row is longer than the headings."""
     lines = lines or range(where.line + 1, where.line + 1 + len(rows))
-    used = [place for place, heading in enumerate(headings) if heading]
+    used = [place for place, heading in enumerate(headings) if heading and heading[0] != "#"]
     problems = [
         where._replace(line=line).problem(
             f"the row has more cells than the {len(headings)} headings", "give each a heading"
@@ -135,113 +193,125 @@ def sheet_of(
         for at, heading in enumerate(headings)
         if not heading and any(len(row) > at and row[at] for row in rows)
     ]
-    ids = [_column_id(headings[place], place) for place in used]
-    twice = sorted({name for name in ids if ids.count(name) > 1})
+    spoken = _spoken(headings, used, lang)
+    first = {place: lang for place, (_, lang) in spoken.items()}
+    ids = {
+        place: spoken[place][0] if place in spoken else column_id(headings[place], place + 1)
+        for place in used
+    }
+    named = [(ids[place], first.get(place)) for place in used]
+    twice = sorted({name for name, lang in named if named.count((name, lang)) > 1})
     problems += [where.problem(f"two columns are called '{name}'", "rename one") for name in twice]
     if problems:
         raise DataError(problems)
-    full = [tuple(row[at] if at < len(row) else "" for at in used) for row in rows]
+    full = [tuple(row[at] if at < len(row) else "" for at in range(len(headings))) for row in rows]
     doubts: list[Problem] = []
 
     def doubt(row: int, column: int, what: str, mend: str) -> None:
-        doubts.append(Place(where.file, lines[row], used[column] + 1).problem(what, mend))
+        doubts.append(where._replace(line=lines[row], column=column + 1).problem(what, mend))
 
-    copies = _copies(ids, full, doubt)
-    columns = tuple(
-        _column(name, headings[at], [row[nth] for row in full])
-        for nth, (name, at) in enumerate(zip(ids, used, strict=True))
-    )
-    words = [column.id for column in columns if not column.whole]
+    heads = [
+        place
+        for nth, place in enumerate(used)
+        if ids[place] not in [ids[other] for other in used[:nth]]
+    ]
+    counted = _counted(ids, full, doubt)
+    columns = []
+    for place in heads:
+        others = [other for other in used if ids[other] == ids[place]]
+        cells = [row[other] for row in full for other in others]
+        languages = tuple(spoken[other][1] for other in others if other in spoken)
+        columns.append(column_of(ids[place], headings[place], cells, languages))
+    copies = ids[counted] if counted is not None else None
+    words = [column.id for column in columns if not (column.figure or column.picture)]
+    words = [name for name in words if name != copies]
     name = next((c for c in words if c in NAMES), next((c for c in words if c != ID), None))
     if name is None:
         raise DataError([where.problem("no column has words", "give the cards a column 'name'")])
-    keys = _own_keys(ids, full, ids.index(name), doubt)
+    names = next(place for place in heads if ids[place] == name)
     kept = [nth for nth, column in enumerate(columns) if column.id != ID]
     return Sheet(
         tuple(columns[nth] for nth in kept),
-        tuple(tuple(row[nth] for nth in kept) for row in full),
-        keys,
+        tuple(tuple(row[heads[nth]] for nth in kept) for row in full),
+        _own_keys(ids, full, names, doubt),
         name,
         copies,
         tuple(lines),
         tuple(doubts),
+        (tuple(headings), *full),
     )
+
+
+def _spoken(headings: Sequence[str], used: Sequence[int], lang: str) -> dict[int, tuple[str, str]]:
+    """The columns in several languages: their id and language, by their place."""
+    named = {}
+    for place in used:
+        found = _LANGUAGE.match(headings[place])
+        if found:
+            named[place] = column_id(found[1], place + 1), found[2].lower()
+    bases = {base for base, _ in named.values()}
+    plain = {
+        place: (column_id(headings[place], place + 1), lang)
+        for place in used
+        if place not in named and column_id(headings[place], place + 1) in bases
+    }
+    return {**named, **plain}
 
 
 Doubt = Callable[[int, int, str, str], None]
 """Row and column by number, what was found, what became of it."""
 
 
-def _column_id(heading: str, place: int) -> str:
-    name = slug(heading, "_")
-    return name if name[:1].isalpha() else f"column_{name or place + 1}"
-
-
-def _copies(ids: Sequence[str], rows: list[tuple[str, ...]], doubt: Doubt) -> str | None:
-    """The column that says how often a card comes, its cells made plain numbers; each cell that is
-    none is doubted and counts once."""
-    found = next((name for name in ids if name in COUNTS), None)
-    if found is None:
+def _counted(ids: dict[int, str], rows: Sequence[tuple[str, ...]], doubt: Doubt) -> int | None:
+    """Which column says how often a card comes; an empty cell is doubted and counts once."""
+    at = next((place for place, name in ids.items() if name in COUNTS), None)
+    if at is None or all(copies_of(row[at]) is None for row in rows):
         return None
-    at = ids.index(found)
-    read = [_COUNT.fullmatch(row[at]) for row in rows]
-    if not any(read):
-        return None
-    for number, (row, count) in enumerate(zip(rows, read, strict=True)):
-        cell, copies = row[at], int(count[1]) if count else 1
-        if not count:
-            said = f"is {shown(cell)}" if cell else "is empty"
-            doubt(number, at, f"the count {said}", "the card comes once")
-        elif copies > MOST_COPIES:
-            doubt(number, at, f"the count is {copies}", f"the card comes {MOST_COPIES} times")
-            copies = MOST_COPIES
-        rows[number] = (*row[:at], str(copies), *row[at + 1 :])
-    return found
+    for number, row in enumerate(rows):
+        if not row[at]:
+            doubt(number, at, "the count is empty", "the card comes once")
+    return at
 
 
 def _own_keys(
-    ids: Sequence[str], rows: Sequence[Sequence[str]], name: int, doubt: Doubt
+    ids: dict[int, str], rows: Sequence[Sequence[str]], name: int, doubt: Doubt
 ) -> tuple[str, ...]:
     """The ids of the rows: the user's own, from a column 'id', else made of the names."""
-    if ID not in ids:
-        return _keys([slug(row[name]) for row in rows])
-    at = ids.index(ID)
-    wanted = []
-    for row in rows:
-        own = row[at].lower()
-        wanted.append(own if _KEY.fullmatch(own) else slug(row[at], "-") or slug(row[name]))
-    keys = _keys(wanted)
-    for number, (row, key) in enumerate(zip(rows, keys, strict=True)):
-        if row[at] != key:
+    at = next((place for place, column in ids.items() if column == ID), None)
+    if at is None:
+        return keys([slug(row[name]) for row in rows])
+    own = [row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows]
+    wanted = [key or slug(row[name]) for key, row in zip(own, rows, strict=True)]
+    found = keys(wanted, [bool(key) for key in own])
+    for number, (row, key) in enumerate(zip(rows, found, strict=True)):
+        if row[at].lower() != key:
             said = f"the id {shown(row[at])} cannot be one" if row[at] else "the id is empty"
             if wanted[number] != key and row[at]:
                 said = f"the id {shown(row[at])} stands there twice"
             doubt(number, at, said, f"the card is '{key}'")
-    return keys
+    return found
 
 
-def slug(text: str, joint: str = "-") -> str:
-    """A text as an id: small letters without accents, figures, and one joint between words."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return joint.join(re.findall(r"[a-z0-9]+", plain))
+def is_picture(cell: str) -> bool:
+    """Whether a cell names a picture by its file."""
+    return bool(_PICTURE.match(cell))
 
 
-def _column(name: str, heading: str, cells: Sequence[str]) -> Column:
+def column_of(name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]) -> Column:
+    """What a column is, by its cells."""
     filled = [cell for cell in cells if cell]
     whole = bool(filled) and all(_WHOLE.match(cell) for cell in filled)
-    return Column(name, heading, whole, len(filled) < len(cells))
-
-
-def _keys(wanted: Iterable[str]) -> tuple[str, ...]:
-    """An id for each row; those that would come twice are numbered."""
-    found: list[str] = []
-    taken: set[str] = set()
-    last: dict[str, int] = {}
-    for each in wanted:
-        key = base = (each or "card")[:LONGEST_ID]
-        while key in taken:
-            last[base] = last.get(base, 1) + 1
-            key = f"{base}-{last[base]}"
-        taken.add(key)
-        found.append(key)
-    return tuple(found)
+    short = bool(filled) and all(
+        len(cell) <= LONG_FIGURE and _FIGURE.match(cell) for cell in filled
+    )
+    longest = max((len(cell) + LONG_WORDS * cell.count("\n") for cell in filled), default=0)
+    return Column(
+        name,
+        heading,
+        whole and not languages,
+        len(filled) < len(cells),
+        (whole or short) and not languages,
+        bool(filled) and (name in ARTS or all(map(is_picture, filled))),
+        longest,
+        languages,
+    )

@@ -101,6 +101,7 @@ BIDS: Input[dict[str, int]] = Input(lambda draft, text: read_bids(draft.play.wor
 class Bid(ThronesAction):
     """Secret bids, shown when all are there (pp. 4-5). `bids` are sealed numbers by house."""
 
+    secret = True
     gate = WhenDue("clash", ("bid",))
     inputs: ClassVar[Mapping[str, Field]] = {
         "numbers": Field(

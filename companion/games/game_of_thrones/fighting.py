@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar
 
@@ -88,10 +88,22 @@ CARDS: Input[tuple[str, ...]] = Input(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class WhenBegun:
+    """Open while a battle waits to be fought."""
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        if state.fight is not None and not state.over:
+            return []
+        reason = _("No battle has begun; a march into enemies begins one")
+        return play.closed(state) or [play.refuse("battle", reason)]
+
+
 @action
 class Battle(ThronesAction):
     """A battle that a march began, fought to its end (pp. 8-11)."""
 
+    gate = WhenBegun()
     inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
     attack_support: tuple[str, ...] = field(
         AREAS,
@@ -149,7 +161,7 @@ class Battle(ThronesAction):
         choose. Without cards, and nobody to be asked for them, the sums so far."""
         play, state = draft.play, draft.state
         if state.fight is None:
-            raise RefusedError(_no_battle(play, state))
+            raise RefusedError(cls.gate.refusals(play, state))
         attack, defend = yield from _supports(draft, state.fight)
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
@@ -221,10 +233,8 @@ class Battle(ThronesAction):
     def _end(self, play: Play, state: ThronesState, clash: Clash) -> End:
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
-    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         world = play.world
-        if state.fight is None or state.over:
-            return _no_battle(play, state)
         found = commitment_faults(play, state, self._committed())
         for house, card in self._played(state):
             if card not in hand(play, state, house):
@@ -415,11 +425,6 @@ class Battle(ThronesAction):
     def outcome(self, play: Play, before: ThronesState) -> Mapping[str, Any]:
         clash = self.clash(play, before)
         return document(clash, self._end(play, before, clash))
-
-
-def _no_battle(play: Play, state: ThronesState) -> list[Refusal]:
-    reason = _("No battle has begun; a march into enemies begins one")
-    return play.closed(state) or [play.refuse("battle", reason)]
 
 
 def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion.table.i18n import N_
-from companion.table.verbs import Argument, GameVerb, Option, Place, action_verb, later
+from companion.table.listing import action_verb
+from companion.table.verbs import Argument, GameVerb, Option, Place, later
 
 _HERE = "companion.games.game_of_thrones"
 

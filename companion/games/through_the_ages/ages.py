@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.games.through_the_ages import leaders
+from companion.games.through_the_ages.action import AgesAction
 from companion.games.through_the_ages.ledger import AGE, Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, shows_more
 from companion.games.through_the_ages.world import World
+from companion.table.actions import action
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
@@ -93,36 +95,6 @@ def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
     return lines
 
 
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    """Said by the players where the row is not kept."""
-    if state.over:
-        return play.closed(state)
-    if state.keeps_row:
-        reason = _("The program keeps the row and sees by itself when the deck runs out")
-        return [play.refuse("ages", reason)]
-    if state.last_round:
-        reason = _("The last deck has run out already; the last round is {round}")
-        return [play.refuse("ages", reason.format(round=state.last_round))]
-    if state.age == play.world.ages[0]:
-        reason = _("Antiquity ends by itself when the row is first renewed")
-        return [play.refuse("row", reason, _("'end' ends the turn"))]
-    return []
-
-
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger = Ledger(play.world, state)
-    change(ledger)
-    return ledger.step()
-
-
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    return _("the civil deck has run out")
-
-
-def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]
-
-
 def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     """A new age, what everybody loses, and whose hidden cards have to be looked through; nothing
     where the age goes on."""
@@ -139,4 +111,41 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     return [Line(line) for line in lines]
 
 
-KIND = Kind(check, apply, describe, report, lambda _state, _data: "")
+@dataclass(frozen=True, slots=True)
+class WhenPlayersSayIt:
+    """Open where the row is not kept and an age can end by a deck on the table."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.over:
+            return play.closed(state)
+        if state.keeps_row:
+            reason = _("The program keeps the row and sees by itself when the deck runs out")
+            return [play.refuse("ages", reason)]
+        if state.last_round:
+            reason = _("The last deck has run out already; the last round is {round}")
+            return [play.refuse("ages", reason.format(round=state.last_round))]
+        if state.age == play.world.ages[0]:
+            reason = _("Antiquity ends by itself when the row is first renewed")
+            return [play.refuse("row", reason, _("'end' ends the turn"))]
+        return []
+
+
+@action
+class EndOfAge(AgesAction):
+    """The civil deck has run out: said by the players where the row is not kept."""
+
+    gate = WhenPlayersSayIt()
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger = Ledger(play.world, state)
+        change(ledger)
+        return ledger.step()
+
+    def who(self, state: TtaState) -> str:
+        return ""
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("the civil deck has run out")
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        return [Line(_("The civil deck has run out.")), *told(play, before, step.state)]

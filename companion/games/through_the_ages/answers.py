@@ -3,22 +3,52 @@ done."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from companion.games.through_the_ages import ratings, view
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
-from companion.table.events import Event
+from companion.table.desk import Desk
+from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Reply, Sum
-from companion.table.rules import Rules
+from companion.table.rules import Step
+from companion.table.trial import tried
+from companion.table.verbs import Args
 from companion.table.words import Vocabulary
+
+if TYPE_CHECKING:
+    from companion.games.through_the_ages.game import TtaRules
+
+
+LOOKING = ("can", "rate", "cards", "row", "politics")
+"""Commands that change nothing anyway."""
 
 
 def rating_words() -> Vocabulary:
     return Vocabulary.of(_("ratings"), {name: [view.rating_name(name)] for name in ratings.RATINGS})
 
 
-def rate(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
+def play_of(desk: Desk[TtaState]) -> Play:
+    """The game of the desk's rules."""
+    rules: TtaRules = desk.rules  # type: ignore[assignment]
+    return rules.play
+
+
+def rate(desk: Desk[TtaState], args: Args) -> Reply:
+    """`rate`, `rate orange`, `rate strength`, `rate orange strength`."""
+    parts, play = args.rest("what").split(), play_of(desk)
+    words = play.world.player_words(desk.state.players)
+    player = desk.state.turn
+    if parts and words.matches(parts[0]):
+        player, parts = words.find(parts[0]), parts[1:]
+    what = rating_words().find(" ".join(parts)) if parts else None
+    return _ratings(play, desk.state, player, what)
+
+
+def _ratings(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
     """Every rating of a player, or one, with the list of what makes it."""
     world, blocks, data = play.world, list[Block](), {}
     blocks.append(Heading(world.player(player)))
@@ -32,7 +62,14 @@ def rate(play: Play, state: TtaState, player: str, what: str | None) -> Reply:
     return Reply({"player": player, "ratings": data}, blocks)
 
 
-def cards(play: Play, state: TtaState, player: str) -> Reply:
+def cards(desk: Desk[TtaState], args: Args) -> Reply:
+    """`cards`, `cards orange`."""
+    play, state, text = play_of(desk), desk.state, args.text("player")
+    player = play.world.player_words(state.players).find(text) if text else state.turn
+    return _cards(play, state, player)
+
+
+def _cards(play: Play, state: TtaState, player: str) -> Reply:
     """What lies before a player, in words: leader, wonders, special technologies, colonies,
     pacts; and the hand."""
     world, civ = play.world, state.civs[player]
@@ -51,7 +88,8 @@ def cards(play: Play, state: TtaState, player: str) -> Reply:
     return Reply(data, blocks)
 
 
-def row(play: Play, state: TtaState) -> Reply:
+def row(desk: Desk[TtaState], args: Args) -> Reply:
+    play, state = play_of(desk), desk.state
     if not state.keeps_row:
         return Reply(
             {"row": []}, [Line(_("The row lies on the table; 'take CARD 2' says the cost."))]
@@ -59,15 +97,21 @@ def row(play: Play, state: TtaState) -> Reply:
     return Reply({"row": list(state.row)}, view.row_blocks(play.world, state))
 
 
-def can(rules: Rules[TtaState], play: Play, state: TtaState, event: Event) -> Reply:
-    """Whether an event would be allowed, why not, and what it would change."""
-    refusals = rules.check(state, event)
-    if refusals:
-        lines = [Line(_("No: {reason}").format(reason=fault)) for fault in refusals]
-        return Reply({"can": False, "refusals": [f.document() for f in refusals]}, lines)
-    step = rules.apply(state, event)
-    blocks: list[Block] = [Line(_("Yes: {what}.").format(what=rules.describe(state, event)[1]))]
-    blocks += view.ended(play, state, step.state)
-    blocks += [Line(entry_line(play.world, entry), 2) for entry in step.entries]
-    blocks += view.changed_ratings(play, state, step.state)
-    return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)
+def politics(desk: Desk[TtaState], args: Args) -> Reply:
+    from companion.games.through_the_ages.politics import show
+
+    return show.politics(play_of(desk), desk.state)
+
+
+def can(desk: Desk[TtaState], args: Args) -> Reply:
+    """Any command of a turn, asked instead of done: read as the command itself is."""
+    play, state, words = play_of(desk), desk.state, args.texts("command")
+    if words[0] in LOOKING:
+        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
+
+    def changes(step: Step[TtaState]) -> Iterator[Block]:
+        yield from view.ended(play, state, step.state)
+        yield from (Line(entry_line(play.world, entry), 2) for entry in step.entries)
+        yield from view.changed_ratings(play, state, step.state)
+
+    return tried(desk, words, changes)

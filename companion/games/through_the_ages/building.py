@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, takewhile
+from typing import Any
 
 from companion.games.through_the_ages import costs, counts, people
+from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.phase import open_actions, surplus
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.phase import open_actions
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.ratings import Item
 from companion.games.through_the_ages.state import TtaState
-from companion.games.through_the_ages.world import RESOURCE, UNIT, URBAN
+from companion.games.through_the_ages.wonders import Stage
+from companion.games.through_the_ages.words import (
+    any_technology,
+    cards_in_order,
+    find_card,
+    split_count,
+    technology_words,
+)
+from companion.games.through_the_ages.world import RESOURCE, UNIT, URBAN, World
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER, Words
 from companion.table.rules import Step
-
-Faults = Callable[[Play, TtaState, Data], list[Refusal]]
-Deed = Callable[[Ledger, Data], None]
+from companion.table.words import Vocabulary
 
 
 def build_faults(
@@ -124,100 +136,318 @@ def _pay(ledger: Ledger, key: str, items: list[Item], less: int, paid: bool) -> 
         costs.charge(ledger, player, RESOURCE, costs.total(lowered), key)
 
 
-def destroy_faults(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    key = data["card"]
-    found = _action(play, state, play.world.cards[key].category)
-    if not state.civ.technologies.get(key):
-        reason = _("{player} has no worker on {card}")
-        reason = reason.format(player=play.world.player(state.turn), card=play.world.card(key))
-        found.append(play.refuse("building", reason))
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def find_technology(world: World, known: Vocabulary, text: str) -> str:
+    """A card in play; of several of a type the lowest. Other technologies are understood too, so
+    that the rules can say what is missing. Raises UsageError."""
+    found = known.matches(text)
+    if len(found) > 1 and len({world.cards[card].type for card in found}) == 1:
+        return min(found, key=lambda card: world.cards[card].level)
+    if not found and any_technology(world).matches(text):
+        return find_card(world, any_technology(world), text)
+    return known.find(text)
+
+
+def above(world: World, state: TtaState, old: str) -> list[str]:
+    """The technologies in play that a worker on a card could be upgraded to."""
+    return [
+        card
+        for card in state.civ.technologies
+        if world.cards[card].type == world.cards[old].type
+        and world.cards[card].level > world.cards[old].level
+    ]
+
+
+def old_and_new(draft: Draft, text: str) -> list[str]:
+    """`bronze iron`, `knights > cavalrymen` -> both cards; `bronze` -> the one. Raises
+    UsageError."""
+    world = draft.play.world
+    known = technology_words(world, draft.state)
+    if len(known.matches(text)) == 1:
+        return [known.find(text)]
+    return cards_in_order(world, (known, any_technology(world)), text)
+
+
+def _technology(words: Words) -> Input[str]:
+    """One of the technologies that words are for."""
+    return card_of(words, lambda draft, text: find_technology(draft.play.world, words(draft), text))
+
+
+def _in_play(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    return technology_words(draft.play.world, draft.state)
+
+
+def _staffed(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    workers = draft.state.civ.technologies
+    return _in_play(draft).only(card for card in workers if workers[card])
+
+
+def _with_wonder(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    civ = draft.state.civ
+    found: Vocabulary = draft.play.world.card_words(
+        (*civ.technologies, *([civ.building] if civ.building else []))
+    )
     return found
 
 
-def _destroy(ledger: Ledger, data: Data) -> None:
-    key, player = data["card"], ledger.state.turn
-    _spend(ledger, ledger.world.cards[key].category)
-    civ = ledger.civ(player).with_workers(key, -1)
-    ledger.put(player, civ)
-    ledger.change(player, unused=civ.unused + 1)
+def _read_building(draft: actions.Draft[Any, Any], text: str) -> str:
+    """A building or a unit, or the wonder under way. Raises UsageError."""
+    world, civ, known = draft.play.world, draft.state.civ, _in_play(draft)
+    if not known.matches(text) and civ.building:
+        wonder = world.card_words((civ.building,))
+        if wonder.matches(text):
+            return str(civ.building)
+    return find_technology(world, known, text)
 
 
-def _enlist_faults(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    """Population and a unit for one civil action, each for less, where a leader allows it."""
-    world, civ = play.world, state.civ
-    less = counts.total(world, civ, "enlist")
-    if not less or world.cards[data["card"]].category != UNIT:
-        reason = _("{player} has no leader who lets {card} be enlisted")
-        names = {"player": world.player(state.turn), "card": world.card(data["card"])}
-        return [play.refuse("cards", reason.format(**names), _("'pop' and 'build' do it singly"))]
-    found = play.civil(state) or people.increase_faults(play, state, state.turn, less)
-    if found:
-        return found
-    ledger = Ledger(world, state)
-    people.increase(ledger, state.turn, less)
-    return build_faults(play, ledger.state, data["card"], less, paid=False)
+IN_PLAY, STAFFED = _technology(_in_play), _technology(_staffed)
+HIGHER = card_of(lambda draft: any_technology(draft.play.world))
+BUILDING = card_of(_with_wonder, _read_building)
 
 
-def _enlist(ledger: Ledger, data: Data) -> None:
-    player = ledger.state.turn
-    less = counts.total(ledger.world, ledger.civ(player), "enlist")
-    ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)
-    people.increase(ledger, player, less)
-    build(ledger, data["card"], less, paid=False)
+def card_and_count(words: Sequence[str], card: str = "card") -> dict[str, str]:
+    """`bronze 2`, `2x bronze` -> the words of a card, and of how many."""
+    text, times = split_count(" ".join(words))
+    return {card: text} | ({"times": times} if times else {})
 
 
-def repeated(faults: Faults, deed: Deed, describe: Callable[[Play, TtaState, Data], str]) -> Kind:
-    """An event that does the same thing `times` over, each on what the one before left."""
+# ---- actions -------------------------------------------------------------------------------------
 
-    def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-        found = play.acting(state, "building") or surplus(play, state)
-        ledger, times = open_actions(play, state), int(data.get("times", 1))
-        for done in range(times):
-            if found:
-                break
-            found = faults(play, ledger.state, data)
+
+class Repeated(AgesAction):
+    """Something that is done `times` over, each on what the one before left."""
+
+    gate = InTurn("building")
+    times: int = 1
+
+    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Why it cannot be done once."""
+        raise NotImplementedError
+
+    def once(self, ledger: Ledger) -> None:
+        """What it does once."""
+        raise NotImplementedError
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        ledger = open_actions(play, state)
+        for done in range(self.times):
+            found = self.once_faults(play, ledger.state)
             if found and done:
                 most = _("{done} of {times} can be done; then: {reason}")
-                reason = most.format(done=done, times=times, reason=found[0].reason)
+                reason = most.format(done=done, times=self.times, reason=found[0].reason)
                 return [found[0]._replace(reason=reason)]
-            deed(ledger, data)
-        return found
+            if found:
+                return found
+            self.once(ledger)
+        return []
 
-    def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger = open_actions(play, state)
-        for _time in range(int(data.get("times", 1))):
-            deed(ledger, data)
+        for _time in range(self.times):
+            self.once(ledger)
         return ledger.step()
 
-    return Kind(check, apply, describe)
+    def named(self, play: Play, card: str) -> str:
+        """`Bronze × 2`."""
+        return play.world.card(card) + (f" × {self.times}" if self.times > 1 else "")
 
 
-def _said(play: Play, key: str, data: Data) -> str:
-    times = int(data.get("times", 1))
-    return play.world.card(key) + (f" × {times}" if times > 1 else "")
+def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
+    """How often something can be done: each number from 1 on."""
+
+    def allowed(times: int) -> bool:
+        return not make(times).refusals(draft.play, draft.state)
+
+    return takewhile(allowed, count(1))
 
 
-BUILD = repeated(
-    lambda play, state, data: build_faults(play, state, data["card"]),
-    lambda ledger, data: build(ledger, data["card"]),
-    lambda play, _state, data: _("builds {card}").format(card=_said(play, data["card"], data)),
-)
-UPGRADE = repeated(
-    lambda play, state, data: upgrade_faults(play, state, data["from"], data["to"]),
-    lambda ledger, data: upgrade(ledger, data["from"], data["to"]),
-    lambda play, _state, data: _("upgrades {old} to {new}").format(
-        old=play.world.card(data["from"]), new=_said(play, data["to"], data)
-    ),
-)
-DESTROY = repeated(
-    destroy_faults,
-    _destroy,
-    lambda play, _state, data: _("destroys {card}").format(card=_said(play, data["card"], data)),
-)
-ENLIST = repeated(
-    _enlist_faults,
-    _enlist,
-    lambda play, _state, data: _("increases the population and builds {card}").format(
-        card=_said(play, data["card"], data)
-    ),
-)
+def _built(draft: Draft, card: str, times: int) -> Build | Stage:
+    """A building or a unit; a stage where the wonder under way is named."""
+    if card == draft.state.civ.building:
+        return Stage(stages=times)
+    return Build(card=card, times=times)
+
+
+def _buildable(draft: Draft) -> list[str]:
+    civ = draft.state.civ
+    every = [*civ.technologies, *([civ.building] if civ.building else [])]
+    return accepted(draft, every, lambda card: _built(draft, card, 1))
+
+
+@action
+class Build(Repeated):
+    """A building or a unit (p. 6)."""
+
+    card: str = field(BUILDING, N_("What is built."), legal=_buildable)
+    times: int = field(
+        NUMBER,
+        N_("How many."),
+        default=1,
+        legal=lambda draft: most(draft, lambda n: _built(draft, draft.answers["card"], n)),
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        return card_and_count(words)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Build | Stage]:
+        card = yield Ask("card", draft)
+        times = yield Ask("times", draft.having("card", card))
+        return _built(draft, card, times)
+
+    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return build_faults(play, state, self.card)
+
+    def once(self, ledger: Ledger) -> None:
+        build(ledger, self.card)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("builds {card}").format(card=self.named(play, self.card))
+
+
+def _upgrades(draft: Draft, old: str) -> list[str]:
+    higher = above(draft.play.world, draft.state, old)
+    return accepted(draft, higher, lambda new: Upgrade(old=old, new=new))
+
+
+def _upgradable(draft: Draft) -> list[str]:
+    return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
+
+
+@action
+class Upgrade(Repeated):
+    """Workers moved to a better card of the type (p. 9)."""
+
+    old: str = field(IN_PLAY, N_("What is upgraded."), key="from", legal=_upgradable)
+    new: str = field(
+        HIGHER,
+        N_("What it becomes."),
+        key="to",
+        legal=lambda draft: _upgrades(draft, draft.answers["old"]),
+    )
+    times: int = field(
+        NUMBER,
+        N_("How many."),
+        default=1,
+        legal=lambda draft: most(draft, lambda n: Upgrade(**{**draft.answers, "times": n})),
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        found = card_and_count(words)
+        cards = zip(("old", "new"), old_and_new(draft, found.pop("card")), strict=False)
+        return {**dict(cards), **found}
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Upgrade]:
+        old = yield Ask("old", draft)
+        world, draft = draft.play.world, draft.having("old", old)
+        higher = above(world, draft.state, old)
+        only = higher[0] if len(higher) == 1 else None
+        new = yield Ask(
+            "new",
+            draft,
+            default=only,
+            required=only is None,
+            missing=_no_way_up(world, old, higher),
+        )
+        draft = draft.having("new", new)
+        return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
+
+    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return upgrade_faults(play, state, self.old, self.new)
+
+    def once(self, ledger: Ledger) -> None:
+        upgrade(ledger, self.old, self.new)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("upgrades {old} to {new}").format(
+            old=play.world.card(self.old), new=self.named(play, self.new)
+        )
+
+
+def _no_way_up(world: World, old: str, higher: Sequence[str]) -> str:
+    if not higher:
+        message = _("{card}: no higher technology of its type is in play.")
+        return message.format(card=world.card(old))
+    message = _("Upgrade {card} to what? In play are: {cards}.")
+    return message.format(card=world.card(old), cards=world.cards_text(higher))
+
+
+def _destroyable(draft: Draft) -> list[str]:
+    return accepted(draft, draft.state.civ.technologies, lambda card: Destroy(card=card))
+
+
+@action
+class Destroy(Repeated):
+    """A building pulled down, or a unit disbanded (p. 6)."""
+
+    card: str = field(STAFFED, N_("What is destroyed."), legal=_destroyable)
+    times: int = field(
+        NUMBER,
+        N_("How many."),
+        default=1,
+        legal=lambda draft: most(draft, lambda n: Destroy(card=draft.answers["card"], times=n)),
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        return card_and_count(words)
+
+    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        found = _action(play, state, play.world.cards[self.card].category)
+        if not state.civ.technologies.get(self.card):
+            reason = _("{player} has no worker on {card}")
+            names = {"player": play.world.player(state.turn), "card": play.world.card(self.card)}
+            found.append(play.refuse("building", reason.format(**names)))
+        return found
+
+    def once(self, ledger: Ledger) -> None:
+        player = ledger.state.turn
+        _spend(ledger, ledger.world.cards[self.card].category)
+        civ = ledger.civ(player).with_workers(self.card, -1)
+        ledger.put(player, civ)
+        ledger.change(player, unused=civ.unused + 1)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("destroys {card}").format(card=self.named(play, self.card))
+
+
+def _enlistable(draft: Draft) -> list[str]:
+    return accepted(draft, draft.state.civ.technologies, lambda card: Enlist(card=card))
+
+
+@action
+class Enlist(Repeated):
+    """Population and a unit for one civil action, each for less, where a leader allows it."""
+
+    card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable)
+
+    def once_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        world, civ = play.world, state.civ
+        less = counts.total(world, civ, "enlist")
+        if not less or world.cards[self.card].category != UNIT:
+            reason = _("{player} has no leader who lets {card} be enlisted")
+            names = {"player": world.player(state.turn), "card": world.card(self.card)}
+            allowed = _("'pop' and 'build' do it singly")
+            return [play.refuse("cards", reason.format(**names), allowed)]
+        found = play.civil(state) or people.increase_faults(play, state, state.turn, less)
+        if found:
+            return found
+        ledger = Ledger(world, state)
+        people.increase(ledger, state.turn, less)
+        return build_faults(play, ledger.state, self.card, less, paid=False)
+
+    def once(self, ledger: Ledger) -> None:
+        player = ledger.state.turn
+        less = counts.total(ledger.world, ledger.civ(player), "enlist")
+        ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)
+        people.increase(ledger, player, less)
+        build(ledger, self.card, less, paid=False)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        text = _("increases the population and builds {card}")
+        return text.format(card=self.named(play, self.card))

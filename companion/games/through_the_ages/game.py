@@ -8,49 +8,25 @@ from typing import Any
 
 from companion.games.through_the_ages import view
 from companion.games.through_the_ages.ledger import entry_line
-from companion.games.through_the_ages.play import Kind, Play
-from companion.games.through_the_ages.state import PHASES, TtaState, dump, first_state, load
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import TtaState, dump, first_state, load
+from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT
 from companion.games.through_the_ages.world import World
 from companion.table.events import Event
-from companion.table.i18n import N_, _
-from companion.table.kinds import KindRules
+from companion.table.i18n import N_
+from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args, Place
-from companion.table.words import Vocabulary
+from companion.table.verbs import Place
 from kitgen.game import Game
 
-_HERE = "companion.games.through_the_ages"
+_KINDS = {command: kind for kind, command in COMMANDS.items()}
 KINDS: Mapping[str, Place] = {
-    "next": (f"{_HERE}.turns", "KIND"),
-    "lay": (f"{_HERE}.row", "KIND"),
-    "age": (f"{_HERE}.ages", "KIND"),
-    "take": (f"{_HERE}.taking", "KIND"),
-    "population": (f"{_HERE}.people", "KIND"),
-    "build": (f"{_HERE}.building", "BUILD"),
-    "upgrade": (f"{_HERE}.building", "UPGRADE"),
-    "destroy": (f"{_HERE}.building", "DESTROY"),
-    "enlist": (f"{_HERE}.building", "ENLIST"),
-    "stage": (f"{_HERE}.wonders", "KIND"),
-    "play": (f"{_HERE}.playing", "KIND"),
-    "discard": (f"{_HERE}.hands", "DISCARD"),
-    "draw": (f"{_HERE}.hands", "DRAW"),
-    "prepare": (f"{_HERE}.politics.events", "PREPARE"),
-    "reveal": (f"{_HERE}.politics.events", "REVEAL"),
-    "choose": (f"{_HERE}.politics.choosing", "KIND"),
-    "bid": (f"{_HERE}.politics.colonies", "BID"),
-    "send": (f"{_HERE}.politics.colonies", "SEND"),
-    "settle": (f"{_HERE}.politics.colonies", "SETTLE"),
-    "aggression": (f"{_HERE}.politics.attacks", "AGGRESSION"),
-    "war": (f"{_HERE}.politics.attacks", "WAR"),
-    "fight": (f"{_HERE}.politics.attacks", "FIGHT"),
-    "defend": (f"{_HERE}.politics.attacks", "DEFEND"),
-    "pact": (f"{_HERE}.politics.treaties", "SIGNING"),
-    "cancel": (f"{_HERE}.politics.treaties", "CANCELLING"),
-    "resign": (f"{_HERE}.politics.treaties", "RESIGNING"),
-    "set": (f"{_HERE}.corrections", "KIND"),
+    _KINDS.get(entry.name, entry.name): entry.place
+    for entry in (NEXT, *ACTIONS)
+    if entry.name not in COMING_TO_ANOTHER
 }
-"""Kind of event -> the place of its rules."""
+"""Kind of event -> the place of its action."""
 
 CHOICES = (
     Choice("version", ("full", "advanced", "tutorial"), N_("Which of the three games (p. 1).")),
@@ -96,7 +72,7 @@ def rules(game: Game, version: str) -> TtaRules:
 
 
 @dataclass(frozen=True)
-class TtaRules(KindRules[TtaState, Kind]):
+class TtaRules(ActionRules[TtaState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -140,27 +116,17 @@ class TtaRules(KindRules[TtaState, Kind]):
     def status(self, state: TtaState) -> Reply:
         return view.status(self.play, state)
 
-    def next(self, state: TtaState, args: Args) -> Event:
-        to = args.text("to")
-        if to is not None:
-            from companion.games.through_the_ages.turns import END
-
-            words = {key: [_(key)] for key in (*PHASES, END)}
-            to = Vocabulary.of(_("phases"), words).find(to)
-        return Event("next", {"to": to})
-
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
-        kind = self.kind(event)
-        if kind is None:
+        action = self.action(event)
+        if action is None:
             return "", event.kind
-        player = kind.who(before, event.data)
-        text = kind.describe(self.play, before, event.data)
+        player, text = action.who(before), action.told(self.play, before)
         return self.play.world.player(player) if player else "", text
 
     def report(self, before: TtaState, event: Event, after: Step[TtaState]) -> Reply:
-        kind, state = self.kind(event), after.state
-        assert kind is not None
-        blocks: list[Block] = [*kind.told(self.play, before, event.data, after)]
+        action, state = self.action(event), after.state
+        assert action is not None
+        blocks: list[Block] = [*action.report(self.play, before, after)]
         blocks += view.passed_over(self.play, before, state)
         blocks += view.ended(self.play, before, state)
         blocks += [Line(entry_line(self.play.world, entry), 2) for entry in after.entries]
@@ -168,7 +134,7 @@ class TtaRules(KindRules[TtaState, Kind]):
         blocks += view.now(self.play, state, before)
         data = {
             "event": event.kind,
-            **kind.outcome(self.play, before, event.data),
+            **action.outcome(self.play, before),
             "entries": [entry.document() for entry in after.entries],
             "status": view.document(self.play, state),
         }

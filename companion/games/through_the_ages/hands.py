@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from companion.games.through_the_ages.actions import first_round
+from companion.games.through_the_ages.action import (
+    PLAYER,
+    AgesAction,
+    Draft,
+)
+from companion.games.through_the_ages.actions import first_round, military_left
 from companion.games.through_the_ages.ledger import DISCARDED, DRAWN, Ledger
 from companion.games.through_the_ages.phase import open_actions
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER
 from companion.table.rules import Step
+from companion.table.words import parse_list
 
 
 def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -24,58 +33,112 @@ def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ..
     return left, tuple(known[:left])
 
 
-def discard_faults(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    civ, cards = state.civs[data["player"]], data["cards"]
-    hidden = civ.military - len(civ.known)
-    unknown = [card for card in dict.fromkeys(cards) if cards.count(card) > civ.known.count(card)]
-    if state.over:
-        return play.closed(state)
-    if len(unknown) > hidden:
-        reason = _("{player} does not have {card} in hand")
-        names = {"player": play.world.player(data["player"]), "card": play.world.card(unknown[0])}
-        return [play.refuse("discard", reason.format(**names))]
-    return []
-
-
-def discard(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger, player = Ledger(play.world, state), data["player"]
-    left, known = without(state.civs[player], data["cards"])
-    ledger.note(player, "military", left - state.civs[player].military, DISCARDED)
-    ledger.change(player, military=left, known=known)
-    return ledger.step()
-
-
-def draw_faults(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = play.acting(state, "variants")
-    if found:
-        return found
-    if state.choices["draw"] != "during":
-        reason = _("Military cards are drawn at the end of the turn")
-        return [play.refuse("draw", reason, _("'end' draws for unused military actions"))]
-    version = play.world.versions[state.version]
-    if not version.military_draw or state.age not in version.military_ages or first_round(state):
-        return [play.refuse("draw", _("There is no deck of military cards now"))]
-    return play.military(state, int(data["times"]))
-
-
-def draw(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger, times = open_actions(play, state), int(data["times"])
-    civ, player = ledger.state.civ, state.turn
-    ledger.change(player, military=civ.military + times, spent_military=civ.spent_military + times)
-    ledger.note(player, "military", times, DRAWN)
-    return ledger.step()
-
-
-def _draw_text(play: Play, state: TtaState, data: Data) -> str:
-    return _("draws military cards: {count}").format(count=data["times"])
-
-
-DISCARD = Kind(
-    discard_faults,
-    discard,
-    lambda play, _state, data: _("discards {cards}").format(
-        cards=play.world.cards_text(data["cards"])
-    ),
-    who=lambda _state, data: str(data["player"]),
+CARDS: Input[tuple[str, ...]] = Input(
+    lambda draft, text: parse_list(text, draft.play.world.card_words(draft.play.world.military)),
+    shown=lambda draft, keys: draft.play.world.cards_text(keys),
 )
-DRAW = Kind(draw_faults, draw, _draw_text)
+
+
+@dataclass(frozen=True, slots=True)
+class WhileItLasts:
+    """Open until the game is over."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return play.closed(state) if state.over else []
+
+
+def _single(draft: Draft) -> list[tuple[str, ...]]:
+    """One card each of those that are known."""
+    player = draft.answers.get("player") or draft.state.turn
+    known = dict.fromkeys(draft.state.civs[player].known)
+    return accepted(draft, [(card,) for card in known], lambda c: Discard(player=player, cards=c))
+
+
+@action
+class Discard(AgesAction):
+    """Military cards laid aside by name (p. 12)."""
+
+    gate = WhileItLasts()
+    player: str = field(
+        PLAYER,
+        N_("Who discards; without it the player in turn."),
+        default="",
+        option="player",
+        metavar="PLAYER",
+        legal=lambda draft: [p for p in draft.state.players if draft.state.civs[p].known],
+    )
+    cards: tuple[str, ...] = field(CARDS, N_("The cards."), legal=_single)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Discard]:
+        player = yield Ask("player", draft, default=draft.state.turn)
+        cards = yield Ask("cards", draft.having("player", player))
+        return Discard(player=player, cards=cards)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        civ, cards = state.civs[self.player], self.cards
+        hidden = max(0, civ.military - len(civ.known))
+        every = dict.fromkeys(cards)
+        unknown = [card for card in every if cards.count(card) > civ.known.count(card)]
+        if len(unknown) > hidden:
+            reason = _("{player} does not have {card} in hand")
+            names = {"player": play.world.player(self.player), "card": play.world.card(unknown[0])}
+            return [play.refuse("discard", reason.format(**names))]
+        return []
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, player = Ledger(play.world, state), self.player
+        left, known = without(state.civs[player], self.cards)
+        ledger.note(player, "military", left - state.civs[player].military, DISCARDED)
+        ledger.change(player, military=left, known=known)
+        return ledger.step()
+
+    def who(self, state: TtaState) -> str:
+        return self.player
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("discards {cards}").format(cards=play.world.cards_text(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class WhenActing:
+    """Open when actions may be taken; `rule` names the page."""
+
+    rule: str
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return play.acting(state, self.rule)
+
+
+def _counts(draft: Draft) -> list[int]:
+    left = range(1, military_left(draft.play.world, draft.state) + 1)
+    return accepted(draft, left, lambda times: Draw(times=times))
+
+
+@action
+class Draw(AgesAction):
+    """Military cards drawn during the turn (variant of p. 19)."""
+
+    gate = WhenActing("variants")
+    times: int = field(NUMBER, N_("How many."), default=1, legal=_counts)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.choices["draw"] != "during":
+            reason = _("Military cards are drawn at the end of the turn")
+            return [play.refuse("draw", reason, _("'end' draws for unused military actions"))]
+        version = play.world.versions[state.version]
+        closed = not version.military_draw or state.age not in version.military_ages
+        if closed or first_round(state):
+            return [play.refuse("draw", _("There is no deck of military cards now"))]
+        return play.military(state, self.times)
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, times = open_actions(play, state), self.times
+        civ, player = ledger.state.civ, state.turn
+        spent = civ.spent_military + times
+        ledger.change(player, military=civ.military + times, spent_military=spent)
+        ledger.note(player, "military", times, DRAWN)
+        return ledger.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("draws military cards: {count}").format(count=self.times)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.games.through_the_ages.world import World
+from companion.table.codec import Value
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary, plain
 
@@ -88,7 +88,7 @@ def nearest(text: str) -> str:
     return names[close[0]] if close else ""
 
 
-def told(world: World, key: str, value: Any) -> str:
+def told(world: World, key: str, value: Value) -> str:
     """A correction in words: `Green: culture 9`, `round 4`."""
     player, dot, what = key.partition(".")
     if not dot:
@@ -99,19 +99,21 @@ def told(world: World, key: str, value: Any) -> str:
     return f"{world.player(player)} {name}{blue} {_value(world, what, value)}"
 
 
-def _value(world: World, key: str, value: Any) -> str:
+def _value(world: World, key: str, value: Value) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value in (None, "", []):
         return _("none")
     if isinstance(value, list):
         return ", ".join(_value(world, "", part) for part in value)
+    if not isinstance(value, str):
+        return str(value)
     if key == "age" or value in world.ages:
         return world.age(value)
-    if isinstance(value, str) and ":" in value:
+    if ":" in value:
         return " ".join(_value(world, "", part) for part in value.split(":"))
     if value in world.players:
         return world.player(value)
     if value in world.cards or value in world.military:
         return world.card(value)
-    return _(value) if isinstance(value, str) else str(value)
+    return _(value)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
+from companion.games.through_the_ages.action import AgesAction, InTurn
 from companion.games.through_the_ages.ledger import GROWN, Ledger
-from companion.games.through_the_ages.phase import open_actions, surplus
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.phase import open_actions
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD
+from companion.table.actions import accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
 from companion.table.rules import Step
 
 FREE = "free_population"
@@ -37,37 +40,42 @@ def increase(ledger: Ledger, player: str, less: int = 0) -> None:
     ledger.populate(player, 1, GROWN)
 
 
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = play.acting(state, "population") or surplus(play, state)
-    if found:
-        return found
-    if not data.get("free"):
-        return play.civil(state) or increase_faults(play, state, state.turn)
-    world, civ = play.world, state.civ
-    less = counts.total(world, civ, FREE)
-    if not less or FREE in civ.used:
-        reason = _("{player} has no increase without a civil action left")
-        reason = reason.format(player=world.player(state.turn))
-        return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
-    return increase_faults(play, state, state.turn, less)
+@action
+class Population(AgesAction):
+    """One more worker for food (pp. 5, 9)."""
 
+    gate = InTurn("population")
+    free: bool = field(
+        FLAG,
+        N_("Without a civil action, where a wonder allows it."),
+        default=False,
+        option="free",
+        legal=lambda draft: accepted(draft, (False, True), lambda free: Population(free=free)),
+    )
 
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger, player = open_actions(play, state), state.turn
-    civ = ledger.civ(player)
-    if data.get("free"):
-        ledger.change(player, used=(*civ.used, FREE))
-        increase(ledger, player, counts.total(play.world, civ, FREE))
-    else:
-        ledger.change(player, spent_civil=civ.spent_civil + 1)
-        increase(ledger, player)
-    return ledger.step()
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        if not self.free:
+            return play.civil(state) or increase_faults(play, state, state.turn)
+        world, civ = play.world, state.civ
+        less = counts.total(world, civ, FREE)
+        if not less or FREE in civ.used:
+            reason = _("{player} has no increase without a civil action left")
+            reason = reason.format(player=world.player(state.turn))
+            return [play.refuse("cards", reason, _("'pop' takes a civil action"))]
+        return increase_faults(play, state, state.turn, less)
 
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, player = open_actions(play, state), state.turn
+        civ = ledger.civ(player)
+        if self.free:
+            ledger.change(player, used=(*civ.used, FREE))
+            increase(ledger, player, counts.total(play.world, civ, FREE))
+        else:
+            ledger.change(player, spent_civil=civ.spent_civil + 1)
+            increase(ledger, player)
+        return ledger.step()
 
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    less = counts.total(play.world, state.civ, FREE) if data.get("free") else 0
-    cost = costs.total(costs.population_items(play.world, state, state.turn)) - less
-    return _("increases the population (food: {cost})").format(cost=max(0, cost))
-
-
-KIND = Kind(check, apply, describe)
+    def told(self, play: Play, state: TtaState) -> str:
+        less = counts.total(play.world, state.civ, FREE) if self.free else 0
+        cost = costs.total(costs.population_items(play.world, state, state.turn)) - less
+        return _("increases the population (food: {cost})").format(cost=max(0, cost))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.politics import pending
@@ -11,10 +11,7 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block, Line
-from companion.table.rules import Step
-
-Data = Mapping[str, Any]
+from companion.table.reply import Line
 
 PAGES: Mapping[str, str] = {
     "start": "4",
@@ -104,26 +101,6 @@ class Play(NamedTuple):
         reason = _("{player} has too few military actions: left {left}, needed {cost}")
         reason = reason.format(cost=cost, left=left, player=self.world.player(state.turn))
         return [self.refuse(rule, reason, _("'end' ends the turn"))]
-
-
-class Kind(NamedTuple):
-    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
-    `describe` tells it in one line; `report` says in full what it did; `who` does it; `outcome`
-    is what it adds to the JSON answer."""
-
-    check: Callable[[Play, TtaState, Data], list[Refusal]]
-    apply: Callable[[Play, TtaState, Data], Step[TtaState]]
-    describe: Callable[[Play, TtaState, Data], str]
-    report: Callable[[Play, TtaState, Data, Step[TtaState]], list[Block]] | None = None
-    who: Callable[[TtaState, Data], str] = lambda state, _data: state.turn
-    outcome: Callable[[Play, TtaState, Data], Mapping[str, Any]] = lambda *_given: {}
-
-    def told(self, play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-        """The report, or one line with the description."""
-        if self.report is not None:
-            return self.report(play, before, data, step)
-        player, text = self.who(before, data), self.describe(play, before, data)
-        return [sentence(play, player, text)]
 
 
 def sentence(play: Play, player: str, text: str) -> Line:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.through_the_ages import ages
+from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.play import Data, Kind, Play, sentence
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
+from companion.table import actions
+from companion.table.actions import Chance, Input, accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block
 from companion.table.rules import Step
 
@@ -94,41 +100,81 @@ def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[st
     return found[:count]
 
 
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    cards: list[str] = list(data["cards"])
-    if state.over or not state.lay:
-        found = play.closed(state)
+def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    """`iron, coal`: cards of the deck; others too, so that the rules can say why not."""
+    world, known = draft.play.world, draft.play.world.deck_words()
+    deck = known.only(draft.state.deck)
+    parts = [part.strip() for part in re.split(r"[,;]", text) if part.strip()]
+    found = (find_card(world, deck if deck.matches(part) else known, part) for part in parts)
+    return tuple(found)
+
+
+CARDS: Input[tuple[str, ...]] = Input(
+    _read_cards,
+    shown=lambda draft, keys: draft.play.world.cards_text(keys),
+    words=lambda draft: draft.play.world.deck_words().only(draft.state.deck),
+)
+DRAW, SEED = (
+    N_("Let the program draw the new cards of the row."),
+    N_("With --draw: the same number, the same cards."),
+)
+
+
+def _drawn(draft: Draft, seed: int | None) -> tuple[str, ...]:
+    return tuple(draw(draft.play.world, draft.state, draft.state.lay, seed))
+
+
+@dataclass(frozen=True, slots=True)
+class WhenGaps:
+    """Open when new cards are due in the row."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.lay and not state.over:
+            return []
         reason = _("No cards are due in the row")
-        return found or [play.refuse("row", reason, _("'status' says what is"))]
-    if len(cards) > state.lay:
-        reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
-        return [play.refuse("row", reason)]
-    rest: Mapping[str, int] = dict(state.deck)
-    coming = ages.following(play.world, state)
-    for card in cards:
-        if not rest and coming:
-            rest = play.world.deck(coming, int(state.choices["players"]))
-        if not rest.get(card):
-            reason = _("{card} is no more in the deck").format(card=play.world.card(card))
-            names = play.world.cards_text(list(rest)[:8])
-            return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
-        rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}
-    return []
+        return play.closed(state) or [play.refuse("row", reason, _("'status' says what is"))]
 
 
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger = Ledger(play.world, state)
-    lay(ledger, list(data["cards"]))
-    return ledger.step()
+@action
+class Lay(AgesAction):
+    """New cards in the row that the program keeps (p. 5)."""
 
+    gate = WhenGaps()
+    cards: tuple[str, ...] = field(
+        CARDS,
+        N_("The new cards as they fall, for example: iron, coal."),
+        legal=lambda draft: accepted(
+            draft, [(card,) for card in draft.state.deck], lambda cards: Lay(cards=cards)
+        ),
+        chance=Chance("draw", DRAW, SEED, _drawn, N_("Type the cards, or draw them.")),
+    )
 
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    return _("into the row: {cards}").format(cards=play.world.cards_text(data["cards"]))
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        if len(self.cards) > state.lay:
+            reason = _("Too many cards: in the row are due {count}").format(count=state.lay)
+            return [play.refuse("row", reason)]
+        rest: Mapping[str, int] = dict(state.deck)
+        coming = ages.following(play.world, state)
+        for card in self.cards:
+            if not rest and coming:
+                rest = play.world.deck(coming, int(state.choices["players"]))
+            if not rest.get(card):
+                reason = _("{card} is no more in the deck").format(card=play.world.card(card))
+                names = play.world.cards_text(list(rest)[:8])
+                return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
+            rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}
+        return []
 
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger = Ledger(play.world, state)
+        lay(ledger, self.cards)
+        return ledger.step()
 
-def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    said = sentence(play, "", describe(play, before, data))
-    return [said, *ages.told(play, before, step.state)]
+    def who(self, state: TtaState) -> str:
+        return ""
 
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("into the row: {cards}").format(cards=play.world.cards_text(self.cards))
 
-KIND = Kind(check, apply, describe, report, who=lambda _state, _data: "")
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        return [*super().report(play, before, step), *ages.told(play, before, step.state)]

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.games.through_the_ages import costs, counts, ratings
+from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import EFFECT, Ledger
-from companion.games.through_the_ages.phase import open_actions, surplus
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.phase import open_actions
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, held, in_play
-from companion.games.through_the_ages.world import ACTION, LEADER, WONDER, World
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.through_the_ages.words import find_card, row_words
+from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
+from companion.table import actions
+from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 
-
-def base_cost(world: World, data: Data) -> int:
-    """Civil actions by the place in the row; without a place as the players said."""
-    place = int(data.get("place") or 0)
-    return world.row_costs[place - 1] if place else int(data.get("cost") or 1)
-
-
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    world, card, place = play.world, play.world.cards[data["card"]], data.get("place")
-    found = play.closed(state) or surplus(play, state)
-    if found:
-        return found
-    if state.keeps_row and (not place or state.row[int(place) - 1] != card.id):
-        reason = _("{card} is not in the row").format(card=world.card(card.id))
-        names = world.cards_text(filter(None, state.row))
-        return [play.refuse("take", reason, _("there are: {cards}").format(cards=names))]
-    return [
-        *may_have(play, state, state.turn, card.id),
-        *play.civil(state, costs.total(items(world, state, data)), "take"),
-    ]
-
-
-def items(world: World, state: TtaState, data: Data) -> list[ratings.Item]:
-    """What taking the card costs, itemised."""
-    return costs.take_items(world, state, data["card"], base_cost(world, data))
+TYPED = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
+"""`iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron @7 2`."""
+FIELDS = ("card", "place", "cost")
+PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
+"""`@7`, `@7 2`: the card that lies there."""
 
 
 def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
@@ -89,23 +77,157 @@ def give(ledger: Ledger, player: str, key: str) -> None:
             ledger.science(player, amount, EFFECT, source)
 
 
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger, player = open_actions(play, state), state.turn
-    cost = costs.total(items(play.world, ledger.state, data))
-    ledger.change(player, spent_civil=ledger.civ(player).spent_civil + cost)
-    place = int(data.get("place") or 0)
-    if ledger.state.row and place:
-        row = list(ledger.state.row)
-        row[place - 1] = ""
-        ledger.state = replace(ledger.state, row=tuple(row))
-    give(ledger, player, data["card"])
-    return ledger.step()
+def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
+    """A card that may lie in the row; any other civil card too, so that the rules can say why
+    not. Raises UsageError."""
+    world, known = draft.play.world, row_words(draft.play.world, draft.state)
+    if not known.matches(text):
+        every = world.deck_words()
+        known = every if every.matches(text) else known
+    return find_card(world, known, text, remark=draft.remark)
 
 
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    cost = costs.total(items(play.world, state, data))
-    text = _("takes {card} (civil actions: {cost})")
-    return text.format(card=play.world.card(data["card"]), cost=cost)
+CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_card)
 
 
-KIND = Kind(check, apply, describe)
+def _lying(draft: Draft) -> dict[str, list[int]]:
+    """Card -> the places where it may lie, the cheapest first."""
+    world, state = draft.play.world, draft.state
+    if not state.keeps_row:
+        every = list(range(1, len(world.row_costs) + 1))
+        return dict.fromkeys(row_words(world, state).ids, every)
+    found: dict[str, list[int]] = {}
+    for place, card in enumerate(state.row, 1):
+        if card:
+            found.setdefault(card, []).append(place)
+    return found
+
+
+def _cards(draft: Draft) -> list[str]:
+    lying = _lying(draft)
+    return accepted(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
+
+
+def _places(draft: Draft) -> list[int]:
+    card = draft.answers["card"]
+    places = _lying(draft).get(card, [])
+    return accepted(draft, places, lambda place: Take(card=card, place=place))
+
+
+def _prices(draft: Draft) -> list[int]:
+    """What the card may cost where it lies, the surcharge of wonders not counted."""
+    place = draft.answers.get("place")
+    places = _places(draft) if place is None else [place]
+    return sorted({draft.play.world.row_costs[at - 1] for at in places})
+
+
+@action
+class Take(AgesAction):
+    """A card from the row (p. 4). Where it lies tells what it costs; where nobody knows that, the
+    players do."""
+
+    gate = InTurn("take", first=True)
+    card: str = field(CARD, N_("The card."), legal=_cards)
+    place: int | None = field(
+        NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
+    )
+    cost: int | None = field(
+        NUMBER, N_("What it costs in civil actions, if not the least."), default=None, legal=_prices
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        text, state = " ".join(words), draft.state
+        there = PLACE.fullmatch(text)
+        if there is not None and state.keeps_row:
+            at = int(there[1])
+            if not 1 <= at <= len(state.row) or not state.row[at - 1]:
+                message = _("No card lies on place {place} of the row.")
+                raise UsageError(message.format(place=at))
+            parts: Sequence[str | None] = (state.row[at - 1], there[1], there[2])
+        else:
+            match = TYPED.fullmatch(text)
+            parts = match.groups() if match else (text,)
+        return {name: part for name, part in zip(FIELDS, parts, strict=False) if part}
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Take]:
+        card = yield Ask("card", draft)
+        draft = draft.having("card", card)
+        place = yield Ask("place", draft)
+        cost = yield Ask("cost", draft.having("place", place))
+        world, state = draft.play.world, draft.state
+        if state.keeps_row and card in state.row:
+            return Take(card=card, place=_kept_place(draft, card, place, cost))
+        if place is not None and not 1 <= place <= len(world.row_costs):
+            message = _("The row has {count} places, not {place}.")
+            raise UsageError(message.format(count=len(world.row_costs), place=place))
+        if cost is not None and cost not in world.row_costs:
+            message = _("A place in the row costs {costs} civil actions, not {cost}.")
+            there = ", ".join(map(str, sorted(set(world.row_costs))))
+            raise UsageError(message.format(costs=there, cost=cost))
+        if place is None:
+            return Take(card=card, cost=cost or 1)
+        return Take(card=card, place=_at_the_price(draft, card, [place], cost))
+
+    def items(self, play: Play, state: TtaState) -> list[ratings.Item]:
+        """What taking the card costs, itemised: by its place, or as the players said."""
+        base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
+        return costs.take_items(play.world, state, self.card, base)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        world, card, place = play.world, self.card, self.place
+        if state.keeps_row and (not place or state.row[place - 1] != card):
+            reason = _("{card} is not in the row").format(card=world.card(card))
+            names = world.cards_text(filter(None, state.row))
+            return [play.refuse("take", reason, _("there are: {cards}").format(cards=names))]
+        return [
+            *may_have(play, state, state.turn, card),
+            *play.civil(state, costs.total(self.items(play, state)), "take"),
+        ]
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, player = open_actions(play, state), state.turn
+        cost = costs.total(self.items(play, ledger.state))
+        ledger.change(player, spent_civil=ledger.civ(player).spent_civil + cost)
+        if ledger.state.row and self.place:
+            row = list(ledger.state.row)
+            row[self.place - 1] = ""
+            ledger.state = replace(ledger.state, row=tuple(row))
+        give(ledger, player, self.card)
+        return ledger.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        cost = costs.total(self.items(play, state))
+        text = _("takes {card} (civil actions: {cost})")
+        return text.format(card=play.world.card(self.card), cost=cost)
+
+
+def _kept_place(draft: Draft, card: str, place: int | None, price: int | None) -> int:
+    """The place in the row that is kept: the one that was typed, or the first with the typed
+    price. Raises UsageError when the card lies there not, or for another price."""
+    places = _lying(draft)[card]
+    if place is not None and place not in places:
+        message = _("{card} does not lie on place {place}, but on {places}.")
+        there = ", ".join(map(str, places))
+        name = draft.play.world.card(card)
+        raise UsageError(message.format(card=name, place=place, places=there))
+    return _at_the_price(draft, card, places if place is None else [place], price)
+
+
+def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None) -> int:
+    """The first of some places where a card costs as much as was typed, the surcharge of wonders
+    said or not. Raises UsageError when there is none."""
+    world, state = draft.play.world, draft.state
+    if price is None:
+        return places[0]
+    prices = {
+        at: {base, costs.total(costs.take_items(world, state, card, base))}
+        for at, base in ((at, world.row_costs[at - 1]) for at in places)
+    }
+    fitting = [at for at in places if price in prices[at]]
+    if fitting:
+        return fitting[0]
+    message = _("{card} costs {costs} civil actions where it lies, not {cost}.")
+    there = ", ".join(str(max(each)) for each in prices.values())
+    raise UsageError(message.format(card=world.card(card), costs=there, cost=price))

@@ -15,7 +15,7 @@ from companion.games.through_the_ages.world import World
 from companion.table.i18n import N_, _
 
 
-class Kind(NamedTuple):
+class Colour(NamedTuple):
     """A colour of tokens: its bank, how many a player has, how many cards in play give."""
 
     bank: str
@@ -29,14 +29,14 @@ def _of_colonies(world: World, civ: Civilisation, what: str) -> int:
     return sum(world.military[key].colony.get(what, 0) for key in civ.colonies)
 
 
-YELLOW = Kind(
+YELLOW = Colour(
     "yellow_bank",
     lambda civ: civ.yellow,
     lambda world, civ: _of_colonies(world, civ, "yellow"),
     N_("{player} has {have} yellow tokens, {want} are expected if no event or war moved any"),
     N_("the yellow tokens of {player} were {want} and are {have} now"),
 )
-BLUE = Kind(
+BLUE = Colour(
     "blue_bank",
     lambda civ: civ.blue,
     lambda world, civ: (
@@ -59,33 +59,33 @@ def doubts(world: World, state: TtaState) -> Iterator[str]:
     }
     for player in state.playing:
         civ = state.civs[player]
-        for kind, tokens in start.items():
-            want = tokens + kind.given(world, civ)
-            yield from _told(world, state, player, kind, kind.doubt, want)
+        for colour, tokens in start.items():
+            want = tokens + colour.given(world, civ)
+            yield from _told(world, state, player, colour, colour.doubt, want)
 
 
 def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
     """What a correction added or lost besides what its cards give."""
     for player in after.playing:
         old, new = before.civs[player], after.civs[player]
-        for kind in (YELLOW, BLUE):
-            want = kind.all(old) - kind.given(world, old) + kind.given(world, new)
-            yield from _told(world, after, player, kind, kind.changed, want)
+        for colour in (YELLOW, BLUE):
+            want = colour.all(old) - colour.given(world, old) + colour.given(world, new)
+            yield from _told(world, after, player, colour, colour.changed, want)
 
 
 def _told(
-    world: World, state: TtaState, player: str, kind: Kind, text: str, want: int
+    world: World, state: TtaState, player: str, colour: Colour, text: str, want: int
 ) -> Iterator[str]:
     """One sentence where the tokens are not as many as they should be, with the repair."""
     civ = state.civs[player]
-    have = kind.all(civ)
+    have = colour.all(civ)
     if have == want:
         return
     said = _(text).format(player=world.player(player), have=have, want=want)
-    bank = getattr(civ, kind.bank) + want - have
+    bank = getattr(civ, colour.bank) + want - have
     if bank < 0:
         missing = _("the bank has too few tokens for that: {count} are on the table too many")
         yield f"{said}; {missing.format(count=-bank)}."
     else:
         repair = _("'set {what}={count}' makes it so again")
-        yield f"{said}; {repair.format(what=f'{player}.{kind.bank}', count=bank)}."
+        yield f"{said}; {repair.format(what=f'{player}.{colour.bank}', count=bank)}."

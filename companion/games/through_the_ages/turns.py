@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.through_the_ages import ages, counts, row, scoring, upkeep
+from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
-from companion.games.through_the_ages.play import Data, Kind, Play, sentence
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import pending
-from companion.games.through_the_ages.state import ACTIONS, POLITICS, TtaState
+from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
+from companion.table import actions
+from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
 END = N_("end")
 
@@ -57,48 +63,83 @@ def pass_turn(ledger: Ledger, cleared: int = 0) -> None:
     begin_turn(ledger, cleared)
 
 
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = play.closed(state) or surplus(play, state)
-    to = data.get("to")
-    if found or to in (None, END):
-        return found
-    if to == ACTIONS and state.phase == POLITICS:
-        return []
-    reason = _("There is no way on to: {phase}").format(phase=to)
-    return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
+@dataclass(frozen=True, slots=True)
+class WhenNothingIsDue:
+    """Open unless something must be done first."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return play.closed(state) or surplus(play, state)
 
 
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    """`next` passes politics, then ends the turn; with `to` `end` at once."""
-    ledger = Ledger(play.world, state)
-    if state.over:
-        return ledger.step()
-    if state.phase == POLITICS and data.get("to") != END:
+def _phase_words(_draft: actions.Draft[Any, Any]) -> Vocabulary:
+    return Vocabulary.of(_("phases"), {key: [_(key)] for key in (*PHASES, END)})
+
+
+def _ahead(draft: Draft) -> list[str]:
+    return [ACTIONS, END] if draft.state.phase == POLITICS else [END]
+
+
+@action
+class Next(AgesAction):
+    """The way on: politics passes, then the turn ends; with `to` `end` at once. `cards` are those
+    that come into the row for the next player."""
+
+    gate = WhenNothingIsDue()
+    to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
+    cards: tuple[str, ...] | None = None
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        if self.to in (None, END) or (self.to == ACTIONS and state.phase == POLITICS):
+            return []
+        reason = _("There is no way on to: {phase}").format(phase=self.to)
+        return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
+
+    def _stays(self, state: TtaState) -> bool:
+        """Whether it leads from politics to the actions of the same turn."""
+        return state.phase == POLITICS and self.to != END
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger = Ledger(play.world, state)
+        if state.over:
+            return ledger.step()
         leave_politics(ledger)
+        if self._stays(state):
+            return ledger.step()
+        upkeep.run(ledger)
+        pass_turn(ledger)
+        if self.cards and ledger.state.lay:
+            row.lay(ledger, self.cards)
         return ledger.step()
-    leave_politics(ledger)
-    upkeep.run(ledger)
-    pass_turn(ledger)
-    if data.get("cards") and ledger.state.lay:
-        row.lay(ledger, data["cards"])
-    return ledger.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        if self._stays(state):
+            return _("politics is over")
+        if upkeep.uprising(play.world, state):
+            return _("the turn ends in an uprising: no upkeep")
+        return _("the turn ends")
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        lines = [*super().report(play, before, step), *ages.told(play, before, step.state)]
+        if self.cards:
+            cards = play.world.cards_text(self.cards)
+            lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))
+        return lines
 
 
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    if state.phase == POLITICS and data.get("to") != END:
-        return _("politics is over")
-    if upkeep.uprising(play.world, state):
-        return _("the turn ends in an uprising: no upkeep")
-    return _("the turn ends")
+@action
+class End(AgesAction):
+    """The end of the turn: what `next end` does, with new cards for the row if so asked."""
 
+    gate = WhenNothingIsDue()
+    draw: bool = field(FLAG, row.DRAW, default=False, option="draw")
+    seed: int | None = field(SEED, row.SEED, default=None, option="seed", metavar="N")
 
-def report(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines: list[Block] = [sentence(play, before.turn, describe(play, before, data))]
-    lines += ages.told(play, before, step.state)
-    if data.get("cards"):
-        cards = play.world.cards_text(data["cards"])
-        lines.append(Line(_("Into the row: {cards}.").format(cards=cards)))
-    return lines
-
-
-KIND = Kind(check, apply, describe, report)
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Next]:
+        found = Next(to=END)
+        seed = yield Ask("seed", draft)
+        if (yield Ask("draw", draft)):
+            after = found.apply(draft.play, draft.state).state
+            cards = tuple(row.draw(draft.play.world, after, after.lay, seed))
+            found = replace(found, cards=cards)
+        return found

@@ -1,8 +1,182 @@
-"""The commands of the game."""
+"""The commands of the game: its actions, and what can be asked. Each is imported when it is run."""
 
 from __future__ import annotations
 
-from companion.games.through_the_ages import civil_verbs, political_verbs
-from companion.table.verbs import GameVerb
+from typing import NamedTuple
 
-VERBS: tuple[GameVerb, ...] = (*civil_verbs.VERBS, *political_verbs.VERBS)
+from companion.table.i18n import N_
+from companion.table.listing import action_verb
+from companion.table.verbs import Argument, GameVerb, Place, later
+
+_HERE = "companion.games.through_the_ages"
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
+
+
+def _action(name: str, help: str, place: str) -> Entry:
+    module, _dot, kind = place.rpartition(".")
+    return Entry(name, help, (f"{_HERE}.{module}", kind))
+
+
+CIVIL = (
+    _action(
+        "take",
+        N_("Take a card from the row: take iron 2 (civil actions), take iron @7 (place)."),
+        "taking.Take",
+    ),
+    _action("pop", N_("Increase the population."), "people.Population"),
+    _action(
+        "build",
+        N_("Build a farm, mine, building, unit or wonder stage: build bronze 2."),
+        "building.Build",
+    ),
+    _action(
+        "upgrade", N_("Upgrade a building or unit: upgrade bronze iron 2."), "building.Upgrade"
+    ),
+    _action("destroy", N_("Destroy a building or disband a unit."), "building.Destroy"),
+    _action("wonder", N_("Build the next stage of the wonder under way."), "wonders.Stage"),
+    _action(
+        "play",
+        N_("Play a card from the hand: play homer, play rich bronze, play legion."),
+        "playing.PlayCard",
+    ),
+    _action("revolution", N_("Change the government by a revolution."), "playing.Revolution"),
+    _action(
+        "enlist",
+        N_("Increase the population and build a unit with one action, where a leader allows it."),
+        "building.Enlist",
+    ),
+    _action("end", N_("End the turn: upkeep, then the next player."), "turns.End"),
+    _action("lay", N_("Lay new cards in the row that the program keeps."), "row.Lay"),
+    _action("age", N_("Say that the civil deck on the table has run out."), "ages.EndOfAge"),
+    _action("draw", N_("Draw military cards during the turn (variant of p. 19)."), "hands.Draw"),
+    _action("discard", N_("Discard military cards by name."), "hands.Discard"),
+)
+POLITICAL = (
+    _action(
+        "prepare",
+        N_("Political action: prepare an event or territory, and turn the current one."),
+        "politics.events.Prepare",
+    ),
+    _action(
+        "reveal",
+        N_("Say which event or territory was turned, or which events are shown or scored."),
+        "politics.events.Reveal",
+    ),
+    _action(
+        "choose",
+        N_("Choose where a card leaves a choice; several answers with commas."),
+        "politics.choosing.Choose",
+    ),
+    _action(
+        "bid",
+        N_("Bid for a territory in turn order, 'pass' leaves; several bids with commas."),
+        "politics.colonies.Bid",
+    ),
+    _action(
+        "send",
+        N_("Send units and colonisation cards to the territory that was won."),
+        "politics.colonies.Send",
+    ),
+    _action(
+        "aggression",
+        N_("Political action: play an aggression against a rival."),
+        "politics.attacks.Aggression",
+    ),
+    _action("war", N_("Political action: declare a war on a rival."), "politics.attacks.War"),
+    _action(
+        "fight",
+        N_("Resolve the war that is due: the attacker's sacrificed units."),
+        "politics.attacks.FightWar",
+    ),
+    _action(
+        "defend",
+        N_("Answer an attack: sacrificed units, and defence cards against an aggression."),
+        "politics.attacks.Defend",
+    ),
+    _action(
+        "pact",
+        N_("Political action: a pact offered to a rival, who accepts unless --refused."),
+        "politics.treaties.SignPact",
+    ),
+    _action(
+        "cancel",
+        N_("Political action: end a pact that the player is part of."),
+        "politics.treaties.CancelPact",
+    ),
+    _action(
+        "settle",
+        N_("Political action of Columbus: a territory from hand becomes a colony."),
+        "politics.colonies.Settle",
+    ),
+    _action(
+        "resign",
+        N_("Leave the game before the own turn, in the full game."),
+        "politics.treaties.Resign",
+    ),
+)
+CORRECTION = _action(
+    "set",
+    N_("Correct the books: points, tokens, workers, cards, round, age, turn."),
+    "corrections.Correction",
+)
+NEXT = _action("next", N_("Walk on."), "turns.Next")
+"""The table has this command; the event is the game's."""
+
+COMMANDS = {"population": "pop", "stage": "wonder"}
+"""Kind of event -> its command, where they differ."""
+COMING_TO_ANOTHER = ("end", "revolution")
+"""Commands that are kept as events of another: of `next`, of `play`."""
+
+QUESTIONS = (
+    GameVerb(
+        "row",
+        N_("Show the card row and what the cards cost."),
+        (),
+        later(f"{_HERE}.answers", "row"),
+    ),
+    GameVerb(
+        "can",
+        N_("Ask whether something can be done and what it would cost: can build iron."),
+        (
+            Argument(
+                "command", N_("The command as it would be typed, options included."), rest=True
+            ),
+        ),
+        later(f"{_HERE}.answers", "can"),
+        raw=True,
+    ),
+    GameVerb(
+        "rate",
+        N_("Show ratings and what makes them: rate orange strength."),
+        (Argument("what", N_("A player, a rating, both or none."), required=False, rest=True),),
+        later(f"{_HERE}.answers", "rate"),
+    ),
+    GameVerb(
+        "cards",
+        N_("Show what the cards of a player say."),
+        (Argument("player", N_("The player."), required=False),),
+        later(f"{_HERE}.answers", "cards"),
+    ),
+    GameVerb(
+        "politics",
+        N_("Show event piles, pacts, wars, colonies and what a fight would come to."),
+        (),
+        later(f"{_HERE}.answers", "politics"),
+    ),
+)
+
+ACTIONS = (*CIVIL, *POLITICAL, CORRECTION)
+VERBS: tuple[GameVerb, ...] = (
+    *(action_verb(*entry) for entry in CIVIL),
+    *QUESTIONS[:-1],
+    action_verb(*CORRECTION),
+    *(action_verb(*entry) for entry in POLITICAL),
+    QUESTIONS[-1],
+)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import costs, counts
+from companion.games.through_the_ages.action import AgesAction, Draft, InTurn
 from companion.games.through_the_ages.ledger import BUILT, Ledger
-from companion.games.through_the_ages.phase import open_actions, surplus
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.phase import open_actions
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import RESOURCE, World
+from companion.table.actions import accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 
 
@@ -87,31 +90,32 @@ def finish(ledger: Ledger, player: str) -> None:
                 ledger.culture(player, change.sign * amount, BUILT, wonder)
 
 
-def check(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = play.acting(state, "stages") or surplus(play, state)
-    return found or stage_faults(play, state, int(data.get("stages", 1)))
+def _counts(draft: Draft) -> list[int]:
+    return accepted(draft, range(1, 5), lambda stages: Stage(stages=stages))
 
 
-def apply(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    ledger = open_actions(play, state)
-    build_stages(ledger, int(data.get("stages", 1)))
-    return ledger.step()
+@action
+class Stage(AgesAction):
+    """The next stages of the wonder under way, with one action (p. 6)."""
 
+    gate = InTurn("stages")
+    stages: int = field(NUMBER, N_("How many stages with one action."), default=1, legal=_counts)
 
-def describe(play: Play, state: TtaState, data: Data) -> str:
-    return stage_text(play, state, int(data.get("stages", 1)))
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return stage_faults(play, state, self.stages)
 
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger = open_actions(play, state)
+        build_stages(ledger, self.stages)
+        return ledger.step()
 
-def stage_text(play: Play, state: TtaState, stages: int) -> str:
-    civ = state.civ
-    if not civ.building:
-        return _("builds a stage")
-    card = play.world.cards[civ.building]
-    name, done = play.world.card(civ.building), civ.stages + stages
-    if done >= len(card.stages):
-        return _("finishes {card}").format(card=name)
-    text = _("builds stage {done} of {all} of {card}")
-    return text.format(done=done, all=len(card.stages), card=name)
-
-
-KIND = Kind(check, apply, describe)
+    def told(self, play: Play, state: TtaState) -> str:
+        civ = state.civ
+        if not civ.building:
+            return _("builds a stage")
+        card = play.world.cards[civ.building]
+        name, done = play.world.card(civ.building), civ.stages + self.stages
+        if done >= len(card.stages):
+            return _("finishes {card}").format(card=name)
+        text = _("builds stage {done} of {all} of {card}")
+        return text.format(done=done, all=len(card.stages), card=name)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from companion.games.through_the_ages.state import TtaState, held
 from companion.games.through_the_ages.world import ACTION, WONDER, World
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import Vocabulary, read_number
+from companion.table.words import Vocabulary
 
 ARROW = re.compile(r"\s*(?:->|→|>|,|;)\s*")
 
@@ -31,7 +31,7 @@ def find_card(
     words: Vocabulary,
     text: str,
     held: Collection[str] = (),
-    remarks: list[str] | None = None,
+    remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
     """The one card that a word means. Of one name in several ages the one that is held; if none
     is, the latest, which is a remark. Raises UsageError, also where several are held."""
@@ -43,19 +43,16 @@ def find_card(
     if in_hand:
         return words.only(in_hand).find(text)
     latest = max(found, key=world.level_of)
-    if remarks is not None:
-        message = _("'{word}' was read as {card}; type the age too for {others}.")
-        others = world.cards_text(card for card in found if card != latest)
-        remarks.append(message.format(word=text, card=world.card(latest), others=others))
+    message = _("'{word}' was read as {card}; type the age too for {others}.")
+    others = world.cards_text(card for card in found if card != latest)
+    remark(message.format(word=text, card=world.card(latest), others=others))
     return latest
 
 
-def split_count(text: str) -> tuple[str, int]:
-    """`bronze 2`, `2 bronze`, `2x bronze`, `bronze` -> (word, count)."""
+def split_count(text: str) -> tuple[str, str]:
+    """`bronze 2`, `2 bronze`, `2x bronze`, `bronze` -> (word, count as it was typed)."""
     match = re.fullmatch(r"(?:(\d+)\s*[x×]?\s+)?(.+?)(?:\s+[x×]?\s*(\d+))?", text.strip())
-    if match is None:
-        return text, 1
-    return match[2], read_number(match[1] or match[3] or "1")
+    return (match[2], match[1] or match[3] or "") if match else (text, "")
 
 
 def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list[str]:

@@ -219,6 +219,10 @@ class World(Named):
         """Words for some cards: their ids and their names in every language, with the age."""
         return Vocabulary(_("cards"), tuple(ids), self._card_names)
 
+    def deck_words(self) -> Vocabulary:
+        """Words for every card that is dealt into the row in some game."""
+        return self.card_words(card.id for card in self.cards.values() if any(card.copies.values()))
+
     def player_words(self, ids: Iterable[str]) -> Vocabulary:
         return Vocabulary(_("players"), tuple(ids), self._player_names)
 

@@ -19,6 +19,12 @@ def _later(module: str, name: str) -> Callable[[Hall, Args], Reply]:
 
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
+        "table",
+        N_("Open the table for an evening: one line after the other, with questions."),
+        (Argument("name", N_("The session (default: the one used last)."), required=False),),
+        later("companion.prompt.loop", "play"),
+    ),
+    TableVerb(
         "games",
         N_("List the games, or the rules that a group settles for one."),
         (Argument("game", N_("The game."), required=False),),

@@ -11,6 +11,7 @@ _MAKERS = {
     "line": "marks.LINE",
     "pattern": "marks.PATTERN",
     "symbol": "marks.SYMBOL",
+    "picture": "picture.PICTURE",
     "text": "text.TEXT",
     "flow": "flow.FLOW",
     "face": "grid.FACE",

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kitgen.draw.drawing import Paint
-from kitgen.draw.fonts import DESCENT, MM_PER_PT
-from kitgen.draw.geometry import polyline
-from kitgen.parts.blocks import Grid, Part
-from kitgen.parts.columns import Column, PageStyle, Setter, Slab, balance, pour
+from kitgen.draw.drawing import Drawing, Paint, Verb
+from kitgen.draw.geometry import polyline, rectangle
+from kitgen.parts.blocks import Figure, Grid, Part
+from kitgen.parts.boxes.picture import told_dpi
+from kitgen.parts.columns import At, Column, PageStyle, Setter, Slab, balance, pour
 from kitgen.parts.markup import parts
+from kitgen.parts.pictures import Fitting, dpi_of, fitted, laid, size_of
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.typeset import Run
 
+FIGURE_DPI = 200
+"""A picture in a text is no larger than this allows, unless its width is given."""
 FLOW_FIELDS = frozenset({"text", "style", "size", "floor", "columns", "gap", "balance", "rule"})
 
 
@@ -55,8 +58,31 @@ def set_parts(pen: Pen, text: str, style: PageStyle, measure: float) -> tuple[li
     pen = pen._replace(text=text)
     for part in made:
         pen.check_glyphs(tuple(_runs(part)), style.body, "text")
-    setter = Setter(style, measure, pen.studio.view.lang, pen.icons)
+
+    def figure(one: Figure, measure: float) -> tuple[float, float, At]:
+        return set_figure(pen, one, measure)
+
+    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure)
     return setter.slabs(made), setter.wide
+
+
+def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
+    """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
+    for that; never higher than the column. Raises BoxSkipped."""
+    found = pen.studio.picture(figure.file, pen.values, "text", pen.text)
+    wide, high = size_of(found)
+    own = wide if isinstance(found, Drawing) else wide / FIGURE_DPI * 25.4
+    width = figure.width_mm or min(measure, own)
+    width = min(width, measure, pen.frame[3] * wide / high)
+    height = width * high / wide
+    by = fitted(found, (0, 0, width, height), Fitting())
+    told_dpi(pen, found, dpi_of(found, by), "text", figure.file)
+
+    def at(x: float, top: float) -> list[Verb]:
+        box = (x, top, width, height)
+        return [laid(found, fitted(found, box, Fitting()), rectangle(*box))]
+
+    return width, height, at
 
 
 def column_frames(pen: Pen) -> tuple[int, float, float]:
@@ -92,7 +118,7 @@ def _flow(pen: Pen) -> None:
     for tried in sizes:
         scaled = style.scaled(tried / size)
         slabs, wide = set_parts(pen, text, scaled, measure)
-        height = pen.frame[3] - scaled.body.size_pt * DESCENT * MM_PER_PT
+        height = pen.frame[3] - scaled.body.depth_mm
         columns = balance(slabs, count, height) if values.flag("balance", True) else None
         if columns is None and len(poured := pour(slabs, height)) <= count:
             columns = poured

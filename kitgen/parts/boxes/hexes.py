@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
-from kitgen.draw.geometry import Affine, Point, rotation, shift
+from kitgen.draw.geometry import Affine, Path, Point, rectangle, rotation, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import nearest
 from kitgen.game.yaml_tree import Node
+from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
@@ -282,11 +283,22 @@ def _lay_down(pen: Pen, field: _Field, cells: list[Any]) -> None:
             "make 'across' smaller or the box larger",
             "across",
         )
+    whole = values.flag("corner") or values.flag("rim")
+    if values.flag("corner"):
+        wide, high = width, height
+    cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
+    field.ground.verbs[:0] = map_ground(pen, (0.0, 0.0, wide, high), cut)
     if values.flag("corner"):
         drawing, at = field.drawing(width, height), (x, y)
     else:
         drawing, at = field.drawing(wide, high), (x + (width - wide) / 2, y + (height - high) / 2)
     pen.recorder.lay(drawing, shift(*at))
+
+
+def _cells_path(grid: HexGrid, cells: list[Any]) -> Path:
+    """The outlines of all cells, which together are that of the field by the winding rule."""
+    centres = (grid.centre(int(row["column"]), int(row["row"])) for row in cells)
+    return tuple(segment for centre in centres for segment in grid.cell(centre))
 
 
 HEXMAP = BoxKind(
@@ -304,6 +316,7 @@ HEXMAP = BoxKind(
             "gaps",
             "rim",
             "corner",
+            *("picture", "focus", "dpi"),
         }
     ),
     _hexmap,

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
-from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT
 from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
+from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.extent import ink_box
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
@@ -86,6 +86,7 @@ def _map(pen: Pen) -> None:
         values.problems.extend(border_problems(drawn, game.tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     verbs = [
+        *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, drawn, looks),
         *_lines(pen, drawn, looks),
         *_links(pen, drawn),
@@ -199,7 +200,8 @@ def _chains(lines: list[Ring]) -> Path:
 def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     colour = pen.values.theme.colours
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
-    verbs: list[Verb] = [Shape(board, Paint(fill=colour["sea"]))]
+    pictured = pen.values.has("picture")
+    verbs: list[Verb] = [] if pictured else [Shape(board, Paint(fill=colour["sea"]))]
     coast = [
         line
         for (a, b), lines in drawn.borders.items()
@@ -211,13 +213,16 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         Shape(shore, Paint(stroke=colour[f"sea_{number}"], width_mm=2 * reach, round_ends=True))
         for number, reach in enumerate(SEA_BANDS_MM, start=1)
     ]
-    verbs.append(Clip(board, tuple(bands), texture=True))
+    if not pictured:
+        verbs.append(Clip(board, tuple(bands), texture=True))
     for name, area in drawn.areas.items():
         look = looks[name]
         if look.sea:
             continue
         path = area_path(area)
-        verbs.append(Shape(path, Paint(fill=look.ground or colour["paper"], even_odd=True)))
+        ground = look.ground or (None if pictured else colour["paper"])
+        if ground:
+            verbs.append(Shape(path, Paint(fill=ground, even_odd=True)))
         inside: list[Verb] = []
         if look.pattern != "none" and look.pattern_colour:
             inside.append(pattern(look.pattern, bounds(path), look.pattern_colour, 3.2, 0.16))
@@ -312,7 +317,7 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
             verbs.append(
                 Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3))
             )
-            baseline = y + style.size_pt * CAP_HEIGHT * MM_PER_PT / 2
+            baseline = y + style.cap_mm / 2
             verbs.append(
                 Text(
                     x + WRAP_MM / 2,
@@ -327,4 +332,6 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     return verbs
 
 
-MAP = BoxKind(frozenset({"file", "areas", "borders", "classes", "window"}), _map)
+MAP = BoxKind(
+    frozenset({"file", "areas", "borders", "classes", "window", "picture", "focus", "dpi"}), _map
+)

@@ -12,7 +12,7 @@ MOST_STROKES = 1_000_000
 """Of one pattern; a whole board of dots has half of it."""
 
 
-def _with_bleed(pen: Pen) -> Box:
+def with_bleed(pen: Pen) -> Box:
     """The frame, grown by the face's bleed at each side that lies on the face's edge."""
     x, y, width, height = pen.frame
     if not pen.values.flag("bleed"):
@@ -24,18 +24,19 @@ def _with_bleed(pen: Pen) -> Box:
     return x - left, y - top, width + left + right, height + top + bottom
 
 
-def _outline(pen: Pen) -> Path:
+def outline_of(pen: Pen) -> Path:
+    """The outline that a box names, grown into the bleed where it asks for it."""
     shape = pen.values.choice("shape", SHAPES, "rectangle")
     radius = pen.values.number("radius", 0.0, low=0)
     if radius and shape == "rectangle":
         shape = "rounded"
-    return outline(shape, _with_bleed(pen), radius)
+    return outline(shape, with_bleed(pen), radius)
 
 
 def _fill(pen: Pen) -> None:
     values = pen.values
     pen.recorder.shape(
-        _outline(pen),
+        outline_of(pen),
         Paint(
             fill=values.colour("fill"),
             stroke=values.colour("stroke"),
@@ -67,7 +68,7 @@ def _pattern(pen: Pen) -> None:
         return
     if name not in PATTERNS:
         raise values.fault(f"there is no pattern '{name}'", nearest(name, PATTERNS), "pattern")
-    box, step = _with_bleed(pen), values.number("step", 1.6, low=0.3)
+    box, step = with_bleed(pen), values.number("step", 1.6, low=0.3)
     if strokes_of(name, box, step) > MOST_STROKES:
         raise values.fault(
             f"the pattern has more than {MOST_STROKES} strokes", "make 'step' larger", "step"
@@ -79,7 +80,7 @@ def _pattern(pen: Pen) -> None:
         step,
         values.number("width", 0.15, low=0, high=1000),
     )
-    pen.recorder.clip(_outline(pen), [drawn], texture=True)
+    pen.recorder.clip(outline_of(pen), [drawn], texture=True)
 
 
 def _symbol(pen: Pen) -> None:

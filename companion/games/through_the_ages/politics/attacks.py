@@ -2,53 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import ClassVar
 
-from companion.games.through_the_ages.affairs import Fight, War
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.affairs import Fight
+from companion.games.through_the_ages.affairs import War as DeclaredWar
+from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import fights, permits, strengths
 from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics.forces import FORCE, UNITS, Force, divided, named
 from companion.games.through_the_ages.politics.pending import due_war
-from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.politics.words import (
+    RIVAL,
+    ask_rival,
+    card_and_rival,
+    military_of,
+)
+from companion.games.through_the_ages.state import Counts, TtaState
+from companion.table.actions import Ask, Asking, Field, accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
-
-def check_aggression(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    units = data.get("units") or {}
-    return (
-        fights.may_attack(play, state, data["card"], data["rival"], fights.AGGRESSION)
-        or permits.may_sacrifice(play, state, units)
-        or permits.has_units(play, state, state.turn, units, "aggression")
-    )
-
-
-def apply_aggression(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    card, rival = data["card"], data["rival"]
-    book = Book(play.world, state, card=card)
-    help_ = fights.attack(book, card, rival)
-    fight = Fight(card, state.turn, rival, dict(data.get("units") or {}), None, {}, help_)
-    book.affairs(fight=fight)
-    return book.step()
-
-
-def describe_aggression(play: Play, state: TtaState, data: Data) -> str:
-    text = _("{card} against {player}")
-    world = play.world
-    return text.format(card=world.card(data["card"]), player=world.player(data["rival"]))
-
-
-def report_attack(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    """What the attacker comes to, and what the other side has so far."""
-    fight, world = step.state.affairs.fight, play.world
-    if fight is None:
-        return [Line(describe_aggression(play, before, data) + ".")]
-    lines: list[Block] = [Line(f"{world.card(fight.card)}. {world.effect(fight.card)}")]
-    return [*lines, *fight_sums(play, step.state, fight)]
+NO_UNITS: Counts = {}
 
 
 def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
@@ -63,110 +43,7 @@ def fight_sums(play: Play, state: TtaState, fight: Fight) -> list[Block]:
     ]
 
 
-def check_war(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    return fights.may_attack(play, state, data["card"], data["rival"], fights.WAR)
-
-
-def apply_war(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    card, rival = data["card"], data["rival"]
-    book = Book(play.world, state, card=card)
-    fights.attack(book, card, rival)
-    book.affairs(wars=(*book.state.affairs.wars, War(card, state.turn, rival)))
-    return book.step()
-
-
-def describe_war(play: Play, state: TtaState, data: Data) -> str:
-    text, world = _("declares {card} on {player}"), play.world
-    return text.format(card=world.card(data["card"]), player=world.player(data["rival"]))
-
-
-def check_fight(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    return (
-        permits.answering(play, state, "fight", "wars")
-        or permits.may_sacrifice(play, state, data["units"])
-        or permits.has_units(play, state, state.turn, data["units"], "wars")
-    )
-
-
-def apply_fight(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    """The attacker of a war names the sacrifice; in the last round that decides it."""
-    war = due_war(state)
-    book = Book(play.world, state)
-    if war is None:
-        return book.step()
-    help_ = fights.help_of_pacts(play.world, state, war.attacker, war.rival)
-    fight = Fight(war.card, war.attacker, war.rival, dict(data["units"]), None, {}, help_)
-    book.affairs(fight=fight)
-    if permits.last_round(play, state):
-        book.affairs(fight=replace(fight, defence={}))
-        fights.decide(book)
-    return book.step()
-
-
-def describe_fight(play: Play, state: TtaState, data: Data) -> str:
-    war = due_war(state)
-    if war is None:
-        return _("a war is fought")
-    text, world = _("fights {card} against {player}"), play.world
-    return text.format(card=world.card(war.card), player=world.player(war.rival))
-
-
-def report_fight(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    fight = step.state.affairs.fight
-    if fight is not None and fight.defence is None:
-        return report_attack(play, before, data, step)
-    war = due_war(before)
-    if war is None:
-        return [Line(describe_fight(play, before, data) + ".")]
-    help_ = fights.help_of_pacts(play.world, before, war.attacker, war.rival)
-    return _decided(play, before, Fight(war.card, war.attacker, war.rival, {}, {}, {}, help_), step)
-
-
-def check_defend(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.answering(play, state, "defend", "aggression")
-    fight, world = state.affairs.fight, play.world
-    if found or fight is None:
-        return found
-    if data["bonus"] and world.military[fight.card].type == fights.WAR:
-        reason = _("Defence cards do not help in a war")
-        return [play.refuse("wars", reason, _("units may be sacrificed"))]
-    return (
-        permits.may_sacrifice(play, state, data["units"])
-        or permits.has_units(play, state, fight.rival, data["units"], "aggression")
-        or permits.in_hand(play, state, fight.rival, data["bonus"])
-    )
-
-
-def apply_defend(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    fight = state.affairs.fight
-    book = Book(play.world, state)
-    if fight is None:
-        return book.step()
-    book.card = fight.card
-    book.affairs(fight=fights.with_defence(fight, data["units"], data["bonus"]))
-    fights.decide(book)
-    return book.step()
-
-
-def who_defends(state: TtaState, _data: Data) -> str:
-    return state.affairs.fight.rival if state.affairs.fight else ""
-
-
-def describe_defend(play: Play, state: TtaState, data: Data) -> str:
-    parts = [f"{n} {play.world.card(card)}" for card, n in data["units"].items()]
-    parts += [f"{n} {play.world.card(card)}" for card, n in data["bonus"].items()]
-    return _("defends with {what}").format(what=", ".join(parts) or _("nothing"))
-
-
-def report_defend(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    fight = before.affairs.fight
-    if fight is None:
-        return [Line(describe_defend(play, before, data) + ".")]
-    named = fights.with_defence(fight, data["units"], data["bonus"])
-    return _decided(play, before, named, step)
-
-
-def _decided(play: Play, before: TtaState, fight: Fight, step: Step[TtaState]) -> list[Block]:
+def _decided(play: Play, before: TtaState, fight: Fight) -> list[Block]:
     """Both sums, and who has the better of it."""
     world = play.world
     one = strengths.attacker(world, before, fight).total
@@ -182,34 +59,291 @@ def _decided(play: Play, before: TtaState, fight: Fight, step: Step[TtaState]) -
     return [*fight_sums(play, before, fight), line]
 
 
-def outcome(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
-    """Both sides with their items, as far as they are named now."""
-    fight = before.affairs.fight
-    if fight is None:
-        begun = "card" in data
-        step = (apply_aggression if begun else apply_fight)(play, before, data)
-        named = step.state.affairs.fight
-        war = due_war(before)
-        if named is None and not begun and war is not None:
-            help_ = fights.help_of_pacts(play.world, before, war.attacker, war.rival)
-            named = Fight(war.card, war.attacker, war.rival, {}, {}, {}, help_)
-    else:
-        named = fights.with_defence(fight, data["units"], data["bonus"])
-    if named is None:
-        return {}
+def _begun(play: Play, state: TtaState, fight: Fight) -> list[Block]:
+    """What the attacker comes to, and what the other side has so far."""
+    text = f"{play.world.card(fight.card)}. {play.world.effect(fight.card)}"
+    return [Line(text), *fight_sums(play, state, fight)]
+
+
+def _sides(play: Play, before: TtaState, fight: Fight) -> Mapping[str, object]:
+    """For JSON: both sides with their items, as far as they are named now."""
     return {
-        "attack": strengths.attacker(play.world, before, named).document(),
-        "defence": strengths.defender(play.world, before, named).document(),
+        "attack": strengths.attacker(play.world, before, fight).document(),
+        "defence": strengths.defender(play.world, before, fight).document(),
     }
 
 
-AGGRESSION = Kind(
-    check_aggression,
-    apply_aggression,
-    describe_aggression,
-    report_attack,
-    outcome=outcome,
-)
-WAR = Kind(check_war, apply_war, describe_war)
-FIGHT = Kind(check_fight, apply_fight, describe_fight, report_fight, outcome=outcome)
-DEFEND = Kind(check_defend, apply_defend, describe_defend, report_defend, who_defends, outcome)
+def _of_one_kind(draft: Draft, player: str) -> list[Force]:
+    """Nothing, or units of one kind."""
+    units = units_of(draft.play.world, draft.state.civs[player].technologies)
+    some = ({card: count} for card, there in units.items() for count in range(1, there + 1))
+    return [{}, *some]
+
+
+# ---- an aggression -------------------------------------------------------------------------------
+
+
+def _aggressions(draft: Draft) -> list[str]:
+    cards = permits.maybe_in_hand(draft.play, draft.state, fights.AGGRESSION)
+    return [card for card in cards if _victims(draft.having("card", card))]
+
+
+def _victims(draft: Draft) -> list[str]:
+    card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
+    return accepted(draft, rivals, lambda rival: Aggression(card=card, rival=rival))
+
+
+def _sacrifices(draft: Draft) -> list[Force]:
+    card, rival = draft.answers["card"], draft.answers["rival"]
+    every = _of_one_kind(draft, draft.state.turn)
+    return accepted(draft, every, lambda units: Aggression(card=card, rival=rival, units=units))
+
+
+@action
+class Aggression(AgesAction):
+    """An aggression against a rival, with the units that the attacker gives up (p. 13)."""
+
+    gate = permits.AsPoliticalAction()
+    card: str = field(military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions)
+    rival: str = field(RIVAL, N_("The rival."), legal=_victims)
+    units: Counts = field(
+        UNITS,
+        N_("The attacker's units: 2 warriors."),
+        default=NO_UNITS,
+        option="sacrifice",
+        metavar="UNITS",
+        legal=_sacrifices,
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        return card_and_rival(draft, words)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Aggression]:
+        card = yield Ask("card", draft)
+        draft = draft.having("card", card)
+        rival = yield ask_rival(draft, _victims(draft))
+        units = yield Ask("units", draft.having("rival", rival))
+        return Aggression(card=card, rival=rival, units=units)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return (
+            fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
+            or permits.may_sacrifice(play, state, self.units)
+            or permits.has_units(play, state, state.turn, self.units, "aggression")
+        )
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book = Book(play.world, state, card=self.card)
+        help_ = fights.attack(book, self.card, self.rival)
+        book.affairs(fight=Fight(self.card, state.turn, self.rival, self.units, None, {}, help_))
+        return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        text, world = _("{card} against {player}"), play.world
+        return text.format(card=world.card(self.card), player=world.player(self.rival))
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        fight = step.state.affairs.fight
+        assert fight is not None
+        return _begun(play, step.state, fight)
+
+    def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
+        fight = self.apply(play, before).state.affairs.fight
+        assert fight is not None
+        return _sides(play, before, fight)
+
+
+# ---- a war ---------------------------------------------------------------------------------------
+
+
+def _wars(draft: Draft) -> list[str]:
+    cards = permits.maybe_in_hand(draft.play, draft.state, fights.WAR)
+    return [card for card in cards if _enemies(draft.having("card", card))]
+
+
+def _enemies(draft: Draft) -> list[str]:
+    card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
+    return accepted(draft, rivals, lambda rival: War(card=card, rival=rival))
+
+
+@action
+class War(AgesAction):
+    """A war declared on a rival (p. 17)."""
+
+    gate = permits.AsPoliticalAction()
+    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars)
+    rival: str = field(RIVAL, N_("The rival."), legal=_enemies)
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        return card_and_rival(draft, words)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[War]:
+        card = yield Ask("card", draft)
+        draft = draft.having("card", card)
+        return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return fights.may_attack(play, state, self.card, self.rival, fights.WAR)
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book = Book(play.world, state, card=self.card)
+        fights.attack(book, self.card, self.rival)
+        declared = DeclaredWar(self.card, state.turn, self.rival)
+        book.affairs(wars=(*book.state.affairs.wars, declared))
+        return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        text, world = _("declares {card} on {player}"), play.world
+        return text.format(card=world.card(self.card), player=world.player(self.rival))
+
+
+def _warring(draft: Draft) -> list[Force]:
+    every = _of_one_kind(draft, draft.state.turn)
+    return accepted(draft, every, lambda units: FightWar(units=units))
+
+
+@action
+class FightWar(AgesAction):
+    """The war that is due: the attacker names what is given up; in the last round that decides it
+    (pp. 17-18)."""
+
+    gate = permits.WhenDue("fight", "wars")
+    units: Counts = field(
+        UNITS,
+        N_("The units that are given up, for example: 2 warriors 1 knights; or 'none'."),
+        legal=_warring,
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[FightWar]:
+        missing = _("Which units are sacrificed? 'fight none' for no units.")
+        return FightWar(units=(yield Ask("units", draft, missing=missing)))
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        return permits.may_sacrifice(play, state, self.units) or permits.has_units(
+            play, state, state.turn, self.units, "wars"
+        )
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        fight = self._fight(play, state, self.units)
+        book = Book(play.world, state)
+        if fight is None:
+            return book.step()
+        book.affairs(fight=fight)
+        if permits.last_round(play, state):
+            book.affairs(fight=replace(fight, defence={}))
+            fights.decide(book)
+        return book.step()
+
+    def _fight(self, play: Play, state: TtaState, units: Counts) -> Fight | None:
+        """The war as it is fought, None where none is due."""
+        war = due_war(state)
+        if war is None:
+            return None
+        help_ = fights.help_of_pacts(play.world, state, war.attacker, war.rival)
+        return Fight(war.card, war.attacker, war.rival, units, None, {}, help_)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        war = due_war(state)
+        if war is None:
+            return _("a war is fought")
+        text, world = _("fights {card} against {player}"), play.world
+        return text.format(card=world.card(war.card), player=world.player(war.rival))
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        fight, decided = step.state.affairs.fight, self._fight(play, before, NO_UNITS)
+        if fight is not None and fight.defence is None:
+            return _begun(play, step.state, fight)
+        if decided is None:
+            return [Line(self.told(play, before) + ".")]
+        return _decided(play, before, decided)
+
+    def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
+        fight = self.apply(play, before).state.affairs.fight
+        fight = fight or self._fight(play, before, NO_UNITS)
+        return _sides(play, before, fight) if fight is not None else {}
+
+
+# ---- the answer ----------------------------------------------------------------------------------
+
+
+def _defences(draft: Draft) -> list[Force]:
+    """Nothing, units of one kind, or one bonus card that is known."""
+    fight = draft.state.affairs.fight
+    if fight is None:
+        return []
+    world, civ = draft.play.world, draft.state.civs[fight.rival]
+    known = dict.fromkeys(key for key in civ.known if world.military[key].type == "bonus")
+    every = [*_of_one_kind(draft, fight.rival), *({key: 1} for key in known)]
+    return accepted(draft, every, lambda force: Defend.of_force(draft.play, force))
+
+
+@action
+class Defend(AgesAction):
+    """The answer to an attack: units given up, and defence cards against an aggression (p. 13)."""
+
+    gate = permits.WhenDue("defend", "aggression")
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "force": Field(
+            FORCE,
+            N_("Units and cards, for example: 1 swordsmen 1 bonus ii; or 'none'."),
+            legal=_defences,
+        )
+    }
+    units: Counts
+    bonus: Counts
+
+    @classmethod
+    def of_force(cls, play: Play, force: Force) -> Defend:
+        units, bonus = divided(play.world, force)
+        return Defend(units=units, bonus=bonus)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Defend]:
+        missing = _("With what? 'defend none' for nothing.")
+        return cls.of_force(draft.play, (yield Ask("force", draft, missing=missing)))
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        fight, world = state.affairs.fight, play.world
+        assert fight is not None
+        if self.bonus and world.military[fight.card].type == fights.WAR:
+            reason = _("Defence cards do not help in a war")
+            return [play.refuse("wars", reason, _("units may be sacrificed"))]
+        return (
+            permits.may_sacrifice(play, state, self.units)
+            or permits.has_units(play, state, fight.rival, self.units, "aggression")
+            or permits.in_hand(play, state, fight.rival, self.bonus)
+        )
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        fight = state.affairs.fight
+        book = Book(play.world, state)
+        if fight is None:
+            return book.step()
+        book.card = fight.card
+        book.affairs(fight=fights.with_defence(fight, self.units, self.bonus))
+        fights.decide(book)
+        return book.step()
+
+    def who(self, state: TtaState) -> str:
+        return state.affairs.fight.rival if state.affairs.fight else ""
+
+    def told(self, play: Play, state: TtaState) -> str:
+        what = named(play.world, self.units, self.bonus) or _("nothing")
+        return _("defends with {what}").format(what=what)
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        fight = before.affairs.fight
+        if fight is None:
+            return [Line(self.told(play, before) + ".")]
+        return _decided(play, before, fights.with_defence(fight, self.units, self.bonus))
+
+    def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
+        fight = before.affairs.fight
+        if fight is None:
+            return {}
+        return _sides(play, before, fights.with_defence(fight, self.units, self.bonus))

@@ -2,109 +2,236 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.ledger import COLONY
-from companion.games.through_the_ages.play import Data, Kind, Play, sentence
+from companion.games.through_the_ages.play import Play, sentence
 from companion.games.through_the_ages.politics import auction, permits, strengths
 from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
+from companion.games.through_the_ages.politics.forces import FORCE, Force, divided, forces, named
 from companion.games.through_the_ages.politics.piles import TERRITORY
-from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.politics.words import military_of, read_bid
+from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 
+# ---- bids ----------------------------------------------------------------------------------------
 
-def check_bid(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.answering(play, state, "bid", "territory")
-    running = state.affairs.auction
-    if found or running is None:
-        return found
-    for bid in data["bids"]:
-        if running.over:
-            return [
-                play.refuse("territory", _("The auction is over before the last of these bids"))
-            ]
-        player = play.world.player(running.bidder)
-        if bid and bid <= running.high:
-            reason = _("{player} must bid more than {high} or pass")
-            return [play.refuse("territory", reason.format(player=player, high=running.high))]
-        most = strengths.most_colonists(play.world, state, running.bidder)
-        if bid > most:
-            reason = _("{player} cannot send {bid}").format(player=player, bid=bid)
-            allowed = (
-                _("{most} at most").format(most=most) if most else _("'pass': no unit is left")
+
+def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[int, list[str]]:
+    """`3`, `orange 3`, `violet: pass`, and the words behind. Raises UsageError."""
+    return read_bid(draft.play.world, draft.state, words)
+
+
+def _read_bid(draft: actions.Draft[Any, Any], text: str) -> int:
+    bid, left = _lead(draft, text.split())
+    if left:
+        raise UsageError(_("'{words}' is too much here.").format(words=" ".join(left)))
+    return bid
+
+
+BID: Input[int] = Input(_read_bid, _lead, shown=lambda _draft, bid: str(bid) if bid else _("pass"))
+
+
+def _bids(draft: Draft) -> list[int]:
+    """What the next player may bid."""
+    running = draft.state.affairs.auction
+    if running is None or running.over:
+        return []
+    most = strengths.most_colonists(draft.play.world, draft.state, running.bidder)
+    return [0, *range(running.high + 1, most + 1)]
+
+
+@action
+class Bid(AgesAction):
+    """Bids for a territory in turn order, 0 for whoever passes (p. 12)."""
+
+    gate = permits.WhenDue("bid", "territory")
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "bid": Field(BID, N_("The bids in turn order, for example: 3, pass, 4."), legal=_bids)
+    }
+    bids: tuple[int, ...]
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Bid]:
+        """As many bids as were typed; people are asked until the auction is over."""
+        closed = cls.gate.refusals(draft.play, draft.state)
+        if closed:
+            raise RefusedError(closed)
+        bids: tuple[int, ...] = ()
+        while (running := draft.state.affairs.auction) is not None and not running.over:
+            bid = yield Ask(
+                "bid",
+                draft,
+                prompt=_bid_text(draft.play, running),
+                required=not bids,
+                wanted=True,
+                follows="bid",
+                seat=running.bidder,
             )
-            return [play.refuse("territory", reason, allowed)]
-        running = auction.bid(running, bid)
-    return []
+            if bid is None:
+                break
+            bids = (*bids, bid)
+            step = Bid(bids=(bid,)).apply(draft.play, draft.state)
+            draft = draft._replace(state=step.state)
+        return Bid(bids=bids)
 
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        running = state.affairs.auction
+        assert running is not None
+        for bid in self.bids:
+            if running.over:
+                reason = _("The auction is over before the last of these bids")
+                return [play.refuse("territory", reason)]
+            player = play.world.player(running.bidder)
+            if bid and bid <= running.high:
+                reason = _("{player} must bid more than {high} or pass")
+                reason = reason.format(player=player, high=running.high)
+                return [play.refuse("territory", reason)]
+            most = strengths.most_colonists(play.world, state, running.bidder)
+            if bid > most:
+                reason = _("{player} cannot send {bid}").format(player=player, bid=bid)
+                none_left = _("'pass': no unit is left")
+                allowed = _("{most} at most").format(most=most) if most else none_left
+                return [play.refuse("territory", reason, allowed)]
+            running = auction.bid(running, bid)
+        return []
 
-def apply_bid(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    book, running = Book(play.world, state), state.affairs.auction
-    if running is None:
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book, running = Book(play.world, state), state.affairs.auction
+        if running is None:
+            return book.step()
+        for bid in self.bids:
+            if not running.over:
+                running = auction.bid(running, bid)
+        book.affairs(auction=running)
+        if running.over and not running.leader:
+            book.affairs(auction=None, past=(*state.affairs.past, running.territory))
         return book.step()
-    for bid in data["bids"]:
-        if not running.over:
-            running = auction.bid(running, bid)
-    book.affairs(auction=running)
-    if running.over and not running.leader:
-        book.affairs(auction=None, past=(*state.affairs.past, running.territory))
-    return book.step()
+
+    def who(self, state: TtaState) -> str:
+        running = state.affairs.auction
+        return running.bidder if running is not None and not running.over else ""
+
+    def told(self, play: Play, state: TtaState) -> str:
+        running, parts = state.affairs.auction, []
+        for bid in self.bids:
+            if running is not None and not running.over:
+                said = str(bid) if bid > running.high else _("passes")
+                parts.append(f"{play.world.player(running.bidder)} {said}")
+                running = auction.bid(running, bid)
+        return _("bids: {bids}").format(bids=", ".join(parts))
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        return [sentence(play, "", self.told(play, before))]
 
 
-def describe_bid(play: Play, state: TtaState, data: Data) -> str:
-    running, parts = state.affairs.auction, []
-    for bid in data["bids"]:
-        if running is not None and not running.over:
-            said = str(bid) if bid > running.high else _("passes")
-            parts.append(f"{play.world.player(running.bidder)} {said}")
-            running = auction.bid(running, bid)
-    return _("bids: {bids}").format(bids=", ".join(parts))
+def _bid_text(play: Play, running: Auction) -> str:
+    text = _("{player} bids for {card}, or passes")
+    if running.high:
+        text = _("{player} bids for {card} more than {high}, or passes")
+    names = {
+        "player": play.world.player(running.bidder),
+        "card": play.world.card(running.territory),
+    }
+    return text.format(high=running.high, **names)
 
 
-def who_bids(state: TtaState, _data: Data) -> str:
-    running = state.affairs.auction
-    return running.bidder if running is not None and not running.over else ""
+# ---- what is sent --------------------------------------------------------------------------------
 
 
-def report_bid(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    return [sentence(play, "", describe_bid(play, before, data))]
+def _sendable(draft: Draft) -> list[Force]:
+    """Forces that suffice: units of a kind, with and without the bonus cards that are known."""
+    running = draft.state.affairs.auction
+    if running is None:
+        return []
+    every = forces(draft.play.world, draft.state, running.leader)
+    return accepted(draft, every, lambda force: Send.of_force(draft.play, force))
 
 
-def check_send(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.answering(play, state, "send", "territory")
-    running = state.affairs.auction
-    if found or running is None:
+@action
+class Send(AgesAction):
+    """Units and colonisation cards that go to the territory that was won (p. 12)."""
+
+    gate = permits.WhenDue("send", "territory")
+    inputs: ClassVar[Mapping[str, Field]] = {
+        "force": Field(
+            FORCE, N_("Units and cards, for example: 1 warriors 1 bonus ii."), legal=_sendable
+        )
+    }
+    units: Counts
+    bonus: Counts
+
+    @classmethod
+    def of_force(cls, play: Play, force: Force) -> Send:
+        units, bonus = divided(play.world, force)
+        return Send(units=units, bonus=bonus)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Send]:
+        return cls.of_force(draft.play, (yield Ask("force", draft)))
+
+    def force(self, play: Play, state: TtaState, player: str) -> strengths.Side:
+        """What is sent, item by item."""
+        return strengths.colonists(play.world, state, player, self.units, self.bonus)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        running, world = state.affairs.auction, play.world
+        assert running is not None
+        if not sum(self.units.values()):
+            return [play.refuse("territory", _("At least one unit must go"))]
+        player = running.leader
+        found = permits.has_units(play, state, player, self.units, "territory")
+        found = found or permits.in_hand(play, state, player, self.bonus)
+        force = self.force(play, state, player)
+        if not found and force.total < running.high:
+            reason = _("{player} has bid {high} and sends {total}")
+            names = {"player": world.player(player), "high": running.high, "total": force.total}
+            return [play.refuse("territory", reason.format(**names), _("more units or cards"))]
         return found
-    player, world = running.leader, play.world
-    if not sum(data["units"].values()):
-        return [play.refuse("territory", _("At least one unit must go"))]
-    found = permits.has_units(play, state, player, data["units"], "territory")
-    found = found or permits.in_hand(play, state, player, data["bonus"])
-    force = strengths.colonists(world, state, player, data["units"], data["bonus"])
-    if not found and force.total < running.high:
-        reason = _("{player} has bid {high} and sends {total}")
-        names = {"player": world.player(player), "high": running.high, "total": force.total}
-        return [play.refuse("territory", reason.format(**names), _("more units or cards"))]
-    return found
 
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        running = state.affairs.auction
+        if running is None or not running.leader:
+            return Step(state)
+        book = Book(play.world, state, card=running.territory, reason=COLONY)
+        for card, count in self.units.items():
+            book.die(running.leader, card, count)
+        for card, count in self.bonus.items():
+            book.play(running.leader, card, count)
+        book.affairs(auction=None)
+        take(book, running.leader, running.territory)
+        return book.step()
 
-def apply_send(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    running = state.affairs.auction
-    if running is None or not running.leader:
-        return Step(state)
-    book = Book(play.world, state, card=running.territory, reason=COLONY)
-    for card, count in data["units"].items():
-        book.die(running.leader, card, count)
-    for card, count in data["bonus"].items():
-        book.play(running.leader, card, count)
-    book.affairs(auction=None)
-    take(book, running.leader, running.territory)
-    return book.step()
+    def who(self, state: TtaState) -> str:
+        return state.affairs.auction.leader if state.affairs.auction else ""
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("sends {what}").format(what=named(play.world, self.units, self.bonus))
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        running, world = before.affairs.auction, play.world
+        if running is None:
+            return [Line(self.told(play, before) + ".")]
+        force = self.force(play, before, running.leader)
+        title = _("{player} takes {card}")
+        names = {"player": world.player(running.leader), "card": world.card(running.territory)}
+        return [Sum(title.format(**names), force.rows(world), force.total)]
+
+    def outcome(self, play: Play, before: TtaState) -> Mapping[str, object]:
+        """The force that is sent, with its items."""
+        running = before.affairs.auction
+        if running is None:
+            return {}
+        return {"force": self.force(play, before, running.leader).document()}
 
 
 def take(book: Book, player: str, territory: str) -> None:
@@ -119,35 +246,7 @@ def take(book: Book, player: str, territory: str) -> None:
     book.draw(player, once.get("military_cards", 0))
 
 
-def describe_send(play: Play, state: TtaState, data: Data) -> str:
-    world = play.world
-    parts = [
-        f"{n} {world.card(card)}" for group in ("units", "bonus") for card, n in data[group].items()
-    ]
-    return _("sends {what}").format(what=", ".join(parts))
-
-
-def who_sends(state: TtaState, _data: Data) -> str:
-    return state.affairs.auction.leader if state.affairs.auction else ""
-
-
-def report_send(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    running, world = before.affairs.auction, play.world
-    if running is None:
-        return [Line(describe_send(play, before, data) + ".")]
-    force = strengths.colonists(world, before, running.leader, data["units"], data["bonus"])
-    title = _("{player} takes {card}")
-    names = {"player": world.player(running.leader), "card": world.card(running.territory)}
-    return [Sum(title.format(**names), force.rows(world), force.total)]
-
-
-def outcome_send(play: Play, before: TtaState, data: Data) -> Mapping[str, Any]:
-    """The force that is sent, with its items."""
-    running = before.affairs.auction
-    if running is None:
-        return {}
-    force = strengths.colonists(play.world, before, running.leader, data["units"], data["bonus"])
-    return {"force": force.document()}
+# ---- a territory settled -------------------------------------------------------------------------
 
 
 def settler(play: Play, state: TtaState) -> str:
@@ -159,30 +258,32 @@ def settler(play: Play, state: TtaState) -> str:
     return ""
 
 
-def check_settle(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.acting(play, state)
-    card, world = data["card"], play.world
-    if found:
-        return found
-    if not settler(play, state):
-        return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
-    if world.military[card].type != TERRITORY:
-        return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
-    return permits.in_hand(play, state, state.turn, {card: 1})
+def _settleable(draft: Draft) -> list[str]:
+    every = permits.maybe_in_hand(draft.play, draft.state, TERRITORY)
+    return accepted(draft, every, lambda card: Settle(card=card))
 
 
-def apply_settle(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    book = Book(play.world, state, card=data["card"], reason=COLONY)
-    book.play(state.turn, data["card"])
-    book.affairs(acted=True, spent=(*state.affairs.spent, state.civ.leader))
-    take(book, state.turn, data["card"])
-    return book.step()
+@action
+class Settle(AgesAction):
+    """Political action of a leader: a territory from hand becomes a colony (p. 20)."""
 
+    gate = permits.AsPoliticalAction()
+    card: str = field(military_of(TERRITORY), N_("The territory."), legal=_settleable)
 
-def describe_settle(play: Play, state: TtaState, data: Data) -> str:
-    return _("settles {card}").format(card=play.world.card(data["card"]))
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        card, world = self.card, play.world
+        if not settler(play, state):
+            return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
+        if world.military[card].type != TERRITORY:
+            return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
+        return permits.in_hand(play, state, state.turn, {card: 1})
 
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book = Book(play.world, state, card=self.card, reason=COLONY)
+        book.play(state.turn, self.card)
+        book.affairs(acted=True, spent=(*state.affairs.spent, state.civ.leader))
+        take(book, state.turn, self.card)
+        return book.step()
 
-BID = Kind(check_bid, apply_bid, describe_bid, report_bid, who_bids)
-SEND = Kind(check_send, apply_send, describe_send, report_send, who_sends, outcome_send)
-SETTLE = Kind(check_settle, apply_settle, describe_settle)
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("settles {card}").format(card=play.world.card(self.card))

@@ -2,74 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
+from typing import Any
+
 from companion.games.through_the_ages import scoring
+from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.affairs import EventCard
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
-from companion.games.through_the_ages.play import Data, Kind, Play, sentence
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import auction, permits, piles, resolution
 from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics.words import (
+    age_of,
+    find_in_time,
+    military_words,
+    parts_of,
+)
 from companion.games.through_the_ages.state import TtaState
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.through_the_ages.words import find_card
+from companion.games.through_the_ages.world import World
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
-
-def check_prepare(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    """`card` is empty where only the age on the back was told; `revealed` may be empty too."""
-    found = permits.acting(play, state)
-    if found:
-        return found
-    world, card, age = play.world, data["card"], data["age"]
-    name = world.player(state.turn)
-    if card and world.military[card].type not in (piles.EVENT, piles.TERRITORY):
-        reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
-        return [play.refuse("politics", reason, _("those are prepared"))]
-    if not permits.in_time(play, state, age):
-        reason = _("Nobody can have events of {age} now").format(age=world.age(age))
-        return [play.refuse("politics", reason, _("it is {age}").format(age=world.age(state.age)))]
-    if not card and state.civ.military <= len(state.civ.known):
-        if not state.civ.military:
-            reason = _("{player} has no military cards in hand").format(player=name)
-            return [play.refuse("politics", reason, _("'set' corrects a hand"))]
-        names = world.cards_text(state.civ.known)
-        return [
-            play.refuse(
-                "politics", _("All cards of {player} are known by name").format(player=name), names
-            )
-        ]
-    if card:
-        found = permits.in_hand(play, state, state.turn, {card: 1})
-    if found or not data["revealed"]:
-        return found
-    return _fits(play, apply_prepare(play, state, {**data, "revealed": ""}).state, data["revealed"])
-
-
-def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
-    """A refusal when a card cannot lie on top of the current events."""
-    possible = piles.possible(play.world, state)
-    if card in possible:
-        return []
-    reason = _("{card} cannot be the current event").format(card=play.world.card(card))
-    names = play.world.cards_text(possible[:8]) + (", …" if len(possible) > 8 else "")
-    return [play.refuse("politics", reason, _("it may be: {cards}").format(cards=names))]
-
-
-def apply_prepare(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    world, card, age = play.world, data["card"], data["age"]
-    book = Book(world, state, reason=PREPARED)
-    if card:
-        book.play(state.turn, card, reason=PREPARED)
-    else:
-        book.play_hidden(state.turn)
-    book.culture(state.turn, world.level(age), PREPARED)
-    future = (*state.affairs.future, EventCard(age, card))
-    book.affairs(acted=True, future=future, revealing=bool(state.affairs.current))
-    if not state.affairs.current:
-        book.affairs(current=piles.sorted_pile(world, future), future=(), revealing=True)
-    if data["revealed"]:
-        reveal(book, data["revealed"])
-    return book.step()
+FACE_DOWN = (piles.EVENT, piles.TERRITORY)
+"""What lies on the event piles."""
+DRAW, SEED = (
+    N_("Let the program draw the cards."),
+    N_("With --draw: the same number, the same cards."),
+)
+CONFLICT = N_("Type the cards, or draw them.")
+MANY = 50
+"""So many sets of cards are listed at most."""
 
 
 def reveal(book: Book, card: str) -> None:
@@ -90,70 +59,261 @@ def reveal(book: Book, card: str) -> None:
     resolution.finish(book)
 
 
-def describe_prepare(play: Play, state: TtaState, data: Data) -> str:
-    text = _("prepares a card of {age}").format(age=play.world.age(data["age"]))
-    if data["revealed"]:
-        turned = _("turned: {card}").format(card=play.world.card(data["revealed"]))
-        return f"{text}; {turned}"
-    return text
-
-
-def report_prepare(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    lines: list[Block] = [sentence(play, before.turn, describe_prepare(play, before, data))]
-    return [*lines, *(told(play, data["revealed"]) if data["revealed"] else [])]
-
-
 def told(play: Play, card: str) -> list[Block]:
     """What a card says."""
     return [Line(f"{play.world.card(card)}. {play.world.effect(card)}")]
 
 
-def check_reveal(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.answering(play, state, "reveal", "politics")
-    cards, world = data["cards"], play.world
-    if found:
-        return found
+def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
+    """A refusal when a card cannot lie on top of the current events."""
+    possible = piles.possible(play.world, state)
+    if card in possible:
+        return []
+    reason = _("{card} cannot be the current event").format(card=play.world.card(card))
+    names = play.world.cards_text(possible[:8]) + (", …" if len(possible) > 8 else "")
+    return [play.refuse("politics", reason, _("it may be: {cards}").format(cards=names))]
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def _read_prepared(draft: actions.Draft[Any, Any], text: str) -> str:
+    """The age of a card, or the card. Raises UsageError."""
+    world = draft.play.world
+    age = age_of(world, text)
+    return age or find_in_time(world, draft.state, text, *FACE_DOWN, remark=draft.remark)
+
+
+def _shown(draft: actions.Draft[Any, Any], key: str) -> str:
+    world = draft.play.world
+    return str(world.age(key) if key in world.ages else world.card(key))
+
+
+def _read_turned(draft: actions.Draft[Any, Any], text: str) -> str:
+    """A card that was turned: one that may lie there, if the word fits any of those. Raises
+    UsageError."""
+    world, state = draft.play.world, draft.state
+    likely = world.card_words(piles.possible(world, state)) if state.affairs.current else None
+    if likely is not None and likely.matches(text):
+        return find_card(world, likely, text, remark=draft.remark)
+    return find_card(world, military_words(world, *FACE_DOWN), text, remark=draft.remark)
+
+
+def _read_revealed(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
+    world, state = draft.play.world, draft.state
     if state.affairs.revealing:
-        if len(cards) != 1:
-            return [play.refuse("politics", _("One event is turned at a time"))]
-        return _fits(play, state, cards[0])
-    last = world.ages[3]
-    due = [event for event in state.affairs.scoring if not event.card]
-    count = len(due) if state.affairs.scoring else state.affairs.to_show
-    if len(cards) != count or len(set(cards)) != count:
-        reason = _("Due are so many different events of age III: {count}").format(count=count)
-        return [play.refuse("end", reason)]
-    for card in cards:
-        if card not in piles.unseen(world, state, last) or world.military[card].type != piles.EVENT:
-            reason = _("{card} is no event of age III that is still hidden")
-            return [play.refuse("end", reason.format(card=world.card(card)))]
-    return []
+        return tuple(_read_turned(draft, part) for part in parts_of(text))
+    hidden = world.card_words(piles.unseen(world, state, world.ages[3]))
+    return tuple(find_card(world, hidden, part) for part in parts_of(text))
 
 
-def apply_reveal(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    book, affairs = Book(play.world, state), state.affairs
-    cards = list(data["cards"])
+PREPARED_CARD: Input[str] = Input(_read_prepared, shown=_shown)
+TURNED: Input[str] = Input(_read_turned, shown=_shown)
+CARDS: Input[tuple[str, ...]] = Input(
+    _read_revealed, shown=lambda draft, keys: draft.play.world.cards_text(keys)
+)
+
+
+# ---- an event prepared ---------------------------------------------------------------------------
+
+
+def _prepared(draft: Draft, named: str) -> Prepare:
+    """The preparation of a card, or of one of an age."""
+    world = draft.play.world
+    if named in world.ages:
+        return Prepare(card="", age=named)
+    return Prepare(card=named, age=world.military[named].age)
+
+
+def _preparable(draft: Draft) -> list[str]:
+    """Known cards in hand, and the ages that hidden ones may have."""
+    world = draft.play.world
+    known = [key for key in draft.state.civ.known if world.military[key].type in FACE_DOWN]
+    every = (*dict.fromkeys(known), *world.ages)
+    return accepted(draft, every, lambda named: _prepared(draft, named))
+
+
+def _turnable(draft: Draft) -> list[str]:
+    found = _prepared(draft, draft.answers["card"])
+    every = piles.possible(draft.play.world, found.apply(draft.play, draft.state).state)
+    return accepted(draft, every, lambda card: replace(found, revealed=card))
+
+
+def _draw_turned(draft: Draft, seed: int | None) -> str:
+    """What chance turns; nothing where the preparation itself will be refused."""
+    found = _prepared(draft, draft.answers["card"])
+    if found.refusals(draft.play, draft.state):
+        return ""
+    return piles.draw(draft.play.world, found.apply(draft.play, draft.state).state, seed)
+
+
+@action
+class Prepare(AgesAction):
+    """An event or territory prepared, and the current one turned. `card` is empty where only the
+    age on the back was told; `revealed` where nobody has said yet what was turned."""
+
+    gate = permits.AsPoliticalAction()
+    card: str = field(PREPARED_CARD, N_("The age on the back, or the card."), legal=_preparable)
+    age: str
+    revealed: str = field(
+        TURNED,
+        N_("Behind a comma the event or territory that was turned: i, foray."),
+        default="",
+        legal=_turnable,
+        chance=Chance("draw", DRAW, SEED, _draw_turned, CONFLICT),
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        parts = parts_of(" ".join(words))
+        if not 1 <= len(parts) <= 2:
+            message = _("Write the card or its age, and after a comma the one that was turned.")
+            raise UsageError(message)
+        return dict(zip(("card", "revealed"), parts, strict=False))
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Prepare]:
+        named = yield Ask("card", draft)
+        revealed = yield Ask("revealed", draft.having("card", named))
+        return replace(_prepared(draft, named), revealed=revealed)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
+        if card and world.military[card].type not in FACE_DOWN:
+            reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
+            return [play.refuse("politics", reason, _("those are prepared"))]
+        if not permits.in_time(play, state, age):
+            reason = _("Nobody can have events of {age} now").format(age=world.age(age))
+            allowed = _("it is {age}").format(age=world.age(state.age))
+            return [play.refuse("politics", reason, allowed)]
+        if not card and state.civ.military <= len(state.civ.known):
+            if not state.civ.military:
+                reason = _("{player} has no military cards in hand").format(player=name)
+                return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+            reason = _("All cards of {player} are known by name").format(player=name)
+            return [play.refuse("politics", reason, world.cards_text(state.civ.known))]
+        found = permits.in_hand(play, state, state.turn, {card: 1}) if card else []
+        if found or not self.revealed:
+            return found
+        before = replace(self, revealed="").apply(play, state).state
+        return _fits(play, before, self.revealed)
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        world, card, age = play.world, self.card, self.age
+        book = Book(world, state, reason=PREPARED)
+        if card:
+            book.play(state.turn, card, reason=PREPARED)
+        else:
+            book.play_hidden(state.turn)
+        book.culture(state.turn, world.level(age), PREPARED)
+        future = (*state.affairs.future, EventCard(age, card))
+        book.affairs(acted=True, future=future, revealing=bool(state.affairs.current))
+        if not state.affairs.current:
+            book.affairs(current=piles.sorted_pile(world, future), future=(), revealing=True)
+        if self.revealed:
+            reveal(book, self.revealed)
+        return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        text = _("prepares a card of {age}").format(age=play.world.age(self.age))
+        if self.revealed:
+            turned = _("turned: {card}").format(card=play.world.card(self.revealed))
+            return f"{text}; {turned}"
+        return text
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        lines = super().report(play, before, step)
+        return [*lines, *(told(play, self.revealed) if self.revealed else [])]
+
+
+# ---- an event turned -----------------------------------------------------------------------------
+
+
+def _hidden_events(world: World, state: TtaState) -> list[str]:
+    """The events of the last age that nobody has seen."""
+    unseen = piles.unseen(world, state, world.ages[3])
+    return [key for key in unseen if world.military[key].type == piles.EVENT]
+
+
+def _number(state: TtaState) -> int:
+    """How many cards are due."""
+    affairs = state.affairs
     if affairs.revealing:
-        reveal(book, cards[0])
-    elif affairs.scoring:
-        named = iter(cards)
-        events = tuple(
-            event if event.card else EventCard(event.age, next(named)) for event in affairs.scoring
-        )
-        book.affairs(scoring=events)
-        scoring.proceed(book)
+        return 1
+    if affairs.scoring:
+        return sum(not event.card for event in affairs.scoring)
+    return affairs.to_show
+
+
+def _revealable(draft: Draft) -> list[tuple[str, ...]]:
+    world, state = draft.play.world, draft.state
+    if state.affairs.revealing:
+        every: Iterable[tuple[str, ...]] = ((key,) for key in piles.possible(world, state))
     else:
-        book.affairs(bonus=(*affairs.bonus, *cards), to_show=0)
-    return book.step()
+        every = combinations(_hidden_events(world, state), _number(state))
+    return accepted(draft, islice(every, MANY), lambda cards: Reveal(cards=cards))
 
 
-def describe_reveal(play: Play, state: TtaState, data: Data) -> str:
-    return _("turned: {card}").format(card=play.world.cards_text(data["cards"]))
+def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
+    world, state = draft.play.world, draft.state
+    if state.affairs.revealing:
+        return (piles.draw(world, state, seed),)
+    return tuple(piles.draw_shown(world, state, _number(state), seed))
 
 
-def report_reveal(play: Play, before: TtaState, data: Data, step: Step[TtaState]) -> list[Block]:
-    return [block for card in data["cards"] for block in told(play, card)]
+@action
+class Reveal(AgesAction):
+    """Which event or territory was turned, or which events are shown or scored."""
 
+    gate = permits.WhenDue("reveal", "politics")
+    cards: tuple[str, ...] = field(
+        CARDS,
+        N_("The cards, with commas."),
+        legal=_revealable,
+        chance=Chance("draw", DRAW, SEED, _draw_revealed, CONFLICT),
+    )
 
-PREPARE = Kind(check_prepare, apply_prepare, describe_prepare, report_prepare)
-REVEAL = Kind(check_reveal, apply_reveal, describe_reveal, report_reveal)
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Reveal]:
+        closed = cls.gate.refusals(draft.play, draft.state)
+        if closed:
+            raise RefusedError(closed)
+        return Reveal(cards=(yield Ask("cards", draft)))
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        cards, world = self.cards, play.world
+        if state.affairs.revealing:
+            if len(cards) != 1:
+                return [play.refuse("politics", _("One event is turned at a time"))]
+            return _fits(play, state, cards[0])
+        count = _number(state)
+        if len(cards) != count or len(set(cards)) != count:
+            reason = _("Due are so many different events of age III: {count}").format(count=count)
+            return [play.refuse("end", reason)]
+        for card in cards:
+            if card not in _hidden_events(world, state):
+                reason = _("{card} is no event of age III that is still hidden")
+                return [play.refuse("end", reason.format(card=world.card(card)))]
+        return []
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book, affairs = Book(play.world, state), state.affairs
+        if affairs.revealing:
+            reveal(book, self.cards[0])
+        elif affairs.scoring:
+            named = iter(self.cards)
+            events = tuple(
+                event if event.card else EventCard(event.age, next(named))
+                for event in affairs.scoring
+            )
+            book.affairs(scoring=events)
+            scoring.proceed(book)
+        else:
+            book.affairs(bonus=(*affairs.bonus, *self.cards), to_show=0)
+        return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("turned: {card}").format(card=play.world.cards_text(self.cards))
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        return [block for card in self.cards for block in told(play, card)]

@@ -4,6 +4,7 @@ given up (pp. 11-13, 18)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics.pending import due, pending
@@ -51,6 +52,25 @@ def answering(play: Play, state: TtaState, command: str, rule: str) -> list[Refu
     return [play.refuse(rule, reason, allowed)]
 
 
+@dataclass(frozen=True, slots=True)
+class AsPoliticalAction:
+    """Open while the political action of the turn may be used."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return acting(play, state)
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDue:
+    """Open when the answer of a command is due; `rule` names the page."""
+
+    command: str
+    rule: str
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        return answering(play, state, self.command, self.rule)
+
+
 def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
     """A refusal when a player cannot have these military cards. Hidden ones may be any."""
     civ, world = state.civs[player], play.world
@@ -70,6 +90,14 @@ def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) 
         cards=world.cards_text(card for card, n in cards.items() if n > civ.known.count(card)),
     )
     return [play.refuse("politics", reason, _("'set' corrects a hand"))]
+
+
+def maybe_in_hand(play: Play, state: TtaState, *types: str) -> list[str]:
+    """The cards of some types that the player in turn may have: those that are known, and where
+    others are hidden any that can be."""
+    civ, cards = state.civ, play.world.military
+    hidden = list(cards) if civ.military > len(civ.known) else []
+    return [key for key in dict.fromkeys((*civ.known, *hidden)) if cards[key].type in types]
 
 
 def in_time(play: Play, state: TtaState, age: str) -> bool:

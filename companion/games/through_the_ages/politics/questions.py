@@ -4,7 +4,7 @@ Every answer is a count of things: `{"food": 2, "resource": 1}`, `{"drama": 1}`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -45,6 +45,20 @@ class Question(NamedTuple):
         if len(kinds) == 1 and (self.single or self.least == self.most):
             return {kinds[0]: self.most}
         return None
+
+    def answers(self) -> Iterator[Answer]:
+        """Every answer that fits, more of the first things first."""
+        return filter(self.fits, self._mixed(tuple(self.options), self.most))
+
+    def _mixed(self, things: tuple[str, ...], room: int) -> Iterator[Answer]:
+        """Every mix of some things, no more than there is room for."""
+        if not things:
+            yield {}
+            return
+        first, *rest = things
+        for count in range(min(room, self.options[first]), -1, -1):
+            for found in self._mixed(tuple(rest), room - count):
+                yield {first: count, **found} if count else found
 
     def fits(self, answer: Answer) -> bool:
         """Whether the answer is one of those that may be given."""

@@ -2,133 +2,229 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.through_the_ages import pacts, row, scoring, turns
+from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.play import Data, Kind, Play
+from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import permits
 from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.pending import pending
+from companion.games.through_the_ages.politics.words import (
+    RIVAL,
+    ask_rival,
+    card_and_rival,
+    military_of,
+    military_words,
+)
 from companion.games.through_the_ages.state import POLITICS, TtaState
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
 from companion.table.rules import Step
+from companion.table.words import plain
 
-PACT = "pact"
-
-
-def check_pact(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    """`side` is that of whoever offers; it must be said where the sides differ."""
-    found = permits.acting(play, state)
-    if found:
-        return found
-    world, face, rival = play.world, play.world.military[data["card"]], data["rival"]
-    name = world.card(data["card"])
-    if face.type != PACT:
-        return [play.refuse("pacts", _("{card} is no pact").format(card=name))]
-    if not world.versions[state.version].pacts or len(state.players) < face.min_players:
-        reason = _("There are no pacts with {count} players").format(count=len(state.players))
-        return [play.refuse("pacts", reason)]
-    if rival not in state.rivals(state.turn):
-        reason = _("{player} is no rival in this game").format(player=world.player(rival))
-        names = world.players_text(state.rivals(state.turn))
-        return [play.refuse("pacts", reason, _("rivals: {players}").format(players=names))]
-    if face.asymmetric and data["side"] not in ("a", "b"):
-        reason = _("The sides of {card} differ: say which one is offered").format(card=name)
-        return [play.refuse("pacts", reason, "--side a, --side b")]
-    return permits.in_hand(play, state, state.turn, {data["card"]: 1})
+PACT, SIDES = "pact", ("a", "b")
 
 
-def apply_pact(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    """Accepted, it lies before its owner and replaces the one there; refused, it goes back in
-    hand, where it is known now."""
-    card, owner, rival = data["card"], state.turn, data["rival"]
-    book = Book(play.world, state, card=card)
-    if data["refused"]:
-        civ = state.civ
-        if card not in civ.known:
-            book.change(owner, known=(*civ.known, card)[: civ.military])
-        book.affairs(acted=True)
+def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
+    side = plain(text)
+    if side not in ("", *SIDES):
+        raise UsageError(_("'{side}' is no side: a or b.").format(side=side))
+    return side
+
+
+SIDE: Input[str] = Input(_read_side)
+
+
+# ---- a pact offered ------------------------------------------------------------------------------
+
+
+def _offer(draft: Draft, card: str, rival: str) -> SignPact:
+    """The offer, whatever the side."""
+    asymmetric = draft.play.world.military[card].asymmetric
+    return SignPact(card=card, rival=rival, side=SIDES[0] if asymmetric else "")
+
+
+def _offers(draft: Draft) -> list[str]:
+    cards = permits.maybe_in_hand(draft.play, draft.state, PACT)
+    return [card for card in cards if _partners(draft.having("card", card))]
+
+
+def _partners(draft: Draft) -> list[str]:
+    card, rivals = draft.answers["card"], draft.state.rivals(draft.state.turn)
+    return accepted(draft, rivals, lambda rival: _offer(draft, card, rival))
+
+
+@action
+class SignPact(AgesAction):
+    """A pact offered to a rival (p. 14). `side` is that of whoever offers; it must be said where
+    the sides differ."""
+
+    gate = permits.AsPoliticalAction()
+    card: str = field(military_of(PACT), N_("The card."), legal=_offers)
+    rival: str = field(RIVAL, N_("The rival."), legal=_partners)
+    side: str = field(
+        SIDE,
+        N_("The side of whoever offers it: a or b."),
+        default="",
+        option="side",
+        metavar="SIDE",
+        legal=lambda _draft: SIDES,
+    )
+    refused: bool = field(
+        FLAG, N_("The rival does not accept it."), default=False, option="refused"
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        return card_and_rival(draft, words)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[SignPact]:
+        card = yield Ask("card", draft)
+        draft = draft.having("card", card)
+        rival = yield ask_rival(draft, _partners(draft))
+        offer = _offer(draft, card, rival)
+        must = bool(offer.side) and not offer.refusals(draft.play, draft.state)
+        side = yield Ask("side", draft, required=must)
+        return replace(offer, side=side, refused=(yield Ask("refused", draft)))
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        world, face, rival = play.world, play.world.military[self.card], self.rival
+        name = world.card(self.card)
+        if face.type != PACT:
+            return [play.refuse("pacts", _("{card} is no pact").format(card=name))]
+        if not world.versions[state.version].pacts or len(state.players) < face.min_players:
+            reason = _("There are no pacts with {count} players").format(count=len(state.players))
+            return [play.refuse("pacts", reason)]
+        if rival not in state.rivals(state.turn):
+            reason = _("{player} is no rival in this game").format(player=world.player(rival))
+            names = world.players_text(state.rivals(state.turn))
+            return [play.refuse("pacts", reason, _("rivals: {players}").format(players=names))]
+        if face.asymmetric and self.side not in SIDES:
+            reason = _("The sides of {card} differ: say which one is offered").format(card=name)
+            return [play.refuse("pacts", reason, "--side a, --side b")]
+        return permits.in_hand(play, state, state.turn, {self.card: 1})
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Accepted, it lies before its owner and replaces the one there; refused, it goes back in
+        hand, where it is known now."""
+        card, owner, rival = self.card, state.turn, self.rival
+        book = Book(play.world, state, card=card)
+        if self.refused:
+            civ = state.civ
+            if card not in civ.known:
+                book.change(owner, known=(*civ.known, card)[: civ.military])
+            book.affairs(acted=True)
+            return book.step()
+        book.play(owner, card)
+        a, b = (owner, rival) if self.side != "b" else (rival, owner)
+        others = tuple(pact for pact in state.affairs.pacts if pact.owner != owner)
+        book.affairs(acted=True, pacts=(*others, Pact(card, owner, a, b)))
         return book.step()
-    book.play(owner, card)
-    a, b = (owner, rival) if data["side"] != "b" else (rival, owner)
-    others = tuple(pact for pact in state.affairs.pacts if pact.owner != owner)
-    book.affairs(acted=True, pacts=(*others, Pact(card, owner, a, b)))
-    return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        world, text = play.world, _("{card} with {player}")
+        if self.refused:
+            text = _("{card} with {player} is refused")
+        return text.format(card=world.card(self.card), player=world.player(self.rival))
 
 
-def describe_pact(play: Play, state: TtaState, data: Data) -> str:
-    world = play.world
-    text = _("{card} with {player} is refused") if data["refused"] else _("{card} with {player}")
-    return text.format(card=world.card(data["card"]), player=world.player(data["rival"]))
+# ---- a pact ended --------------------------------------------------------------------------------
 
 
-def check_cancel(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    found = permits.acting(play, state)
-    if found or _own(state, data) is not None:
-        return found
-    reason = _("{player} is no part of such a pact").format(player=play.world.player(state.turn))
-    names = play.world.cards_text(p.card for p in pacts.of_player(state.affairs.pacts, state.turn))
-    return [play.refuse("pacts", reason, names)]
+def _own(state: TtaState) -> list[str]:
+    """The pacts that the player in turn is part of."""
+    return [pact.card for pact in pacts.of_player(state.affairs.pacts, state.turn)]
 
 
-def _own(state: TtaState, data: Data) -> Pact | None:
-    """The pact of the player in turn that is meant."""
-    mine = pacts.of_player(state.affairs.pacts, state.turn)
-    return next((pact for pact in mine if pact.card == data["card"]), None)
+def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
+    world = draft.play.world
+    own = world.card_words(_own(draft.state))
+    words = own if own.matches(text) else military_words(world, PACT)
+    return card_of(lambda _draft: words).read(draft, text)
 
 
-def apply_cancel(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    book, pact = Book(play.world, state), _own(state, data)
-    if pact is not None:
-        left = tuple(other for other in state.affairs.pacts if other != pact)
-        book.affairs(acted=True, pacts=left)
-    return book.step()
+LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _read_pact)
 
 
-def describe_cancel(play: Play, state: TtaState, data: Data) -> str:
-    return _("ends the pact {card}").format(card=play.world.card(data["card"]))
+@action
+class CancelPact(AgesAction):
+    """A pact ended by one who is part of it (p. 14)."""
+
+    gate = permits.AsPoliticalAction()
+    card: str = field(LAID, N_("The pact."), legal=lambda draft: _own(draft.state))
+
+    def _pact(self, state: TtaState) -> Pact | None:
+        """The pact of the player in turn that is meant."""
+        mine = pacts.of_player(state.affairs.pacts, state.turn)
+        return next((pact for pact in mine if pact.card == self.card), None)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        if self._pact(state) is not None:
+            return []
+        reason = _("{player} is no part of such a pact")
+        reason = reason.format(player=play.world.player(state.turn))
+        return [play.refuse("pacts", reason, play.world.cards_text(_own(state)))]
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        book, pact = Book(play.world, state), self._pact(state)
+        if pact is not None:
+            left = tuple(other for other in state.affairs.pacts if other != pact)
+            book.affairs(acted=True, pacts=left)
+        return book.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("ends the pact {card}").format(card=play.world.card(self.card))
 
 
-def check_resign(play: Play, state: TtaState, data: Data) -> list[Refusal]:
-    """Before the own turn, even when a war is due (p. 18)."""
-    if state.over:
-        return play.closed(state)
-    if not play.world.versions[state.version].resigning:
-        return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
-    if state.phase != POLITICS or state.affairs.acted:
-        reason = _("One resigns before the own turn, not in it")
-        return [play.refuse("resign", reason, _("'undo' goes back"))]
-    found = pending(play.world, state)
-    if found is not None and found.command != "fight":
-        return play.closed(state)
-    return []
+# ---- leaving -------------------------------------------------------------------------------------
 
 
-def apply_resign(play: Play, state: TtaState, data: Data) -> Step[TtaState]:
-    """The wars and pacts of whoever leaves end; the last one left has won (p. 18)."""
-    ledger, player = Ledger(play.world, state), state.turn
-    cleared = row.removed(play.world, state)
-    ledger.change(player, resigned=True)
-    affairs = state.affairs
-    wars = tuple(war for war in affairs.wars if player not in (war.attacker, war.rival))
-    left = tuple(pact for pact in affairs.pacts if player not in pact.sides)
-    hostile = {k: v for k, v in affairs.hostile.items() if player not in (k, v)}
-    affairs = replace(affairs, wars=wars, pacts=left, hostile=hostile)
-    ledger.state = replace(ledger.state, affairs=affairs, lay=0)
-    if len(ledger.state.playing) == 1:
-        scoring.close(ledger, scoring.RESIGNED)
-    else:
-        turns.pass_turn(ledger, cleared)
-    return ledger.step()
+@dataclass(frozen=True, slots=True)
+class BeforeTheTurn:
+    """Open before the own turn, even when a war is due (p. 18)."""
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        if state.over:
+            return play.closed(state)
+        if not play.world.versions[state.version].resigning:
+            return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
+        if state.phase != POLITICS or state.affairs.acted:
+            reason = _("One resigns before the own turn, not in it")
+            return [play.refuse("resign", reason, _("'undo' goes back"))]
+        found = pending(play.world, state)
+        return play.closed(state) if found is not None and found.command != "fight" else []
 
 
-def describe_resign(play: Play, state: TtaState, data: Data) -> str:
-    return _("leaves the game")
+@action
+class Resign(AgesAction):
+    """A player leaves: the wars and pacts end; the last one left has won (p. 18)."""
 
+    gate = BeforeTheTurn()
 
-SIGNING = Kind(check_pact, apply_pact, describe_pact)
-CANCELLING = Kind(check_cancel, apply_cancel, describe_cancel)
-RESIGNING = Kind(check_resign, apply_resign, describe_resign)
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, player = Ledger(play.world, state), state.turn
+        cleared = row.removed(play.world, state)
+        ledger.change(player, resigned=True)
+        affairs = state.affairs
+        wars = tuple(war for war in affairs.wars if player not in (war.attacker, war.rival))
+        left = tuple(pact for pact in affairs.pacts if player not in pact.sides)
+        hostile = {k: v for k, v in affairs.hostile.items() if player not in (k, v)}
+        affairs = replace(affairs, wars=wars, pacts=left, hostile=hostile)
+        ledger.state = replace(ledger.state, affairs=affairs, lay=0)
+        if len(ledger.state.playing) == 1:
+            scoring.close(ledger, scoring.RESIGNED)
+        else:
+            turns.pass_turn(ledger, cleared)
+        return ledger.step()
+
+    def told(self, play: Play, state: TtaState) -> str:
+        return _("leaves the game")

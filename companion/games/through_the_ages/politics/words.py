@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
+from companion.games.through_the_ages.action import Draft, card_of
 from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.armies import units_of
-from companion.games.through_the_ages.politics.auction import bid
 from companion.games.through_the_ages.politics.questions import NOTHING, Question
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World
+from companion.table import actions
+from companion.table.actions import Ask, Input
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
+from companion.table.inputs import one_of
 from companion.table.words import Vocabulary, parse_counts, plain, read_number
 
 PASS = (N_("pass"), "-", "0")
@@ -54,7 +58,11 @@ def military_words(world: World, *types: str) -> Vocabulary:
 
 
 def find_in_time(
-    world: World, state: TtaState, text: str, *types: str, remarks: list[str] | None = None
+    world: World,
+    state: TtaState,
+    text: str,
+    *types: str,
+    remark: Callable[[str], None] = lambda _sentence: None,
 ) -> str:
     """A card of some types: one that can be in a hand now before others of the same name. A word
     that fits none of them may mean any military card, so that the rules can say why not. Raises
@@ -66,24 +74,43 @@ def find_in_time(
     timely = [key for key in found.ids if now - 1 <= world.military[key].level <= now]
     held = [key for key in found.ids if key in state.civ.known]
     likely = found.only(held or timely or found.ids)
-    return find_card(world, likely, text, held=held, remarks=remarks)
+    return find_card(world, likely, text, held=held, remark=remark)
 
 
-def card_and_rival(
-    world: World, state: TtaState, text: str, *types: str, remarks: list[str] | None = None
-) -> tuple[str, str]:
-    """`plunder i orange`, `orange plunder` -> card and player. Raises UsageError."""
-    words = text.split()
-    players = world.player_words(state.players)
+def military_of(*types: str) -> Input[str]:
+    """A military card of some types that can be in hand now."""
+
+    def read(draft: actions.Draft[Any, Any], text: str) -> str:
+        return find_in_time(draft.play.world, draft.state, text, *types, remark=draft.remark)
+
+    return card_of(lambda draft: military_words(draft.play.world, *types), read)
+
+
+RIVAL = one_of(lambda draft: draft.play.world.player_words(draft.state.players))
+
+
+def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
+    """`plunder i orange`, `orange plunder` -> the words of a card, and of a player."""
+    players = draft.play.world.player_words(draft.state.players)
     for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
         if head and tail and len(players.matches(tail[0])) == 1:
-            card = find_in_time(world, state, " ".join(head), *types, remarks=remarks)
-            return card, players.find(tail[0])
-    if len(state.rivals(state.turn)) == 1:
-        card = find_in_time(world, state, text, *types, remarks=remarks)
-        return card, state.rivals(state.turn)[0]
+            return {"card": " ".join(head), "rival": tail[0]}
+    return {"card": " ".join(words)}
+
+
+def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
+    """Against whom a card is played. A single rival needs no name, nor does anybody where there is
+    no rival for the card: the rules say why."""
+    rivals = draft.state.rivals(draft.state.turn)
     message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
-    raise UsageError(message.format(text=text))
+    return Ask(
+        "rival",
+        draft,
+        legal=legal,
+        default=next(iter(rivals), draft.state.turn),
+        required=len(rivals) > 1 and bool(legal),
+        missing=message.format(text=draft.play.world.card(draft.answers["card"])),
+    )
 
 
 def force_words(world: World, state: TtaState, player: str, bonus: bool = True) -> Vocabulary:
@@ -100,34 +127,29 @@ def force_words(world: World, state: TtaState, player: str, bonus: bool = True) 
 
 def read_force(
     world: World, state: TtaState, player: str, text: str, bonus: bool = True
-) -> tuple[dict[str, int], dict[str, int]]:
+) -> dict[str, int]:
     """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. Raises UsageError."""
     if not text.strip() or plain(text) in spoken(NOTHING):
-        return {}, {}
-    found = parse_counts(text, force_words(world, state, player, bonus))
-    units = {key: n for key, n in found.items() if key in world.cards}
-    return units, {key: n for key, n in found.items() if key not in units}
+        return {}
+    return parse_counts(text, force_words(world, state, player, bonus))
 
 
-def read_bids(world: World, state: TtaState, text: str) -> list[int]:
-    """`3, pass, 4`, `orange 3, violet pass` -> bids in turn order, 0 for a pass. Raises
-    UsageError."""
-    passes, found, running = spoken(PASS), list[int](), state.affairs.auction
-    players = world.player_words(state.players)
-    for word in re.split(r"[\s,;:]+", text.strip()):
+def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, list[str]]:
+    """`3`, `orange 3`, `violet: pass` -> the first bid, 0 for a pass, and the words behind it.
+    Raises UsageError."""
+    passes, players = spoken(PASS), world.player_words(state.players)
+    left = [word for word in re.split(r"[\s,;:]+", " ".join(words)) if word]
+    while left:
+        word, *left = left
         if word.isdecimal():
-            found.append(read_number(word))
-        elif plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
-            found.append(0)
-        elif not players.matches(word):
+            return read_number(word), left
+        if plain(word) in passes or (len(word) > 1 and "pass".startswith(plain(word))):
+            return 0, left
+        if not players.matches(word):
             message = _("'{word}' is no bid: type numbers, or 'pass'.")
             raise UsageError(message.format(word=word))
-        else:
-            _expect(world, running, players.find(word))
-            continue
-        if running is not None and not running.over:
-            running = bid(running, found[-1])
-    return found
+        _expect(world, state.affairs.auction, players.find(word))
+    raise UsageError(_("A bid is missing behind the name: type a number, or 'pass'."))
 
 
 def _expect(world: World, running: Auction | None, player: str) -> None:

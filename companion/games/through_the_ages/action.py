@@ -1,0 +1,68 @@
+"""What the actions of this game have in common: when they are open, and what their fields are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.through_the_ages.phase import surplus
+from companion.games.through_the_ages.play import Play, sentence
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import find_card
+from companion.table import actions
+from companion.table.actions import Input
+from companion.table.errors import Refusal
+from companion.table.inputs import Words, one_of
+from companion.table.reply import Block
+from companion.table.rules import Step
+
+Draft = actions.Draft[Play, TtaState]
+
+
+class AgesAction(actions.Action[Play, TtaState]):
+    """An action of this game: of the player in turn, unless it says otherwise."""
+
+    def who(self, state: TtaState) -> str:
+        return state.turn
+
+    def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
+        return [sentence(play, self.who(before), self.told(play, before))]
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    """Open when nothing else is due and no military card is too many; `rule` names the page. The
+    `first` round is for cards of the row alone (p. 4)."""
+
+    rule: str
+    first: bool = False
+
+    def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        found = play.closed(state) if self.first else play.acting(state, self.rule)
+        return found or surplus(play, state)
+
+
+def card_of(
+    words: Words, read: Callable[[actions.Draft[Any, Any], str], str] | None = None
+) -> Input[str]:
+    """One of some cards, by its name; of one name in several ages the latest, unless it is `read`
+    in another way."""
+
+    def find(draft: actions.Draft[Any, Any], text: str) -> str:
+        return find_card(draft.play.world, words(draft), text, remark=draft.remark)
+
+    reader = read or find
+
+    def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
+        return reader(draft, " ".join(typed)), []
+
+    return Input(reader, lead, shown_card, words=words)
+
+
+def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:
+    name: str = draft.play.world.card(key)
+    return name
+
+
+PLAYER = one_of(lambda draft: draft.play.world.player_words(draft.state.players))

@@ -1,0 +1,66 @@
+"""No session yet: which game, and the rules that a group settles, asked one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.table.desk import Hall
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.prompts import asked
+from companion.table.rules import Choice, Rules
+from companion.table.verbs import Asker
+from companion.table.words import Vocabulary
+
+
+def beginning(hall: Hall, asker: Asker) -> list[str]:
+    """The words of the command that begins the session that people want."""
+    games = [hall.registry.rules(game) for game in hall.registry.ids()]
+    asker.tell(_("There is no session yet. Which game?"))
+    for number, rules in enumerate(games, 1):
+        asker.tell(f"  {number}  {rules.title()}")
+    chosen = asked(asker, _("The game"), lambda text: _game(games, text))
+    words = ["new", chosen.game]
+    for choice in chosen.choices:
+        value = asked(asker, _question(choice), lambda text, c=choice: _value(c, text))  # type: ignore[misc]
+        if value != choice.values[0]:
+            words += ["--rule", f"{choice.name}={value}"]
+    return words
+
+
+def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
+    names = {rules.game: [rules.title()] for rules in games}
+    if text.isdecimal() and 0 < int(text[:3]) <= len(games):
+        return games[int(text[:3]) - 1]
+    found = Vocabulary.of(_("games"), names).find(text)
+    return next(rules for rules in games if rules.game == found)
+
+
+def _question(choice: Choice) -> str:
+    numbered = _numbered(choice)
+    values = ", ".join(f"{key} {value}".strip() for key, value in numbered.items())
+    return f"{_(choice.help).rstrip('.')} ({values}) [{choice.values[0]}]"
+
+
+def _numbered(choice: Choice) -> dict[str, str]:
+    """The values by their number in the list; by themselves where they are numbers."""
+    if any(value.isdecimal() for value in choice.values):
+        return dict.fromkeys(choice.values, "")
+    return {str(number): value for number, value in enumerate(choice.values, 1)}
+
+
+def _value(choice: Choice, text: str) -> str:
+    """A value, by its name or the number in the list; nothing is the default. Raises
+    UsageError."""
+    if not text:
+        return choice.values[0]
+    if text in choice.values:
+        return text
+    if text in _numbered(choice):
+        return _numbered(choice)[text]
+    begun = [value for value in choice.values if value.startswith(text.casefold())]
+    if len(begun) == 1:
+        return begun[0]
+    message = _("'{value}' is none of these: {values}.")
+    raise UsageError(message.format(value=text, values=", ".join(choice.values)))

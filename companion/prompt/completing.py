@@ -1,0 +1,77 @@
+"""What Tab offers: commands that are open, then what the field at hand can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from companion.prompt.deeds import BETWEEN
+from companion.table import foresight
+from companion.table.words import plain
+
+if TYPE_CHECKING:
+    from companion.prompt.table import Table
+
+MOST = 60
+"""So many answers are offered at once."""
+
+
+class TableCompleter(Completer):
+    """Completes the last deed of the line, by the position of the game in hand."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterator[Completion]:
+        deed = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
+        words = deed.split(" ")
+        for text, behind, about in self._offers(words[:-1], words[-1]):
+            yield Completion(text, start_position=-behind, display_meta=about)
+
+    def _offers(self, before: list[str], last: str) -> Iterator[tuple[str, int, str]]:
+        """(what is put in, how many letters it takes the place of, what it is)."""
+        words = [word for word in before if word]
+        if not words:
+            for name, about in self.table.commands():
+                if name.startswith(last):
+                    yield f"{name} ", len(last), about
+            return
+        verb = self.table.verb(words[0])
+        if verb is None:
+            return
+        if last.startswith("-"):
+            for option in foresight.options(verb):
+                if option.startswith(last):
+                    yield f"{option} ", len(last), ""
+            return
+        position = self.table.position()
+        if position is None:
+            return
+        found = foresight.waiting(verb, *position, words[1:])
+        if found is not None:
+            yield from _answers(found.answers(), [*found.typed, last])
+
+
+def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int, str]]:
+    """The names that what is typed begins, from as many of the last words as begin any."""
+    known = list(names)
+    for first in range(len(typed)):
+        text = " ".join(typed[first:])
+        part = text.rpartition(",")[2].lstrip()
+        fitting = [name for name in known if _begun(name, part)]
+        if fitting:
+            for name in fitting[:MOST]:
+                yield name, len(part), ""
+            return
+
+
+def _begun(name: str, typed: str) -> bool:
+    """Whether the words typed begin a word of the name and what follows it."""
+    word = plain(typed)
+    bare = plain(name)
+    return bare.startswith(word) or f" {word}" in f" {bare}"

@@ -1,0 +1,88 @@
+"""A typed line taken apart: several deeds with `;` between them, and short words for long ones."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+
+BETWEEN = ";"
+SHORT: Mapping[str, str] = {
+    "s": "status",
+    "n": "next",
+    "u": "undo",
+    "r": "redo",
+    "l": "log --last 10",
+}
+"""The short words that every table has."""
+
+QUIT, HELP, AGAIN, DROP, ALIAS = N_("quit"), "?", N_("again"), N_("drop"), N_("alias")
+"""What the prompt itself understands, beside the commands."""
+
+_MOST_LETTERS = 20_000
+
+
+def deeds(line: str) -> list[list[str]]:
+    """The words of each deed of a line. Quotes keep `;` and spaces together; an apostrophe that
+    closes nothing is a letter. Raises UsageError for a line that nobody types."""
+    if len(line) > _MOST_LETTERS:
+        raise UsageError(_("The line is too long."))
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=BETWEEN)
+    lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", ""
+    try:
+        words = list(lexer)
+    except ValueError:
+        words = line.replace(BETWEEN, f" {BETWEEN} ").split()
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word and set(word) == {BETWEEN}:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return [deed for deed in found if deed]
+
+
+class Aliases:
+    """Words of their own for what people type often, one `name = words` a line of a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def known(self) -> dict[str, str]:
+        """Name -> words, the table's own first. Lines that are none are passed over."""
+        try:
+            lines = self.path.read_text("utf-8").splitlines()[:1000]
+        except (OSError, UnicodeDecodeError):
+            lines = []
+        pairs = (line.partition("=") for line in lines if "=" in line)
+        own = {name.strip(): words.strip() for name, _sign, words in pairs}
+        return {**SHORT, **{name: words for name, words in own.items() if name and words}}
+
+    def settle(self, text: str) -> str:
+        """Take in `name = words`, or forget a name without words; returns what was done. Raises
+        UsageError."""
+        name, sign, words = (part.strip() for part in text.partition("="))
+        if not sign or not name or " " in name:
+            raise UsageError(_("Write it so: alias b = build bronze."))
+        own = {key: value for key, value in self.known().items() if SHORT.get(key) != value}
+        own.pop(name, None)
+        if words:
+            own[name] = words
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        lines = [f"{key} = {value}\n" for key, value in own.items()]
+        try:
+            self.path.write_text("".join(lines), "utf-8")
+        except OSError as error:
+            message = _("The short word cannot be kept: {error}.")
+            raise UsageError(message.format(error=error.strerror)) from error
+        if not words:
+            return _("'{name}' is forgotten.").format(name=name)
+        return _("'{name}' now stands for: {words}").format(name=name, words=words)
+
+    def spelled_out(self, deed: list[str]) -> list[str]:
+        """A deed with its first word spelled out."""
+        words = self.known().get(deed[0])
+        return [*words.split(), *deed[1:]] if words else deed

@@ -1,0 +1,62 @@
+"""A command that was stopped among its questions: kept beside the session, offered again."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+_MOST_BYTES = 100_000
+
+
+class Draft(NamedTuple):
+    """The words of a command, and what was answered so far."""
+
+    words: tuple[str, ...]
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DraftFile:
+    """Where the unfinished command of a session is kept. A file that cannot be read or written
+    costs only the offer to go on."""
+
+    path: Path
+
+    @staticmethod
+    def of(session: Path) -> DraftFile:
+        return DraftFile(session.with_suffix(".draft"))
+
+    def read(self) -> Draft | None:
+        try:
+            if self.path.stat().st_size > _MOST_BYTES:
+                return None
+            found = json.loads(self.path.read_text("utf-8"))
+            words, answers = found["words"], found["answers"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        if not (_are_texts(words) and _are_texts(answers) and words):
+            return None
+        return Draft(tuple(words), tuple(answers))
+
+    def write(self, words: Sequence[str], answers: Sequence[str]) -> None:
+        """Keep a command and its answers; nothing is kept before the first answer."""
+        if not answers:
+            return self.drop()
+        scratch = self.path.with_suffix(".draft-new")
+        with contextlib.suppress(OSError):
+            document = {"words": list(words), "answers": list(answers)}
+            scratch.write_text(json.dumps(document, ensure_ascii=False), "utf-8")
+            scratch.replace(self.path)
+        return None
+
+    def drop(self) -> None:
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+
+
+def _are_texts(given: object) -> bool:
+    return isinstance(given, list) and all(isinstance(text, str) for text in given)

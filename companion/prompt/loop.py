@@ -1,0 +1,222 @@
+"""`table`: the table's evening, one line after the other, until somebody leaves."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.styles import Style
+
+from companion import streams
+from companion.prompt.begin import beginning
+from companion.prompt.completing import TableCompleter
+from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds
+from companion.prompt.people import AtThePrompt
+from companion.prompt.table import OWN, Table
+from companion.table.desk import Hall
+from companion.table.errors import CompanionError, UsageError
+from companion.table.i18n import _, every, ngettext
+from companion.table.prompts import Answers
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.verbs import Args
+from companion.table.words import plain
+
+STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
+
+
+def play(hall: Hall, args: Args) -> Reply:
+    """Run deeds until people leave. Raises UsageError where there is no terminal."""
+    if hall.asker is None:
+        raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
+    if name := args.text("name"):
+        hall.home.remember(hall.home.chosen(name))
+    gc.enable()  # an evening is long
+    Evening(hall).run()
+    return Reply({}, ())
+
+
+class Evening:
+    """The prompt, and what it runs."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.table = Table(hall, Aliases(hall.home.folder / "aliases"))
+        self.people = AtThePrompt()
+        self.prompt: PromptSession[str] = PromptSession(
+            history=_history(hall, self.table),
+            completer=TableCompleter(self.table),
+            bottom_toolbar=self._footer,
+            complete_while_typing=False,
+            enable_history_search=True,
+            reserve_space_for_menu=5,
+            style=STYLE,
+        )
+
+    def run(self) -> None:
+        """Until Ctrl-D or `quit`."""
+        if not self.hall.home.has_last_used() and not self._begin():
+            return
+        self.table.look()
+        self._say([Line(_("'?' shows what can be done, Tab completes, 'quit' leaves."))])
+        self._offer()
+        while True:
+            try:
+                line = self.prompt.prompt("> ")
+            except KeyboardInterrupt:
+                continue  # the line is dropped, the evening is not
+            except EOFError:
+                return
+            if not self._line(line):
+                return
+
+    def _begin(self) -> bool:
+        """Begin a session with what people answer; False when they leave."""
+        try:
+            words = beginning(self.hall, self.people)
+        except (KeyboardInterrupt, EOFError):
+            return False
+        return self.hall.run_line(words, Answers(self.people)) == 0
+
+    def _offer(self) -> None:
+        """Say that a command waits to be finished."""
+        file = self.table.draft()
+        draft = file.read() if file else None
+        if draft is not None:
+            text = ngettext(
+                "'{command}' was stopped after {n} answer: 'again' goes on with it.",
+                "'{command}' was stopped after {n} answers: 'again' goes on with it.",
+                len(draft.answers),
+            )
+            command = streams.visible(" ".join(draft.words))
+            self._say([Line(text.format(command=command, n=len(draft.answers)))])
+
+    def _line(self, line: str) -> bool:
+        """Do what a line says, up to the first deed that fails. False when people leave."""
+        try:
+            found = deeds(line)
+        except CompanionError as error:
+            self.people.tell(str(error))
+            return True
+        for number, deed in enumerate(found):
+            if _is(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
+                return False
+            if self._deed(deed) != 0:
+                left = "; ".join(" ".join(words) for words in found[number + 1 :])
+                if left:
+                    text = _("Not done: {deeds}.").format(deeds=streams.visible(left))
+                    self.people.tell(text)
+                break
+        return True
+
+    def _deed(self, deed: list[str]) -> int:
+        """Do one deed; its exit status."""
+        try:
+            if deed[0] == HELP or deed[0].startswith(HELP):
+                return self._help([deed[0].removeprefix(HELP), *deed[1:]])
+            if _is(deed[0], ALIAS):
+                return self._alias(" ".join(deed[1:]))
+            if _is(deed[0], AGAIN):
+                return self._again()
+            if _is(deed[0], DROP):
+                if file := self.table.draft():
+                    file.drop()
+                return 0
+            return self._run(self.table.aliases.spelled_out(deed), ())
+        except CompanionError as error:
+            self.people.tell(str(error))
+            return error.exit_code
+
+    def _run(self, words: Sequence[str], given: Sequence[str]) -> int:
+        """Run a command with the answers that it was given before it was stopped."""
+        file = self.table.draft()
+
+        def keep(answers: Sequence[str]) -> None:
+            if file is not None and not self.table.is_secret(words[0]):
+                file.write(words, answers)
+
+        status = self.hall.run_line(words, Answers(self.people, tuple(given), keep))
+        self.table.look()
+        return status
+
+    def _again(self) -> int:
+        file = self.table.draft()
+        draft = file.read() if file else None
+        if draft is None:
+            raise UsageError(_("No command waits to be finished."))
+        self._say([Line("> " + streams.visible(" ".join(draft.words)))])
+        for answer in draft.answers:
+            self._say([Line(f"  {streams.visible(answer)}")])
+        return self._run(draft.words, draft.answers)
+
+    def _alias(self, text: str) -> int:
+        if text:
+            self._say([Line(self.table.aliases.settle(text))])
+            return 0
+        rows = tuple(self.table.aliases.known().items())
+        self._say([Grid((_("Short"), _("Stands for")), rows)])
+        return 0
+
+    def _help(self, words: list[str]) -> int:
+        """What can be done now, or how one command goes."""
+        wanted = [word for word in words if word]
+        if wanted:
+            deed = self.table.aliases.spelled_out(wanted)
+            return self.hall.run_line([deed[0], "--help"], Answers(self.people))
+        rows = tuple((verb.name, _(verb.help)) for verb in self.table.open())
+        own = tuple((_(name), _(about)) for name, about in OWN)
+        blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
+        blocks += [Heading(_("Always")), Grid(("", ""), own)]
+        text = _("And: {names}.")
+        blocks.append(Line(text.format(names=", ".join(self._table_names()))))
+        self._say(blocks)
+        return 0
+
+    def _table_names(self) -> list[str]:
+        from companion.table.commands import TABLE_VERBS
+
+        return [verb.name for verb in TABLE_VERBS]
+
+    def _footer(self) -> FormattedText:
+        width = self.prompt.output.get_size().columns
+        text = streams.visible(self.table.footer())
+        if len(text) > width - 2:
+            text = f"{text[: width - 3]}…"
+        return FormattedText([("class:bottom-toolbar.text", f" {text} ")])
+
+    def _say(self, blocks: Sequence[Block]) -> None:
+        from companion.table.render import render, unstyled
+
+        print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
+
+
+def _is(word: str, own: str) -> bool:
+    """Whether a word is one of the prompt's own, in any language."""
+    return plain(word) in {plain(form) for form in every(own)}
+
+
+class _Discreet(FileHistory):
+    """Keeps what was typed, but for what is nobody's business."""
+
+    def __init__(self, path: str, table: Table) -> None:
+        super().__init__(path)
+        self.table = table
+
+    def append_string(self, string: str) -> None:
+        words = string.replace(BETWEEN, f" {BETWEEN} ").split()
+        if not any(self.table.is_secret(word) for word in words):
+            super().append_string(string)
+
+
+def _history(hall: Hall, table: Table) -> History:
+    """What was typed on other evenings too, where it can be kept."""
+    folder = hall.home.folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "history"
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return _Discreet(str(path), table)

@@ -1,0 +1,31 @@
+"""The people at the prompt: questions are put to them one at a time."""
+
+from __future__ import annotations
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.formatted_text import ANSI
+
+from companion import streams
+
+
+class AtThePrompt:
+    """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
+
+    def __init__(self) -> None:
+        self.session: PromptSession[str] = PromptSession()
+
+    def ask(self, prompt: str) -> str:
+        return self._put(prompt, secret=False)
+
+    def ask_secret(self, prompt: str) -> str:
+        return self._put(prompt, secret=True)
+
+    def tell(self, text: str) -> None:
+        print(streams.visible(text), flush=True)
+
+    def refuse(self, text: str) -> None:
+        print(streams.visible(text), flush=True)
+
+    def _put(self, prompt: str, secret: bool) -> str:
+        text = ANSI(f"{streams.visible(prompt)} > ")
+        return self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()

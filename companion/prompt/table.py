@@ -1,0 +1,112 @@
+"""The table as the prompt sees it: the session in use, its position, and its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
+from companion.prompt.drafts import DraftFile
+from companion.table.desk import Hall
+from companion.table.errors import CompanionError
+from companion.table.foresight import is_secret, open_verbs
+from companion.table.i18n import N_, _
+from companion.table.reply import Heading, Line
+from companion.table.rules import Rules
+from companion.table.verbs import GameVerb
+
+OWN = (
+    (HELP, N_("What can be done now; ? COMMAND explains one.")),
+    (AGAIN, N_("Go on with the command that was stopped.")),
+    (ALIAS, N_("A short word of your own: alias b = build bronze.")),
+    (QUIT, N_("Leave the table; nothing is lost.")),
+)
+"""What the prompt adds to the commands."""
+
+
+@dataclass(slots=True)
+class Table:
+    """The position is read again after every deed, and only then."""
+
+    hall: Hall
+    aliases: Aliases
+    name: str | None = None
+    _position: tuple[Rules[Any], Any] | None = field(default=None)
+    _footer: str = ""
+
+    def look(self) -> None:
+        """Read the session in use anew: other commands, and other terminals, write it too."""
+        from companion.table.session import Session
+        from companion.table.store import Store
+
+        self._position, self._footer = None, ""
+        try:
+            name = self.hall.home.chosen(self.name)
+            with Store.open(self.hall.home.path(name)) as store:
+                session = Session.load(name, store, self.hall.rules_of(store))
+        except CompanionError as error:
+            self._footer = str(error)
+            return
+        self.name = name
+        self._position = (session.rules, session.state)
+        self._footer = f"{name} · {_now(session.rules, session.state)}"
+
+    def position(self) -> tuple[Rules[Any], Any] | None:
+        return self._position
+
+    def footer(self) -> str:
+        """Where the game stands, and what is due first, in one line."""
+        return self._footer
+
+    def verbs(self) -> list[GameVerb]:
+        """The commands of the game in use."""
+        if self._position is None:
+            return []
+        return list(self.hall.registry.verbs(self._position[0].game))
+
+    def verb(self, word: str) -> GameVerb | None:
+        """The command of the game that a word begins, if it is one."""
+        deed = self.aliases.spelled_out([word])
+        found = [verb for verb in self.verbs() if verb.name.startswith(deed[0])]
+        exact = [verb for verb in found if verb.name == deed[0]]
+        return (exact or found)[0] if len(exact or found) == 1 else None
+
+    def is_secret(self, word: str) -> bool:
+        """Whether a word is a command whose words are kept nowhere."""
+        verb = self.verb(word)
+        return verb is not None and is_secret(verb)
+
+    def open(self) -> list[GameVerb]:
+        """The commands of the game that are open now."""
+        if self._position is None:
+            return []
+        return open_verbs(self.verbs(), *self._position)
+
+    def commands(self) -> Iterator[tuple[str, str]]:
+        """Every command that can be typed now, with what it is for: the game's first."""
+        from companion.table.commands import TABLE_VERBS
+
+        for verb in self.open():
+            yield verb.name, _(verb.help)
+        for table_verb in TABLE_VERBS:
+            yield table_verb.name, _(table_verb.help)
+        for name, about in OWN:
+            yield _(name), _(about)
+        for name, words in self.aliases.known().items():
+            yield name, words
+
+    def draft(self) -> DraftFile | None:
+        """Where an unfinished command is kept."""
+        if self._position is None or self.name is None:
+            return None
+        return DraftFile.of(self.hall.home.path(self.name))
+
+
+def _now(rules: Rules[Any], state: Any) -> str:
+    """Phase and turn, and the first thing that is due."""
+    blocks = rules.status(state).blocks
+    heading = next((block.text for block in blocks if isinstance(block, Heading)), "")
+    due = (block.text for block in blocks if isinstance(block, Line))
+    first = next((text.removeprefix("- ") for text in due if text.startswith("- ")), "")
+    return " · ".join(filter(None, (heading, first)))

@@ -1,0 +1,62 @@
+"""`can COMMAND …`: a command of the game tried on a state that is thrown away. It goes as far as
+its first question, where it says what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.table.desk import Desk
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import _
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Step
+
+S = TypeVar("S")
+
+
+class _Asked(Exception):
+    """The command has come to a question, so nothing stands against it."""
+
+
+class _Nobody:
+    """Stands for the people at the table, who answer nothing."""
+
+    def ask(self, prompt: str) -> str:
+        raise _Asked(prompt)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        """Nobody hears it."""
+
+    def refuse(self, text: str) -> None:
+        """Nothing was answered that could be refused."""
+
+
+def tried(
+    desk: Desk[S], words: tuple[str, ...], changes: Callable[[Step[S]], Iterable[Block]]
+) -> Reply:
+    """Why a command would be refused, what it would change, as the game tells it, or what it would
+    ask for. Raises UsageError for words that no command understands."""
+    assert desk.event_of is not None
+    try:
+        event = desk.event_of(replace(desk, asker=_Nobody()), words)
+    except _Asked as question:
+        asked = _("Yes; then it asks: {question}.").format(question=question)
+        return Reply({"can": True, "asks": str(question)}, [Line(asked)])
+    except RefusedError as error:
+        return _no(error.refusals)
+    refusals = desk.rules.check(desk.state, event)
+    if refusals:
+        return _no(refusals)
+    step = desk.rules.apply(desk.state, event)
+    what = desk.rules.describe(desk.state, event)[1]
+    blocks = [Line(_("Yes: {what}.").format(what=what)), *changes(step)]
+    return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)
+
+
+def _no(refusals: Sequence[Refusal]) -> Reply:
+    lines = [Line(_("No: {reason}").format(reason=refusal)) for refusal in refusals]
+    return Reply({"can": False, "refusals": [fault.document() for fault in refusals]}, lines)

@@ -1,0 +1,222 @@
+"""Fonts of a designer's own: TrueType and OpenType files, read once and embedded as far as they are
+used.
+
+reportlab embeds TrueType outlines only. So what a document needs of a font is made anew for it: the
+letters that it uses, with quadratic outlines no farther from the designer's than a two-thousandth
+of the size. That serves both kinds of file alike, and a file with quirks never gets into a PDF.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+MOST_BYTES = 40_000_000
+_NEAR = 0.0005
+"""How far an outline may be from the designer's, in ems."""
+_PLAIN_LETTERS = "HEInox"
+
+
+class FontError(Exception):
+    """A file is no font that can be used: what is wrong, and the mend."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+class OwnFont:
+    """One font file. Lengths are ems. Raises FontError for what cannot be read, may not be
+    embedded, or varies."""
+
+    def __init__(self, name: str, raw: bytes) -> None:
+        self.name = name
+        self._raw = raw
+        try:
+            self._check()
+        except FontError:
+            raise
+        except Exception as error:  # fontTools raises what it meets in a broken file
+            said = f" ({str(error)[:60]})" if str(error) else ""
+            raise FontError(f"the font cannot be read{said}", "save or copy it once more") from None
+
+    def _check(self) -> None:
+        raw = self._raw
+        if raw[:4] in (b"wOFF", b"wOF2"):
+            raise FontError("the font is packed for the web", "take its TTF or OTF file")
+        if raw[:4] == b"ttcf":
+            raise FontError("the file holds several fonts", "take the TTF or OTF file of one")
+        if raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
+            raise FontError("the file is no font", "take a TTF or OTF file")
+        if "fvar" in self.face:
+            raise FontError(
+                "the font is variable, and those are not supported",
+                "take the file of one of its weights",
+            )
+        if "glyf" not in self.face and "CFF " not in self.face:
+            raise FontError("the font has no outlines", "take one that is drawn with outlines")
+        licence = self.face["OS/2"].fsType if "OS/2" in self.face else 0
+        if licence & 0xF == 2:
+            raise FontError(
+                "its maker does not let the font be embedded", "ask for a licence, or take another"
+            )
+        if licence & 0x300:
+            raise FontError(
+                "its maker does not let parts of the font be embedded",
+                "ask for a licence, or take another",
+            )
+        if not self._letters or not 16 <= self.face["head"].unitsPerEm <= 16384:
+            raise FontError("the font has no letters that texts could use", "take another")
+        if not any(self.has(letter) for letter in self._some()):
+            raise FontError("the outlines of the font cannot be read", "save or copy it once more")
+
+    def _some(self) -> Iterable[str]:
+        return [*_PLAIN_LETTERS, *map(chr, list(self._letters)[:20])]
+
+    @cached_property
+    def face(self) -> Any:
+        from fontTools.ttLib import TTFont
+
+        return TTFont(io.BytesIO(self._raw), lazy=True)
+
+    @cached_property
+    def glyphs(self) -> Any:
+        return self.face.getGlyphSet()
+
+    @cached_property
+    def _letters(self) -> dict[int, str]:
+        return dict(self.face.getBestCmap() or {})
+
+    @cached_property
+    def _drawn(self) -> dict[str, Any]:
+        return {}
+
+    @property
+    def units(self) -> float:
+        return float(self.face["head"].unitsPerEm)
+
+    def outline(self, letter: str) -> Any:
+        """The recorded outline of a letter; None for one that the font lacks or cannot draw."""
+        from fontTools.pens.recordingPen import DecomposingRecordingPen
+
+        if letter not in self._drawn:
+            name = self._letters.get(ord(letter))
+            pen: Any = None
+            if name is not None:
+                pen = DecomposingRecordingPen(self.glyphs)
+                try:
+                    self.glyphs[name].draw(pen)
+                except Exception:  # a letter whose outline is broken is as good as none
+                    pen = None
+            self._drawn[letter] = pen
+        return self._drawn[letter]
+
+    def has(self, letter: str) -> bool:
+        return self.outline(letter) is not None
+
+    def advance(self, letter: str) -> float:
+        """0 for a letter that the font lacks."""
+        if not self.has(letter):
+            return 0.0
+        return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Of its capitals, as the font says or as its H is."""
+        told = getattr(self.face.get("OS/2"), "sCapHeight", 0) / self.units
+        if 0.2 <= told <= 1.5:
+            return told
+        ys = [y for _, points in (self.outline("H") or _Nothing).value for _, y in points]
+        return max(ys) / self.units if ys and max(ys) > 0 else 0.66
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """How far its letters reach over and under their baseline at most."""
+        head = self.face["head"]
+        return min(max(head.yMax / self.units, 0.1), 3.0), min(max(-head.yMin / self.units, 0), 3.0)
+
+    @cached_property
+    def descent(self) -> float:
+        """How far usual letters reach under their baseline."""
+        ys = [
+            y
+            for letter in "gpqy"
+            for _, points in (self.outline(letter) or _Nothing).value
+            for _, y in points
+        ]
+        return min(max(-min(ys, default=0) / self.units, 0.0), 1.0)
+
+    def embedded(self, letters: str) -> bytes:
+        """A TrueType file of some letters that the font has, the same bytes on every run."""
+        from fontTools.fontBuilder import FontBuilder
+        from fontTools.pens.cu2quPen import Cu2QuPen
+        from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+        order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
+        widths[".notdef"] = round(self.units / 2)
+        for letter in sorted(set(letters) | {" "}):
+            name = f"u{ord(letter):04X}"
+            pen = TTGlyphPen(None)
+            outline = self.outline(letter)
+            if outline is not None:
+                outline.replay(Cu2QuPen(pen, self.units * _NEAR))
+            order.append(name)
+            codes[ord(letter)] = name
+            glyphs[name] = pen.glyph()
+            widths[name] = round(self.advance(letter) * self.units)
+        made = FontBuilder(round(self.units), isTTF=True)
+        made.font.recalcTimestamp = False
+        made.updateHead(created=0, modified=0)
+        made.setupGlyphOrder(order)
+        made.setupCharacterMap(codes)
+        made.setupGlyf(glyphs)
+        drawn = made.font["glyf"]
+        # a viewer moves each outline to where its metrics say that it begins
+        starts = {name: getattr(drawn[name], "xMin", 0) for name in order}
+        made.setupHorizontalMetrics({name: (widths[name], starts[name]) for name in order})
+        above, below = self.reach
+        height = {"ascent": round(above * self.units), "descent": -round(below * self.units)}
+        made.setupHorizontalHeader(**height)
+        title = self._title()
+        made.setupNameTable({"familyName": title, "styleName": "Regular", "psName": title})
+        made.setupOS2(fsType=0, sCapHeight=round(self.cap_height * self.units))
+        made.setupPost()
+        file = io.BytesIO()
+        made.save(file)
+        return file.getvalue()
+
+    def _title(self) -> str:
+        """The name that its maker gave it, in letters that a PDF takes."""
+        names = self.face.get("name")
+        told = str(names.getDebugName(6) or "") if names is not None else ""
+        return "".join(c for c in told if c.isascii() and (c.isalnum() or c == "-"))[:60] or "Own"
+
+
+class _Nothing:
+    value: tuple[()] = ()
+
+
+_FONTS: dict[str, OwnFont] = {}
+"""By a name that tells them apart by what is in them: adding one changes no other."""
+
+
+def add_font(name: str, raw: bytes) -> str:
+    """The name by which drawings know a font file. Raises FontError."""
+    key = f"{name}-{sha256(raw).hexdigest()[:12]}"
+    if key not in _FONTS:
+        _FONTS[key] = OwnFont(name, raw)
+    return key
+
+
+def own_fonts() -> bool:
+    """Whether there are any."""
+    return bool(_FONTS)
+
+
+def own_font(font: str) -> OwnFont | None:
+    """None for one of the built-in fonts."""
+    return _FONTS.get(font)

@@ -1,0 +1,106 @@
+"""CSV as spreadsheets write it: UTF-8, UTF-16 or Windows-1250; commas, semicolons or tabs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from kitgen.game.problems import DataError, Place, display_path
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid, Raw, grid_of
+from kitgen.game.source import read_bytes
+
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+CENTRAL = frozenset({"cs", "sk", "pl", "hu", "sl", "hr", "bs", "ro", "sq"})
+"""Languages whose letters Windows writes in its code page 1250; others are taken as 1252."""
+
+_SEPARATOR_LINE = re.compile(r"\A\s*\"?sep=(.)\"?[ ]*\n", re.IGNORECASE)
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
+def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
+    """The grid of a CSV file; `languages` are those of the game. Raises DataError."""
+    place = Place(display_path(path), sheet="")
+    text, encoding = decoded(read_bytes(path), languages, place)
+    said = _SEPARATOR_LINE.match(text)
+    mark = said[1] if said else separator(text)
+    rows = tuple(_rows(text, mark, said.end() if said else 0, place))
+    grid = grid_of(Raw(rows), place)._replace(separators=SEPARATORS.get(mark, "separators"))
+    if encoding:
+        note = place.problem(
+            f"the file is not UTF-8; it was read as {encoding}",
+            "look whether its accents are right, or save it as 'CSV UTF-8'",
+        )
+        grid = grid._replace(notes=(note,))
+    return grid
+
+
+def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, str]:
+    """The text with LF for line ends, and the name of its encoding if that had to be guessed.
+    Raises DataError."""
+    text, guessed = "", ""
+    try:
+        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            text = raw.decode("utf-16")
+        else:
+            text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        central = not CENTRAL.isdisjoint(languages)
+        page, guessed = ("cp1250", "Windows-1250") if central else ("cp1252", "Windows-1252")
+        try:
+            text = raw.decode(page)
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            raise DataError(
+                [
+                    place._replace(line=line, column=1).problem(
+                        f"byte 0x{raw[error.start]:02x} is neither UTF-8 nor {guessed}",
+                        "save the file as 'CSV UTF-8'",
+                    )
+                ]
+            ) from None
+    if "\0" in text:
+        raise DataError([place.problem("the file is binary", "save the sheet as 'CSV UTF-8'")])
+    return text.replace("\r\n", "\n").replace("\r", "\n"), guessed
+
+
+def separator(text: str) -> str:
+    """What parts the cells: what stands most often in the first line, outside quotes."""
+    head = _QUOTED.sub("", text.lstrip("\n")).partition("\n")[0]
+    return max(SEPARATORS, key=head.count)
+
+
+def _rows(text: str, mark: str, begin: int, place: Place) -> Iterator[tuple[int, list[str]]]:
+    """Line number and cells of each row from a letter on; blank lines are skipped."""
+    lines = io.StringIO(text)
+    lines.seek(begin)
+    first = text.count("\n", 0, begin)
+    try:
+        reader = csv.reader(lines, strict=True, delimiter=mark)
+    except (TypeError, ValueError):
+        what = f"'sep=' names {mark!r}"
+        raise DataError([place._replace(line=1).problem(what, "write sep=; or sep=,")]) from None
+    last = first
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise DataError(
+                [
+                    place._replace(line=last + 1, column=1).problem(
+                        f"the row is not CSV ({error})", "close every quote and double those inside"
+                    )
+                ]
+            ) from None
+        line, last = last + 1, first + reader.line_num
+        if line > MAX_ROWS or len(cells) > MAX_COLUMNS:
+            what = f"the table has more than {MAX_ROWS:,} lines or {MAX_COLUMNS} columns"
+            where = place._replace(line=line, column=1)
+            raise DataError([where.problem(what, "a table of a game is smaller")])
+        cells = [cell.strip() for cell in cells]
+        if any(cells):
+            yield line, cells

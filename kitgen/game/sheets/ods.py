@@ -1,0 +1,155 @@
+"""Sheets of OpenDocument workbooks (ISO/IEC 26300), as LibreOffice writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zipfile import ZipFile
+
+from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Merged, Raw
+from kitgen.game.sheets.zipped import Cut, Unreadable, figure, marked, parse
+
+_ASIDE = frozenset({"annotation", "shapes", "frame", "custom-shape", "forms", "tracked-changes"})
+"""What is beside a cell: comments, pictures, shapes. Their words are not the cell's."""
+_BEYOND = MAX_ROWS + 2
+"""More rows than that need not be repeated: the table is refused anyway."""
+
+
+class Ods:
+    """An open workbook: all its sheets are one file, so all are read at once. Raises Unreadable."""
+
+    def __init__(self, archive: ZipFile) -> None:
+        self.sheets: dict[str, Raw] = {}
+        self.hidden: frozenset[str] = frozenset()
+        reader = _Reader(self.sheets)
+        parse(archive, "content.xml", reader.start, reader.end, reader.text)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.sheets)
+
+    def sheet(self, name: str) -> Raw:
+        return self.sheets[name]
+
+
+class _Reader:
+    """Rows and cells say how often they are repeated, so a short file can describe a large sheet;
+    only those with words are kept."""
+
+    def __init__(self, sheets: dict[str, Raw]) -> None:
+        self.sheets = sheets
+        self.styles: dict[str, tuple[bool, bool]] = {}
+        self.style = ""
+        self.name = ""
+        self.rows: list[tuple[int, list[str]]] = []
+        self.merged: list[Merged] = []
+        self.row: list[str] = []
+        self.line = self.column = self.repeat_row = 0
+        self.cell: Mapping[str, str] = {}
+        self.cuts: list[Cut] = []
+        self.spans: list[str] = []
+        self.lines = self.aside = 0
+        self.inside = False
+
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
+        if self.aside or tag in _ASIDE:
+            self.aside += 1
+        elif tag in ("table-cell", "covered-table-cell"):
+            self.cell, self.cuts, self.lines = given, [], 0
+        elif tag == "table-row":
+            self.row, self.column = [], 0
+            self.repeat_row = _times(given, "number-rows-repeated")
+        elif tag == "table" and "name" in given:
+            self.name, self.rows, self.merged, self.line = given["name"], [], [], 0
+        elif tag == "style":
+            self.style = given.get("name", "")
+        elif tag == "text-properties":
+            bold = given.get("font-weight", "normal") not in ("normal", "400")
+            self.styles[self.style] = bold, given.get("font-style") == "italic"
+        elif tag == "p":
+            self.inside = True
+            if self.lines:
+                self._add("\n")
+            self.lines += 1
+        elif tag == "span":
+            self.spans.append(given.get("style-name", ""))
+        elif tag in ("s", "tab"):
+            self._add(" " * min(_times(given, "c"), 80))
+        elif tag == "line-break":
+            self._add("\n")
+
+    def end(self, tag: str) -> None:
+        if self.aside:
+            self.aside -= 1
+        elif tag == "p":
+            self.inside = False
+        elif tag == "span" and self.spans:
+            self.spans.pop()
+        elif tag in ("table-cell", "covered-table-cell"):
+            self._close_cell()
+        elif tag == "table-row":
+            if self.row:
+                for number in range(min(self.repeat_row, _BEYOND)):
+                    self.rows.append((self.line + 1 + number, self.row))
+                if len(self.rows) > _BEYOND:
+                    raise Unreadable(
+                        f"the sheet '{self.name}' has more than {MAX_ROWS:,} rows",
+                        "a table of a game is smaller",
+                    )
+            self.line += self.repeat_row
+        elif tag == "table":
+            self.sheets[self.name] = Raw(self.rows, (), self.merged)
+
+    def text(self, piece: str) -> None:
+        if self.inside and not self.aside:
+            self._add(piece)
+
+    def _add(self, piece: str) -> None:
+        bold, italic = self.styles.get(self.spans[-1], (False, False)) if self.spans else (0, 0)
+        self.cuts.append(Cut(piece, bool(bold), bool(italic)))
+
+    def _close_cell(self) -> None:
+        text = _shown(self.cell, marked(self.cuts).strip())
+        times = _times(self.cell, "number-columns-repeated")
+        if text:
+            top, left = self.line + 1, self.column + 1
+            wide = _times(self.cell, "number-columns-spanned")
+            high = _times(self.cell, "number-rows-spanned")
+            if wide > 1 or high > 1:
+                self.merged.append(Merged(top, left, top + high - 1, left + wide - 1))
+            if left > MAX_COLUMNS or times > MAX_COLUMNS:
+                raise Unreadable(
+                    f"the sheet '{self.name}' has words in more than {MAX_COLUMNS} columns",
+                    "a table of a game is smaller",
+                )
+            self.row.extend([""] * (self.column - len(self.row)))
+            self.row.extend([text] * times)
+        self.column += times
+        self.cell = {}
+
+
+def _times(given: Mapping[str, str], key: str) -> int:
+    text = given.get(key, "1")
+    return max(int(text), 1) if text.isdecimal() and len(text) < 10 else 1
+
+
+def _shown(cell: Mapping[str, str], text: str) -> str:
+    """The text of a cell: numbers in full, not as they are rounded for the eye, dates as Excel's
+    are read."""
+    match cell.get("value-type"):
+        case "float" | "currency":
+            try:
+                value = figure(float(cell.get("value", text)))
+            except (ValueError, OverflowError):
+                return text
+            return text if text.isdecimal() and text.lstrip("0") == value else value
+        case "percentage":
+            return text.replace(" ", "").replace("\N{NO-BREAK SPACE}", "").replace(",", ".")
+        case "boolean":
+            return "1" if cell.get("boolean-value") == "true" else "0"
+        case "date":
+            day, _, time = cell.get("date-value", text).partition("T")
+            return f"{day} {time[:5]}" if time and not time.startswith("00:00") else day
+        case "time":
+            hours = cell.get("time-value", "")
+            return f"{hours[2:4]}:{hours[5:7]}" if hours[:2] == "PT" else text
+    return text

@@ -1,0 +1,70 @@
+"""Sheets of Excel's old workbooks, through xlrd."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from kitgen.game.sheets.grid import Merged, Raw
+from kitgen.game.sheets.zipped import figure
+
+
+class Xls:
+    """An open workbook. Raises what xlrd raises, which may be anything for a broken file."""
+
+    def __init__(self, raw: bytes) -> None:
+        import xlrd
+
+        self._book: Any = xlrd.open_workbook(
+            file_contents=raw, logfile=io.StringIO(), formatting_info=True, ragged_rows=True
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._book.sheet_names())
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        return frozenset(sheet.name for sheet in self._book.sheets() if sheet.visibility)
+
+    def sheet(self, name: str) -> Raw:
+        found = self._book.sheet_by_name(name)
+        rows = []
+        for number in range(found.nrows):
+            cells = [self._shown(cell).strip() for cell in found.row(number)]
+            while cells and not cells[-1]:
+                cells.pop()
+            if cells:
+                rows.append((number + 1, cells))
+        merged = [
+            Merged(top + 1, left + 1, bottom, right)
+            for top, bottom, left, right in found.merged_cells
+        ]
+        return Raw(rows, (), merged)
+
+    def _shown(self, cell: Any) -> str:
+        """The text of a cell as its format shows it."""
+        import xlrd
+
+        match cell.ctype:
+            case xlrd.XL_CELL_TEXT:
+                return str(cell.value).replace("\r\n", "\n").replace("\r", "\n")
+            case xlrd.XL_CELL_NUMBER:
+                book = self._book
+                code = book.format_map[book.xf_list[cell.xf_index].format_key].format_str
+                if "%" in code:
+                    decimals = len(code.partition("%")[0].partition(".")[2])
+                    return f"{cell.value * 100:.{decimals}f}%"
+                return figure(cell.value).zfill(len(code) if code == "0" * len(code) else 0)
+            case xlrd.XL_CELL_DATE:
+                year, month, day, hour, minute, _ = xlrd.xldate_as_tuple(
+                    cell.value, self._book.datemode
+                )
+                date = f"{year:04}-{month:02}-{day:02}" if year else ""
+                time = f"{hour:02}:{minute:02}" if hour or minute or not year else ""
+                return f"{date} {time}".strip()
+            case xlrd.XL_CELL_BOOLEAN:
+                return str(int(cell.value))
+            case xlrd.XL_CELL_ERROR:
+                return str(xlrd.error_text_from_code.get(cell.value, "#VALUE!"))
+        return ""

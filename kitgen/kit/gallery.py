@@ -1,0 +1,199 @@
+"""A gallery: what a game looks like and could look like, as SVG pictures on one page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.draw.drawing import Drawing, Paint, Recorder, Verb
+from kitgen.draw.geometry import Affine, rectangle
+from kitgen.draw.svg import write_svg
+from kitgen.game.model import Game
+from kitgen.game.places import layouts_folder
+from kitgen.game.problems import DataError, faults
+from kitgen.kit.build import make_parts
+from kitgen.kit.making import Made, component_name, make_part
+from kitgen.kit.output import replace_folder
+from kitgen.kit.workshop import Workshop, find_theme, open_workshop
+from kitgen.parts.theme import Theme, read_theme
+from kitgen.parts.typeset import Run, fit_text
+
+LIST = "files.json"
+"""The file that lists what the last run made, so that the next one removes only that."""
+PAGE = "README.md"
+WIDE_MM = 180.0
+GAP_MM = 4.0
+PANEL_MM = (88.0, 62.0)
+CELL_MM = (18.0, 19.0)
+SYMBOL_MM = 10.0
+LARGEST_MM = 120.0
+"""A face that is larger is shown smaller."""
+SWATCHES = ("paper", "band", "ink", "soft", "hairline", "accent", "coast", "sea", "gold")
+
+
+class Shown(NamedTuple):
+    """A picture of the gallery: its file, its heading, and what it shows."""
+
+    file: str
+    title: str
+    drawing: Drawing
+
+
+def gallery_files(game: Game, lang: str) -> dict[str, bytes]:
+    """The files of a gallery by their names. Raises DataError."""
+    shop = open_workshop(game, lang)
+    made = [one for parts in make_parts(game, shop).values() for one in parts]
+    shown = [*_faces(made, shop), *_themes(game, shop), *_symbols(shop)]
+    lines = [f"# {game.title(lang)}", ""]
+    files = {}
+    for one in shown:
+        lines += [f"## {one.title}", "", f"![{one.title}]({one.file})", ""]
+        files[one.file] = write_svg(one.drawing).encode()
+    files[PAGE] = "\n".join(lines).encode()
+    files[LIST] = (json.dumps(sorted([*files, LIST]), indent=1) + "\n").encode()
+    return files
+
+
+def make_gallery(game: Game, lang: str, folder: Path) -> None:
+    """Make a folder of pictures, or make it again; what else lies in it stays. Raises DataError,
+    and OutputError where it cannot be written."""
+    replace_folder(folder, gallery_files(game, lang), _made_before(folder))
+
+
+def _made_before(folder: Path) -> set[str]:
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return set()
+    names = listed if isinstance(listed, list) else []
+    return {name for name in names if isinstance(name, str)}
+
+
+# ---- faces ---------------------------------------------------------------------------------------
+
+
+def _faces(made: Sequence[Made], shop: Workshop) -> Iterator[Shown]:
+    """The first piece of each part, its front and its back."""
+    told: set[str] = set()
+    for one in made:
+        if one.plan.id in told:
+            continue
+        told.add(one.plan.id)
+        sides = [one.board, *one.pages[:2]]
+        sides += [one.piece.front, one.piece.back] if one.piece else []
+        title = component_name(one.plan, shop)
+        whole = _side_by_side(one.plan.id, [side for side in sides if side])
+        yield Shown(f"{_file(one.plan.id)}.svg", title, whole)
+
+
+def _file(name: str) -> str:
+    return "part-" + "".join(c if c.isascii() and c.isalnum() else "-" for c in name)
+
+
+def _side_by_side(name: str, faces: Sequence[Drawing]) -> Drawing:
+    k = min(1.0, *(LARGEST_MM / max(face.width_mm, face.height_mm) for face in faces))
+    sheet, x = Recorder(), GAP_MM
+    high = max(face.height_mm for face in faces) * k
+    for face in faces:
+        placed = replace(face, bleed_mm=0.0)  # as it is cut out
+        sheet.place_by(placed, Affine(k, 0, 0, k, x, GAP_MM))
+        frame = rectangle(x, GAP_MM, face.width_mm * k, face.height_mm * k)
+        sheet.shape(frame, Paint(stroke="#a49d8c", width_mm=0.1))
+        x += face.width_mm * k + GAP_MM
+    return sheet.drawing(name, x, high + 2 * GAP_MM)
+
+
+# ---- themes --------------------------------------------------------------------------------------
+
+
+def _themes(game: Game, shop: Workshop) -> Iterator[Shown]:
+    """Every built-in theme and the kit's own, with its colours and the first card in it."""
+    names = {path.stem for path in (layouts_folder() / "themes").glob("*.yaml")}
+    for name in sorted({*names, shop.plan.theme}):
+        find = find_theme(game)
+        path = find(name, shop.plan.parts[0].place)
+        theme = read_theme(path, find, game.folder / "fonts")
+        yield Shown(f"theme-{name}.svg", f"Theme {name}", _theme(name, theme, shop))
+
+
+def _theme(name: str, theme: Theme, shop: Workshop) -> Drawing:
+    width, height = PANEL_MM
+    panel = Recorder()
+    colours = theme.colours
+    frame = Paint(fill=colours["paper"], stroke=colours["hairline"], width_mm=0.2)
+    panel.shape(rectangle(0, 0, width, height), frame)
+    panel.shape(rectangle(0, 0, width, 5), Paint(fill=colours["coast"]))
+    _write(panel, theme, "title", name.capitalize(), (5, 9, 78, 10))
+    _write(panel, theme, "body", "Žlutý kůň, the quick fox and 1234567890.", (5, 23, 78, 6))
+    _write(panel, theme, "h2", "A heading", (5, 33, 40, 5))
+    _write(panel, theme, "figure", "7", (70, 33, 10, 5))
+    known = [swatch for swatch in SWATCHES if swatch in colours]
+    for number, swatch in enumerate(known):
+        x = 5 + number * (width - 10) / len(known)
+        box = rectangle(x, 42, (width - 10) / len(known) - 1, 9, 0.8)
+        ink = Paint(fill=colours[swatch], stroke=colours["hairline"], width_mm=0.15)
+        panel.shape(box, ink)
+        _write(panel, theme, "small", swatch, (x, 53, (width - 10) / len(known) - 0.5, 4), 4)
+    first = panel.drawing(f"theme-{name}", width, height)
+    card = _first_card(theme, shop)
+    return _side_by_side(name, [first, card] if card else [first])
+
+
+def _first_card(theme: Theme, shop: Workshop) -> Drawing | None:
+    """The first piece of the kit in a theme; None where the theme lacks something that it needs."""
+    plan = next((plan for plan in shop.plan.parts if plan.kind == "pieces"), None)
+    if plan is None:
+        return None
+    studio = replace(shop.studio, theme=theme, problems=[], layers_of={}, _made={})
+    made = make_part(plan, shop._replace(studio=studio))
+    found = next((one.piece for one in made if one.piece), None)
+    return found.front if found and not faults(studio.problems) else None
+
+
+def _write(
+    panel: Recorder,
+    theme: Theme,
+    style: str,
+    text: str,
+    box: tuple[float, float, float, float],
+    floor: float = 5.0,
+) -> None:
+    x, y, width, height = box
+    known = theme.styles.get(style) or next(iter(theme.styles.values()))
+    scale = (4.0, 4.5, 5.0, 5.5, *theme.scale_pt)
+    block, _ = fit_text([Run(text)], known, width, height, scale, floor)
+    panel.verbs += block.verbs(x, y, width, "left", _no_icons)
+
+
+# ---- symbols -------------------------------------------------------------------------------------
+
+
+def _symbols(shop: Workshop) -> Iterator[Shown]:
+    """All symbols with their names, the game's own and the built-in ones."""
+    theme, symbols = shop.studio.theme, shop.studio.symbols
+    names = sorted(symbols.names)
+    columns = int(WIDE_MM // CELL_MM[0])
+    rows = -(-len(names) // columns)
+    sheet = Recorder()
+    width, height = columns * CELL_MM[0], rows * CELL_MM[1]
+    sheet.shape(rectangle(0, 0, width, height), Paint(fill=theme.colours["paper"]))
+    for number, name in enumerate(names):
+        x, y = number % columns * CELL_MM[0], number // columns * CELL_MM[1]
+        try:
+            verbs = symbols.verbs(name, x, y + 1, CELL_MM[0], SYMBOL_MM, theme.colours["ink"])
+        except DataError:  # a file that nothing uses and that cannot be read
+            continue
+        sheet.verbs += verbs
+        room = CELL_MM[0] - 1
+        body = theme.styles["body"]
+        block, _ = fit_text([Run(name)], body, room, 5, (3.5, 4.0, 4.5, 5.0, 6.0), 3.5)
+        top = y + SYMBOL_MM + 2.5
+        sheet.verbs += block.verbs(x + 0.5, top, room, "centre", _no_icons)
+    yield Shown("symbols.svg", "Symbols", sheet.drawing("symbols", width, height))
+
+
+def _no_icons(*_: object) -> list[Verb]:
+    return []

@@ -1,0 +1,556 @@
+"""A full-colour SVG file as a drawing of its own size.
+
+Paths, basic shapes, strokes, groups, clips, clones, opacity, gradients, class styles and pictures
+that lie within the file are drawn; they stay shapes, sharp at any size and in any ink. Nothing is
+run, followed or fetched. What is not drawn is named, so that nobody misses it on paper only.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+from kitgen.draw.drawing import Clip, Drawing, Ends, Paint, Picture, Place, Shape, Verb
+from kitgen.draw.geometry import (
+    IDENTITY,
+    Affine,
+    Box,
+    Path,
+    bounds,
+    rectangle,
+    scaling,
+    shift,
+    transformed,
+)
+from kitgen.draw.raster import PictureError, read_raster
+from kitgen.draw.touch import path_rings
+from kitgen.parts.artcolours import Colour, colour_of
+from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.gradients import Gradient, filled, gradient_of
+from kitgen.parts.svgwords import (
+    INHERITED,
+    OUTLINES,
+    Refused,
+    basic_path,
+    figures_in,
+    length_of,
+    number_of,
+    transform_of,
+)
+from kitgen.parts.symbols import svg_path
+
+MOST_ELEMENTS = 20_000
+MOST_SEGMENTS = 500_000
+MOST_GRADIENTS = 1_000
+DEEPEST = 60
+"""Elements within elements, clones followed."""
+FARTHEST_MM = 1e6
+FINEST_DASHES = 2000
+"""Along one line; more are finer than a printer's dots and take it for ever."""
+MM_PER_PX = 25.4 / 96
+NATURAL_MM = 100.0
+"""Width of a drawing that does not say how large it is."""
+
+_SILENT = {
+    *("defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"),
+    *(
+        "linearGradient",
+        "radialGradient",
+        "pattern",
+        "filter",
+        "style",
+        "view",
+        "cursor",
+        "color-profile",
+    ),
+}
+_LEFT_OUT = {
+    "script": "scripts",
+    "foreignObject": "foreign content",
+    "text": "texts",
+    "tspan": "texts",
+    "animate": "movement",
+    "animateMotion": "movement",
+    "animateTransform": "movement",
+    "set": "movement",
+    "video": "films and sound",
+    "audio": "films and sound",
+}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_OWN = ("opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode")
+_PASSED_ON = (
+    *INHERITED,
+    *("stroke-miterlimit", "fill-opacity", "stroke-opacity", "clip-rule"),
+    *("marker-start", "marker-mid", "marker-end"),
+)
+
+Look = Mapping[str, str]
+
+
+class Art(NamedTuple):
+    """A drawing, and what of the file is not in it, in words."""
+
+    drawing: Drawing
+    left_out: tuple[str, ...]
+
+
+def read_art(raw: bytes, name: str, keep: bool = True) -> Art:
+    """The drawing of an SVG file. Without `keep` its pictures are only looked at. Raises
+    PictureError."""
+    left_out: dict[str, None] = {}
+    try:
+        root = ElementTree.fromstring(plain_source(raw, left_out))
+        if root.tag.rpartition("}")[2] != "svg":
+            raise PictureError("the file is no SVG drawing", "save it as SVG")
+        drawing = _Artist(root, name, keep, left_out).drawing()
+    except Refused as error:
+        raise PictureError(f"the SVG {error.what}", error.mend) from None
+    except (ElementTree.ParseError, ValueError, OverflowError, RecursionError) as error:
+        said = str(error) or "it is nested too deeply"
+        raise PictureError(
+            f"the SVG cannot be read ({said[:80]})", "save it as plain SVG"
+        ) from None
+    return Art(drawing, tuple(sorted(left_out)))
+
+
+class _Artist:
+    """Draws one document. Lengths are user units until `by` brings them to millimetres."""
+
+    def __init__(
+        self, root: ElementTree.Element, name: str, keep: bool, left_out: dict[str, None]
+    ) -> None:
+        self._root = root
+        self._name = name
+        self._keep = keep
+        self._left_out = left_out
+        self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
+        self._rules: Rules = read_rules(root, left_out)
+        self._elements = self._segments = self._gradients = self._depth = 0
+        self._page = (0.0, 0.0)
+        self._size = (0.0, 0.0)
+        self._cutting: set[str] = set()
+
+    def drawing(self) -> Drawing:
+        box, width, height = self._frame()
+        self._page = box[2], box[3]
+        self._size = width, height
+        by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
+        verbs = self._children(self._root, self._look(self._root, {}), by)
+        if not verbs:
+            raise Refused("has nothing that can be drawn", "turn its texts and effects into paths")
+        return Drawing(self._name, width, height, tuple(verbs), art=True)
+
+    def _frame(self) -> tuple[Box, float, float]:
+        """The view box, and width and height of the drawing in millimetres."""
+        wide, high = (self._absolute(self._root.get(side)) for side in ("width", "height"))
+        box = self._view_box(self._root)
+        if box is None:
+            if not (wide and high):
+                raise Refused("does not say how large it is", "give it a viewBox")
+            box = (0.0, 0.0, wide, high)
+        width = wide * MM_PER_PX if wide else NATURAL_MM
+        if not wide and high:
+            width = high * MM_PER_PX * box[2] / box[3]
+        height = width * box[3] / box[2]
+        if not 0.01 <= min(width, height) <= max(width, height) <= 20_000:
+            raise Refused(f"is {width:g} x {height:g} mm large", "give it another size")
+        return box, width, height
+
+    def _absolute(self, text: str | None) -> float:
+        return 0.0 if (text or "").strip().endswith("%") else max(length_of(text), 0.0)
+
+    def _view_box(self, element: ElementTree.Element) -> Box | None:
+        given = element.get("viewBox")
+        if given is None:
+            return None
+        figures = figures_in(given)
+        if len(figures) != 4 or min(figures[2:]) <= 0 or not all(map(math.isfinite, figures)):
+            raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
+        return figures[0], figures[1], figures[2], figures[3]
+
+    # ---- elements --------------------------------------------------------------------------------
+
+    def _given(self, element: ElementTree.Element) -> dict[str, str]:
+        """The attributes of an element, its style rules over them, its own style over those."""
+        own = declarations(element.get("style", "")) if "style" in element.attrib else {}
+        return {**element.attrib, **self._rules.of(element), **own}
+
+    def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
+        given = self._given(element)
+        look = dict(inherited)
+        for name in _PASSED_ON:
+            value = given.get(name, "").strip()
+            if value and value != "inherit":
+                look[name] = value
+        for name in _OWN:
+            look[name] = given.get(name, "").strip()
+        return look
+
+    def _children(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
+        made: list[Verb] = []
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise Refused("is nested too deeply", "ungroup it")
+        for child in element:
+            made += self._drawn(child, look, by)
+        self._depth -= 1
+        return made
+
+    def _drawn(self, element: ElementTree.Element, inherited: Look, by: Affine) -> list[Verb]:
+        if not isinstance(element.tag, str):
+            return []
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            raise Refused(f"draws more than {MOST_ELEMENTS} elements", "simplify it")
+        space, _, kind = element.tag.rpartition("}")
+        if any(name.lower().startswith("on") for name in element.attrib):
+            self._left_out["scripts"] = None
+        if kind in _LEFT_OUT:
+            self._left_out[_LEFT_OUT[kind]] = None
+            return []
+        if kind in _SILENT or (space and "w3.org/2000/svg" not in space):
+            return []
+        look = self._look(element, inherited)
+        opacity = min(max(number_of(look["opacity"], 1.0), 0.0), 1.0)
+        if look["display"] == "none" or opacity == 0:
+            return []
+        by = by @ transform_of(self._given(element).get("transform", "").replace("none", ""))
+        made = self._made(kind, element, look, by)
+        if look["filter"] not in ("", "none"):
+            self._left_out["filters (shadows, blur)"] = None
+        if look["mix-blend-mode"] not in ("", "normal"):
+            self._left_out["blending"] = None
+        made = self._cut(made, look, by)
+        return self._faded(made, opacity)
+
+    def _made(self, kind: str, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
+        """What an element paints, before it is cut and faded."""
+        if kind in ("g", "a", "switch"):
+            if kind == "a":
+                self._left_out["links"] = None
+            return self._children(element, look, by)
+        if kind == "svg":
+            return self._inner(element, element, look, by)
+        if kind == "use":
+            return self._clone(element, look, by)
+        if kind == "image":
+            return self._image(element, by)
+        if kind in OUTLINES:
+            visible = look.get("visibility", "visible") == "visible"
+            return self._outlined(kind, element, look, by) if visible else []
+        self._left_out["elements of rare kinds"] = None
+        return []
+
+    def _inner(
+        self,
+        element: ElementTree.Element,
+        place: ElementTree.Element,
+        look: Look,
+        by: Affine,
+    ) -> list[Verb]:
+        """An <svg> or <symbol> in a document, cut to its frame; `place` says where it lies."""
+        x, y = (length_of(place.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
+        box = self._view_box(element)
+        width = length_of(place.get("width"), 0.0, self._page[0])
+        height = length_of(place.get("height"), 0.0, self._page[1])
+        by = by @ shift(x, y)
+        if box is None:
+            return self._children(element, look, by)
+        width, height = width or self._page[0], height or self._page[1]
+        if min(width, height) <= 0:
+            return []
+        ratio = element.get("preserveAspectRatio", "xMidYMid")
+        across, down = width / box[2], height / box[3]
+        if not ratio.startswith("none"):
+            across = down = max(across, down) if "slice" in ratio else min(across, down)
+        left, top = (width - box[2] * across) / 2, (height - box[3] * down) / 2
+        inner = by @ shift(left, top) @ scaling(across, down) @ shift(-box[0], -box[1])
+        frame = transformed(rectangle(0, 0, width, height), by)
+        verbs = self._children(element, look, inner)
+        return [Clip(frame, tuple(verbs), texture=True)] if verbs else []
+
+    def _clone(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
+        target = self._by_id.get(self._local(element))
+        if target is None:
+            return []
+        kind = str(target.tag).rpartition("}")[2]
+        inherited = {name: value for name, value in look.items() if name not in _OWN}
+        if kind in ("symbol", "svg"):
+            look = self._look(target, inherited)
+            return self._nested(lambda: self._inner(target, element, look, by))
+        x, y = (length_of(element.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
+        return self._nested(lambda: self._drawn(target, inherited, by @ shift(x, y)))
+
+    def _nested(self, draw: Any) -> list[Verb]:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise Refused("has clones that go in circles", "replace them by what they show")
+        made: list[Verb] = draw()
+        self._depth -= 1
+        return made
+
+    def _local(self, element: ElementTree.Element) -> str:
+        """The id that an element refers to within the document; another file is left out."""
+        given = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
+        if given.startswith("#"):
+            return given[1:]
+        if given:
+            self._left_out["what lies in other files"] = None
+        return ""
+
+    def _image(self, element: ElementTree.Element, by: Affine) -> list[Verb]:
+        given = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
+        kind, _, data = given.partition(",")
+        if not kind.startswith("data:image/") or "base64" not in kind or "svg" in kind:
+            self._left_out["what lies in other files"] = None
+            return []
+        try:
+            raw = base64.b64decode("".join(data.split()), validate=False)
+        except binascii.Error:
+            raise PictureError("the SVG holds a broken picture", "save it once more") from None
+        found = read_raster(raw, self._name, self._keep)
+        x, y = (length_of(element.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
+        width = length_of(element.get("width"), found.width, self._page[0])
+        height = length_of(element.get("height"), found.height, self._page[1])
+        if min(width, height) <= 0:
+            return []
+        ratio = element.get("preserveAspectRatio", "xMidYMid")
+        across, down = width / found.width, height / found.height
+        if not ratio.startswith("none"):
+            across = down = max(across, down) if "slice" in ratio else min(across, down)
+        wide, high = found.width * across, found.height * down
+        at = by @ Affine(wide, 0, 0, high, x + (width - wide) / 2, y + (height - high) / 2)
+        frame = transformed(rectangle(x, y, width, height), by)
+        return [Clip(self._counted(frame), (Picture(found, at),), texture=True)]
+
+    # ---- outlines --------------------------------------------------------------------------------
+
+    def _path(self, kind: str, element: ElementTree.Element) -> Path:
+        return (
+            svg_path(element.get("d", ""))
+            if kind == "path"
+            else basic_path(kind, element, self._page)
+        )
+
+    def _counted(self, path: Path) -> Path:
+        """The path, if there have not been too many and it lies on paper."""
+        self._segments += len(path)
+        if self._segments > MOST_SEGMENTS:
+            raise Refused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
+        box = bounds(path)
+        if not all(math.isfinite(value) and abs(value) < FARTHEST_MM for value in box):
+            raise Refused("draws far beyond its page", "remove what cannot be seen")
+        return path
+
+    def _outlined(
+        self, kind: str, element: ElementTree.Element, look: Look, by: Affine
+    ) -> list[Verb]:
+        own = self._path(kind, element)
+        if not own or (own[0][0] != "M"):
+            return []
+        path = self._counted(transformed(own, by))
+        if any(look.get(f"marker-{at}", "none") != "none" for at in ("start", "mid", "end")):
+            self._left_out["arrow heads (markers)"] = None
+        fill = None if kind == "line" else self._paint(look.get("fill", "#000000"), look, "fill")
+        stroke = self._paint(look.get("stroke", "none"), look, "stroke")
+        even_odd = look.get("fill-rule") == "evenodd"
+        lined = self._stroke(own, path, look, by, stroke)
+        if isinstance(fill, Colour) and fill.opacity >= 1 and isinstance(lined, Shape):
+            both = lined.paint._replace(fill=fill.code, even_odd=even_odd)
+            return [Shape(path, both)]
+        made: list[Verb] = []
+        if isinstance(fill, Colour):
+            plain = Shape(path, Paint(fill=fill.code, even_odd=even_odd))
+            made += self._faded([plain], fill.opacity)
+        elif fill is not None:
+            opacity = number_of(look.get("fill-opacity"), 1.0)
+            within = filled(fill, own, path, by, self._keep)
+            if within:
+                made += self._faded([Clip(path, within, True, even_odd)], opacity)
+        if lined is not None:
+            made += [lined]
+        return made
+
+    def _paint(self, value: str, look: Look, which: str) -> Colour | Gradient | None:
+        """A colour with the opacity of the fill or stroke, or a gradient."""
+        value = value.strip()
+        if value.startswith("url("):
+            name, _, otherwise = value[4:].partition(")")
+            name = name.strip("'\" ")
+            target = self._by_id.get(name[1:]) if name.startswith("#") else None
+            kind = str(target.tag).rpartition("}")[2] if target is not None else ""
+            if target is not None and kind in ("linearGradient", "radialGradient"):
+                self._gradients += 1
+                if self._gradients > MOST_GRADIENTS:
+                    raise Refused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
+                found = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
+                if isinstance(found, Colour):
+                    opacity = number_of(look.get(f"{which}-opacity"), 1.0)
+                    return found._replace(opacity=found.opacity * opacity)
+                return found
+            if kind == "pattern":
+                self._left_out["patterns"] = None
+            elif target is None and not name.startswith("#"):
+                self._left_out["what lies in other files"] = None
+            value = otherwise.strip() or "none"
+        found_colour = colour_of(value, look.get("color", "#000000"))
+        if found_colour is None:
+            return None
+        opacity = min(max(number_of(look.get(f"{which}-opacity"), 1.0), 0.0), 1.0)
+        opacity *= found_colour.opacity
+        return found_colour._replace(opacity=opacity) if opacity > 0 else None
+
+    def _stroke(
+        self, own: Path, path: Path, look: Look, by: Affine, stroke: Colour | Gradient | None
+    ) -> Verb | None:
+        scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
+        width = length_of(look.get("stroke-width"), 1.0, math.hypot(*self._page) / math.sqrt(2))
+        if stroke is None or width <= 0 or scale <= 0:
+            return None
+        if isinstance(stroke, Gradient):
+            self._left_out["gradients along lines"] = None
+            stroke = stroke.mean()
+        dashes = figures_in(look.get("stroke-dasharray", "none").replace("none", ""))
+        dashes = [] if any(dash < 0 for dash in dashes) or sum(dashes) <= 0 else dashes
+        dashes = dashes * 2 if len(dashes) % 2 else dashes
+        if dashes and length_of(look.get("stroke-dashoffset"), 0.0, self._page[0]):
+            self._left_out["where dashes begin"] = None
+        mitre = number_of(look.get("stroke-miterlimit"), 4.0)
+        paint = Paint(
+            stroke=stroke.code,
+            width_mm=width,
+            dash_mm=tuple(dashes),
+            ends=Ends(
+                _CAPS.get(look.get("stroke-linecap", ""), 0),
+                _JOINS.get(look.get("stroke-linejoin", ""), 0),
+                min(max(mitre, 1.0), 1000.0),
+            ),
+        )
+        verb: Verb
+        if _is_even(by, scale):
+            dash = tuple(one * scale for one in dashes)
+            if dash and sum(dash) * FINEST_DASHES < _length_of(path):
+                dash = ()
+            verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash))
+        else:  # a stroke that is stretched with its path
+            reach = max(map(abs, _corners(bounds(own)))) + width * max(mitre, 2.0)
+            inner = Drawing("stroke", 0.0, 0.0, (Shape(own, paint),), reach, art=True)
+            verb = Place(inner, by)
+        faded = self._faded([verb], stroke.opacity)
+        return faded[0] if faded else None
+
+    # ---- groups ----------------------------------------------------------------------------------
+
+    def _faded(self, verbs: Sequence[Verb], opacity: float) -> list[Verb]:
+        if opacity >= 1 or not verbs:
+            return list(verbs)
+        if opacity <= 0:
+            return []
+        group = Drawing("group", *self._size, tuple(verbs), max(self._size), art=True)
+        return [Place(group, IDENTITY, round(opacity, 4))]
+
+    def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
+        for field, kind, words in (
+            ("clip-path", "clipPath", "clips of rare kinds"),
+            ("mask", "mask", "masks"),
+        ):
+            value = look[field]
+            if value in ("", "none") or not verbs:
+                continue
+            name = value[4:].strip(")'\" ") if value.startswith("url(") else ""
+            target = self._by_id.get(name.lstrip("#"))
+            if target is None or str(target.tag).rpartition("}")[2] != kind:
+                self._left_out[words] = None
+                continue
+            window = self._window(target, verbs, by, kind == "mask")
+            if window is None:
+                self._left_out[words] = None
+            else:
+                path, even_odd = window
+                verbs = [Clip(path, tuple(verbs), True, even_odd)] if path else []
+        return verbs
+
+    def _window(
+        self, element: ElementTree.Element, verbs: Iterable[Verb], by: Affine, is_mask: bool
+    ) -> tuple[Path, bool] | None:
+        """The path that a clip, or a mask of plain white shapes, leaves open, and whether the
+        even-odd rule tells its inside; None for what is more than that."""
+        given = self._given(element)
+        name = element.get("id", "")
+        box_units = given.get("clipPathUnits") == "objectBoundingBox"
+        if box_units or name in self._cutting or given.get("clip-path", "none") != "none":
+            return None
+        if is_mask and given.get("maskContentUnits") == "objectBoundingBox":
+            return None
+        self._cutting.add(name)
+        try:
+            return self._opening(element, by @ transform_of(given.get("transform", "")), is_mask)
+        finally:
+            self._cutting.discard(name)
+
+    def _opening(
+        self, element: ElementTree.Element, by: Affine, is_mask: bool
+    ) -> tuple[Path, bool] | None:
+        paths: list[Path] = []
+        even_odd = False
+        for child in element:
+            if not isinstance(child.tag, str):
+                continue
+            self._elements += 1
+            kind = child.tag.rpartition("}")[2]
+            given = self._given(child)
+            inner = by @ transform_of(given.get("transform", ""))
+            if kind == "use":
+                target = self._by_id.get(self._local(child))
+                if target is None or str(target.tag).rpartition("}")[2] not in OUTLINES:
+                    return None
+                inner = inner @ shift(length_of(child.get("x")), length_of(child.get("y")))
+                child, kind, given = target, str(target.tag).rpartition("}")[2], self._given(target)
+                inner = inner @ transform_of(given.get("transform", ""))
+            if kind in _SILENT:
+                continue
+            if kind not in OUTLINES:
+                return None
+            if is_mask and not _is_white(given):
+                return None
+            if given.get("clip-path", "none") != "none" or given.get("mask", "none") != "none":
+                return None
+            rule = given.get("fill-rule" if is_mask else "clip-rule", "")
+            even_odd = rule == "evenodd" and not paths
+            path = transformed(self._path(kind, child), inner)
+            if path:
+                paths.append(self._counted(path))
+        return tuple(segment for path in paths for segment in path), even_odd and len(paths) == 1
+
+
+def _is_white(given: Mapping[str, str]) -> bool:
+    """Whether a shape of a mask leaves open all that lies under it."""
+    fill = given.get("fill", "#000000").strip().lower()
+    full = all(number_of(given.get(name), 1.0) == 1 for name in ("opacity", "fill-opacity"))
+    stroked = given.get("stroke", "none") != "none"
+    return fill in ("white", "#fff", "#ffffff", "rgb(255,255,255)") and full and not stroked
+
+
+def _is_even(by: Affine, scale: float) -> bool:
+    """Whether a map keeps the shape of a round pen."""
+    along, across = math.hypot(by.a, by.b), math.hypot(by.c, by.d)
+    skew = abs(by.a * by.c + by.b * by.d)
+    return abs(along - across) < 1e-3 * scale and skew < 1e-3 * scale * scale
+
+
+def _corners(box: Box) -> tuple[float, ...]:
+    x, y, width, height = box
+    return x, y, x + width, y + height
+
+
+def _length_of(path: Path) -> float:
+    return sum(
+        math.dist(one, other)
+        for ring in path_rings(path, IDENTITY)
+        for one, other in zip(ring.points, ring.points[1:], strict=False)
+    )

@@ -1,0 +1,65 @@
+"""Colours as SVG files spell them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """`code` is `#rrggbb`."""
+
+    code: str
+    opacity: float = 1.0
+
+
+_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^)]*)\)")
+
+
+def colour_of(text: str, current: str = "#000000") -> Colour | None:
+    """The colour of a word; None for no paint. What is no colour is black, as browsers have it."""
+    said = text.strip().lower()
+    if said in ("none", "transparent", ""):
+        return None
+    if said in ("currentcolor", "context-fill", "context-stroke"):
+        said = current.strip().lower()
+    return _read(said)
+
+
+@cache
+def _read(said: str) -> Colour:
+    from PIL import ImageColor
+
+    found = _FUNCTION.fullmatch(said)
+    opacity = 1.0
+    if found:
+        words = found[2].replace(",", " ").replace("/", " ").split()
+        if len(words) == 4:
+            share = words[3].rstrip("%") or "0"
+            opacity = _number(share) / (100 if words[3].endswith("%") else 1)
+        if found[1] == "rgb":
+            levels = [_level(word) for word in words[:3]]
+            if len(levels) < 3:
+                return Colour("#000000")
+            return Colour("#{:02x}{:02x}{:02x}".format(*levels), min(max(opacity, 0.0), 1.0))
+        said = f"hsl({', '.join(words[:3])})".replace("deg", "")
+    try:
+        read = ImageColor.getrgb(said)
+    except ValueError:
+        return Colour("#000000")
+    if len(read) == 4:
+        opacity *= read[3] / 255
+    return Colour("#{:02x}{:02x}{:02x}".format(*read[:3]), min(max(opacity, 0.0), 1.0))
+
+
+def _number(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        return 0.0
+
+
+def _level(word: str) -> int:
+    figure = _number(word.rstrip("%")) * (2.55 if word.endswith("%") else 1)
+    return round(min(max(figure, 0.0), 255.0)) if figure == figure else 0

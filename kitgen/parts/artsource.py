@@ -1,0 +1,142 @@
+"""The text of an SVG file without what a reader of XML would follow, and its style rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from kitgen.draw.raster import PictureError
+
+MOST_BYTES = 20_000_000
+MOST_MARKS = 200_000
+"""Of elements and their ends, before the file is read: what is read takes memory."""
+MOST_RULES = 1_000
+LONGEST_ENTITY = 200
+MOST_ENTITIES = 20_000
+
+_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[(.*?)\]\s*)?>", re.DOTALL)
+_ENTITY = re.compile(r"""<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>""")
+_REFERENCE = re.compile(r"&([A-Za-z_][\w.-]*);")
+_OF_XML = {"amp", "lt", "gt", "quot", "apos"}
+_ENCODING = re.compile(rb"""<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SIMPLE = re.compile(r"([a-zA-Z]*|\*)((?:[.#][\w-]+)*)")
+
+
+def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
+    """The document as text without its declarations. Entities that stand for plain words are put
+    in; others are left out and named. Raises PictureError."""
+    if len(raw) > MOST_BYTES:
+        raise PictureError(f"the SVG has {len(raw) / 1e6:.0f} MB", "simplify it")
+    text = _decoded(raw)
+    if text.count("<") > MOST_MARKS:
+        raise PictureError("the SVG has too many elements", "simplify it")
+    if "<?xml-stylesheet" in text:
+        left_out["what lies in other files"] = None
+    declared = _DOCTYPE.search(text)
+    known: dict[str, str] = {}
+    if declared:
+        inner = declared[1] or ""
+        for name, double, single in _ENTITY.findall(inner):
+            if len(double + single) <= LONGEST_ENTITY:
+                known[name] = double + single
+        text = text[: declared.start()] + text[declared.end() :]
+        if inner.count("<!ENTITY") > len(known):
+            left_out["entities"] = None
+    text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
+    put_in = 0
+
+    def word(found: re.Match[str]) -> str:
+        nonlocal put_in
+        if found[1] in _OF_XML:
+            return found[0]
+        put_in += 1
+        if found[1] not in known or put_in > MOST_ENTITIES:
+            left_out["entities"] = None
+            return ""
+        return known[found[1]].replace('"', "&quot;")
+
+    return _REFERENCE.sub(word, text)
+
+
+def _decoded(raw: bytes) -> str:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    else:
+        found = _ENCODING.search(raw[:200])
+        encoding = found[1].decode() if found else "utf-8"
+        encoding = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
+    try:
+        return raw.decode(encoding)
+    except (UnicodeDecodeError, LookupError):
+        raise PictureError("the SVG is not in the letters it names", "save it as UTF-8") from None
+
+
+class Rules(NamedTuple):
+    """Style rules by what they are for: `*`, `path`, `.class`, `#id`, `path.class`."""
+
+    rules: Mapping[str, Sequence[tuple[int, str, frozenset[str], Mapping[str, str]]]]
+    """By a class, an id or an element's name that each of them asks for; in order of weight."""
+    known: dict[tuple[str, str, str], dict[str, str]]
+
+    def of(self, element: ElementTree.Element) -> dict[str, str]:
+        """What the rules say of an element, the more particular over the others."""
+        if not self.rules:
+            return {}
+        kind = str(element.tag).rpartition("}")[2]
+        name = f"#{element.get('id', '')}"
+        key = kind, element.get("class", ""), name if name in self.rules else ""
+        if key not in self.known:
+            self.known[key] = self._said(kind, {f".{one}" for one in key[1].split()} | {name})
+        return self.known[key]
+
+    def _said(self, kind: str, marks: set[str]) -> dict[str, str]:
+        named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
+        found: dict[str, str] = {}
+        for _, tag, wanted, said in sorted(named, key=lambda rule: rule[0]):
+            if tag in ("", "*", kind) and wanted <= marks:
+                found |= said
+        return found
+
+
+def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> Rules:
+    """The rules of all style sheets of a document; those that ask for more than an element's own
+    name, classes and id are left out and named."""
+    made: list[tuple[int, int, str, frozenset[str], dict[str, str]]] = []
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag.rpartition("}")[2] != "style":
+            continue
+        text = _COMMENT.sub("", "".join(element.itertext()))
+        if "@" in text:
+            left_out["style rules of rare kinds"] = None
+            text = re.sub(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})", "", text)
+        for selectors, body in _RULE.findall(text):
+            said = declarations(body)
+            for selector in selectors.split(","):
+                found = _SIMPLE.fullmatch(selector.strip())
+                if not found or not selector.strip():
+                    left_out["style rules of rare kinds"] = None
+                    continue
+                marks = frozenset(re.findall(r"[.#][\w-]+", found[2]))
+                weight = sum(100 if mark[0] == "#" else 10 for mark in marks)
+                weight += 1 if found[1] not in ("", "*") else 0
+                made.append((weight, len(made), found[1], marks, said))
+            if len(made) > MOST_RULES:
+                raise PictureError("the SVG has too many style rules", "save it as plain SVG")
+    made.sort(key=lambda rule: rule[:2])
+    rules: dict[str, list[tuple[int, str, frozenset[str], Mapping[str, str]]]] = {}
+    for order, (_, _, tag, marks, said) in enumerate(made):
+        anchor = min(marks, default=tag or "*")  # an id before a class
+        rules.setdefault(anchor, []).append((order, tag, marks, said))
+    return Rules(rules, {})
+
+
+def declarations(body: str) -> dict[str, str]:
+    """The properties of a style."""
+    pairs = (part.partition(":") for part in body.split(";"))
+    return {
+        name.strip(): value.replace("!important", "").strip() for name, _, value in pairs if value
+    }

@@ -1,0 +1,131 @@
+"""A picture from the game's folder, fitted into a box and cut by an outline."""
+
+from __future__ import annotations
+
+from kitgen.draw.drawing import Drawing, Shape, Verb
+from kitgen.draw.geometry import Box, Path
+from kitgen.parts.boxes.marks import outline_of, with_bleed
+from kitgen.parts.pictures import (
+    FITS,
+    LEAST_DPI,
+    SHARP_DPI,
+    Fitting,
+    Found,
+    dpi_of,
+    fitted,
+    laid,
+)
+from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.values import Values
+
+_WHOLE = (0.0, 0.0, 1.0, 1.0)
+
+
+def _picture(pen: Pen) -> None:
+    values = pen.values
+    found = named_picture(pen, "file")
+    box = with_bleed(pen)
+    if found is None or min(box[2:]) <= 0:
+        return
+    how = Fitting(
+        values.choice("fit", FITS, "cover"),
+        _crop(values),
+        _focus(values),
+        _share(values, "align", ("left", "centre", "right")),
+        _share(values, "valign", ("top", "middle", "bottom")),
+    )
+    by = fitted(found, box, how)
+    told_dpi(pen, found, dpi_of(found, by), "file")
+    path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
+    pen.recorder.verbs.append(laid(found, by, path, how.crop)._replace(even_odd=even_odd))
+
+
+def named_picture(pen: Pen, field: str) -> Found | None:
+    """The picture that a field names; None where it names none. Raises BoxSkipped."""
+    name = pen.values.text(field, "").strip()
+    return None if name in ("", "none", "None") else pen.studio.picture(name, pen.values, field)
+
+
+def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
+    """The picture that a map names as its ground, over all of its box and seen through a path, by
+    the winding rule; nothing if it names none."""
+    found = named_picture(pen, "picture")
+    if found is None:
+        return []
+    by = fitted(found, box, Fitting(focus=_focus(pen.values)))
+    told_dpi(pen, found, dpi_of(found, by), "picture")
+    return [laid(found, by, path)._replace(even_odd=False)]
+
+
+def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") -> None:
+    """Say of a picture that is printed with so many pixels to an inch whether that is enough:
+    raises BoxSkipped if not, and says so of what is doubtful once for each file and size. `named`
+    is how the text of the pen names it, where it stands in one."""
+    values = pen.values
+    least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
+    if isinstance(found, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):
+        return
+    what = f"'{found.name}' has {found.width} x {found.height} pixels, {dpi:.0f} to an inch here"
+    grow = 300 / dpi
+    wanted = f"{round(found.width * grow)} x {round(found.height * grow)} would be sharp"
+    place = pen.studio.written_at(f"]({named}", pen.text) if named else None
+    if dpi < least:
+        otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
+        raise values.fault(what, f"take a larger one ({wanted}), or {otherwise}", field, place)
+    if (found, round(dpi)) not in pen.studio.told:
+        pen.studio.told.add((found, round(dpi)))
+        values.doubt(what, wanted, field, place)
+
+
+def _mask(pen: Pen) -> tuple[Path, bool]:
+    """The outline of a symbol in the box, and whether the even-odd rule tells its inside."""
+    values, symbols = pen.values, pen.studio.symbols
+    name = values.text("mask")
+    pen.studio.known_symbol(name, values, "mask")
+    shapes = [
+        verb
+        for verb in symbols.verbs(name, *with_bleed(pen), "#000000")
+        if isinstance(verb, Shape) and verb.paint.fill
+    ]
+    if not shapes:
+        raise values.fault(f"the symbol '{name}' has lines only", "fill its outline", "mask")
+    path = tuple(segment for shape in shapes for segment in shape.path)
+    return path, len(shapes) == 1 and shapes[0].paint.even_odd
+
+
+def _share(values: Values, field: str, choices: tuple[str, str, str]) -> float:
+    return choices.index(values.choice(field, choices, choices[1])) / 2
+
+
+def _crop(values: Values) -> Box:
+    crop = values.numbers("crop", _WHOLE)
+    if (
+        len(crop) != 4
+        or min(crop) < 0
+        or min(crop[2:]) <= 1e-4
+        or max(crop[0] + crop[2], crop[1] + crop[3]) > 1 + 1e-9
+    ):
+        raise values.fault(
+            "'crop' is no part of the picture", "write [x, y, width, height] from 0 to 1", "crop"
+        )
+    return crop[0], crop[1], crop[2], crop[3]
+
+
+def _focus(values: Values) -> tuple[float, float]:
+    focus = values.numbers("focus", (0.5, 0.5))
+    if len(focus) != 2 or not all(0 <= share <= 1 for share in focus):
+        raise values.fault(
+            "'focus' is no point of the picture", "write [x, y] from 0 to 1", "focus"
+        )
+    return focus[0], focus[1]
+
+
+PICTURE = BoxKind(
+    frozenset(
+        {
+            *("file", "fit", "crop", "focus", "align", "valign"),
+            *("shape", "radius", "mask", "bleed", "dpi"),
+        }
+    ),
+    _picture,
+)

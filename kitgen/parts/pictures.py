@@ -1,0 +1,259 @@
+"""The pictures of a game by the names of their files, each read once.
+
+A name is only ever compared with the list of files that lie in the game's folder, so that no name
+leads out of it.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Verb
+from kitgen.draw.geometry import Affine, Box, rectangle, scaling
+from kitgen.draw.geometry import Path as Outline
+from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
+from kitgen.game.problems import Place as Spot
+from kitgen.game.problems import Problem, display_path, shown
+
+FOLDER = "pictures"
+"""What lies in this folder of a game may be named without it."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+MOST_FILES = 20_000
+SHARP_DPI, LEAST_DPI = 150, 100
+"""A picture under the first is doubtful, under the second it is a fault."""
+NEAR = 0.6
+
+Found = Raster | Drawing
+"""A picture of pixels, or one of shapes."""
+
+
+class Unusable(Exception):
+    """A picture that cannot be drawn: what is wrong and the mend; `told` where that has been said
+    of this file already."""
+
+    def __init__(self, what: str, mend: str, told: bool = False) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+        self.told = told
+
+
+class Pictures:
+    """The pictures in a game's folder and in its folders. Without `keep` they are only looked at,
+    not held to be printed. `doubts` gathers what is worth saying of files that can be drawn."""
+
+    def __init__(self, folder: Path, keep: bool = True) -> None:
+        self._folder = folder
+        self._keep = keep
+        self._read: dict[Path, Found] = {}
+        self._refused: dict[Path, Unusable] = {}
+        self.doubts: list[Problem] = []
+
+    @cached_property
+    def files(self) -> Mapping[str, Path]:
+        """Every picture by its path from the game's folder."""
+        return dict(sorted(_listed(self._folder)))
+
+    def picture(self, name: str) -> Found:
+        """The picture that a layout or a table names: by its path in the game's folder or in its
+        folder `pictures`, with or without its ending. Raises Unusable."""
+        path = self._path(name)
+        if path in self._refused:
+            before = self._refused[path]
+            raise Unusable(before.what, before.mend, told=True)
+        found = self._read.get(path)
+        if found is None:
+            try:
+                found = self._read[path] = self._opened(path)
+            except PictureError as error:
+                said = f"{shown(name)}: {error.what}"
+                refused = self._refused[path] = Unusable(said, error.mend)
+                raise refused from None
+        return found
+
+    def _path(self, name: str) -> Path:
+        wanted = unicodedata.normalize("NFC", name.strip().replace("\\", "/")).removeprefix("./")
+        for whole in (wanted, f"{FOLDER}/{wanted}"):
+            if whole in self.files:
+                return self.files[whole]
+            endless = [whole + ending for ending in ENDINGS if whole + ending in self.files]
+            if len(endless) > 1:
+                named = " or ".join(f"'{one}'" for one in endless)
+                raise Unusable(f"{shown(name)} is {named}", "write the ending of the one you mean")
+            if endless:
+                return self.files[endless[0]]
+        raise Unusable(f"there is no picture {shown(name)}", self._near(wanted))
+
+    def _near(self, wanted: str) -> str:
+        import difflib
+
+        parts = wanted.split("/")
+        if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
+            return "put it into the game's folder and write its path from there"
+        known = {Path(name).stem.casefold(): name for name in self.files}
+        stem = Path(parts[-1]).stem.casefold()
+        close = difflib.get_close_matches(stem, known, n=1, cutoff=NEAR)
+        if close:
+            return f"did you mean '{known[close[0]].removeprefix(f'{FOLDER}/')}'?"
+        return f"put it into the folder '{FOLDER}' of the game"
+
+    def _opened(self, path: Path) -> Found:
+        name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
+        read = _read(path, name, self._keep)
+        if read.doubt:
+            what, mend = read.doubt
+            self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
+        return read.found
+
+
+class _Read(NamedTuple):
+    """A file as it was read: when it had been written and how large it was, the picture, and what
+    is doubtful about it with what to do."""
+
+    stamp: tuple[int, int]
+    found: Found
+    doubt: tuple[str, str] | None
+
+
+_READ: dict[tuple[Path, bool], _Read] = {}
+"""The files that were read, by path and whether they are kept. A kit in a second language, or a
+page that is drawn once more, reads none again that has not changed."""
+
+
+def _read(path: Path, name: str, keep: bool) -> _Read:
+    """Raises PictureError."""
+    try:
+        key, status = (path.resolve(), keep), path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        known = _READ.get(key)
+        if known is not None and known.stamp == stamp:
+            return known
+        if status.st_size > MOST_BYTES:
+            raise PictureError(f"the picture has {status.st_size / 1e6:.0f} MB", "make it smaller")
+        raw = path.read_bytes()
+    except OSError as error:
+        said = f"the file cannot be read ({error.strerror})"
+        raise PictureError(said, "make it readable") from None
+    read = _READ[key] = _Read(stamp, *_decoded(raw, name, keep))
+    return read
+
+
+def _decoded(raw: bytes, name: str, keep: bool) -> tuple[Found, tuple[str, str] | None]:
+    if not name.lower().endswith(".svg"):
+        raster = read_raster(raw, name, keep)
+        moves = ("the picture moves", "only its first frame is printed")
+        return raster, moves if raster.moves else None
+    from kitgen.parts.art import read_art
+
+    art = read_art(raw, name, keep)
+    what = "the drawing is printed without " + ", ".join(art.left_out)
+    mend = "save it as plain SVG, texts and effects turned into paths"
+    return art.drawing, (what, mend) if art.left_out else None
+
+
+def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The picture files in a folder and its folders by their paths from it, without those that
+    only seem to lie there."""
+    home = folder.resolve()
+    found = 0
+    for base, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(base) / name
+            if path.suffix.lower() not in ENDINGS:
+                continue
+            try:
+                there = path.resolve(strict=True)
+            except (OSError, RuntimeError):
+                continue
+            if not there.is_relative_to(home) or not there.is_file():
+                continue
+            found += 1
+            if found > MOST_FILES:
+                return
+            yield unicodedata.normalize("NFC", path.relative_to(folder).as_posix()), path
+
+
+def size_of(picture: Found) -> tuple[float, float]:
+    """Width and height: pixels, or the millimetres of a drawing."""
+    if isinstance(picture, Raster):
+        return float(picture.width), float(picture.height)
+    return picture.width_mm, picture.height_mm
+
+
+class Fitting(NamedTuple):
+    """How a picture lies in its box. `crop` is the part of it that is wanted, as shares of its
+    width and height; `focus` the point that comes as near to the middle of the box as it can, where
+    the picture is larger; `align` and `valign`, from 0 to 1, where it lies if it is smaller."""
+
+    fit: str = "cover"
+    crop: Box = (0.0, 0.0, 1.0, 1.0)
+    focus: tuple[float, float] = (0.5, 0.5)
+    align: float = 0.5
+    valign: float = 0.5
+
+
+FITS = ("cover", "contain", "stretch")
+
+
+def fitted(picture: Found, box: Box, how: Fitting) -> Affine:
+    """The map from the unit square of a picture to millimetres."""
+    x, y, width, height = box
+    crop_x, crop_y, crop_w, crop_h = how.crop
+    wide, high = size_of(picture)
+    across, down = width / (wide * crop_w), height / (high * crop_h)
+    if how.fit != "stretch":
+        across = down = max(across, down) if how.fit == "cover" else min(across, down)
+    left = _laid(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
+    top = _laid(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
+    whole_w, whole_h = wide * across, high * down
+    return Affine(whole_w, 0, 0, whole_h, left - crop_x * whole_w, top - crop_y * whole_h)
+
+
+def _laid(start: float, room: float, length: float, focus: float, align: float) -> float:
+    """Where a length begins in a room: the focus in its middle as far as no gap is left, or
+    aligned, if it is shorter."""
+    if length < room:
+        return start + (room - length) * align
+    return min(max(start + room / 2 - focus * length, start + room - length), start)
+
+
+def dpi_of(picture: Found, by: Affine) -> float:
+    """Pixels of a picture to an inch of paper, along the coarser side; a drawing has no end of
+    them."""
+    if isinstance(picture, Drawing):
+        return float("inf")
+    return 25.4 * min(picture.width / by.a, picture.height / by.d)
+
+
+def laid(picture: Found, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)) -> Clip:
+    """The picture seen through an outline. One that hides all that lies under it can be a ground
+    for texts; of another nobody can tell."""
+    verb: Verb
+    if isinstance(picture, Raster):
+        verb, hides = Picture(picture, by), picture.opaque
+    else:
+        verb = Place(picture, by @ scaling(1 / picture.width_mm, 1 / picture.height_mm))
+        hides = False
+    if crop != (0.0, 0.0, 1.0, 1.0):
+        corner = by(crop[0], crop[1])
+        part = rectangle(*corner, crop[2] * by.a, crop[3] * by.d)
+        verb = Clip(part, (verb,), texture=not hides)
+    return Clip(path, (verb,), texture=not hides)
+
+
+def web_picture(picture: Found) -> tuple[bytes, str]:
+    """The bytes of a file that a browser shows, and its ending; a drawing has nothing in it but
+    what is drawn."""
+    if isinstance(picture, Drawing):
+        from kitgen.draw.svg import write_svg
+
+        return write_svg(picture).encode(), "svg"
+    assert picture.stored is not None
+    content, kind = web_file(upright(picture))
+    return content, {"jpeg": "jpg"}.get(kind, kind)

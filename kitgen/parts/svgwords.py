@@ -1,0 +1,146 @@
+"""The words of an SVG file: lengths, transforms, styles and basic shapes."""
+
+from __future__ import annotations
+
+import math
+import re
+from xml.etree import ElementTree
+
+from kitgen.draw.geometry import (
+    IDENTITY,
+    Affine,
+    Path,
+    ellipse,
+    polyline,
+    rectangle,
+    rotation,
+    scaling,
+    shift,
+    transformed,
+)
+
+PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0}
+OUTLINES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+INHERITED = (
+    *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"),
+    *("stroke-dashoffset", "fill-rule", "color", "visibility"),
+)
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
+
+
+class Refused(Exception):
+    """The file cannot be drawn right: what is in it, and the mend."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.mend = mend
+
+
+def basic_path(
+    kind: str, element: ElementTree.Element, page: tuple[float, float] | None = None
+) -> Path:
+    """The outline of a basic shape. `page` is what shares of a hundred are of; without it they are
+    refused."""
+
+    def at(name: str) -> float:
+        whole = None
+        if page is not None:
+            down, across = name in ("y", "y1", "y2", "cy", "height", "ry"), name != "r"
+            whole = page[1 if down else 0] if across else math.hypot(*page) / math.sqrt(2)
+        return length_of(element.get(name), 0.0, whole)
+
+    if kind == "rect":
+        width, height = at("width"), at("height")
+        if width <= 0 or height <= 0:
+            return ()
+        rx, ry = element.get("rx"), element.get("ry")
+        x_radius = length_of(rx if rx not in (None, "auto") else ry, 0.0)
+        y_radius = length_of(ry if ry not in (None, "auto") else rx, 0.0)
+        if x_radius <= 0 or y_radius <= 0:
+            return rectangle(at("x"), at("y"), width, height)
+        x_radius, y_radius = min(x_radius, width / 2), min(y_radius, height / 2)
+        k = y_radius / x_radius
+        round_one = rectangle(0, 0, width, height / k, x_radius)
+        return transformed(round_one, shift(at("x"), at("y")) @ scaling(1, k))
+    if kind in ("circle", "ellipse"):
+        rx_, ry_ = (at("r"), at("r")) if kind == "circle" else (at("rx"), at("ry"))
+        if rx_ <= 0 or ry_ <= 0:
+            return ()
+        round_one = transformed(ellipse(-1, -1, 2, 2), rotation(90))  # it begins on the right
+        return transformed(round_one, Affine(rx_, 0, 0, ry_, at("cx"), at("cy")))
+    if kind == "line":
+        return polyline([(at("x1"), at("y1")), (at("x2"), at("y2"))])
+    figures = figures_in(element.get("points", ""))
+    points = list(zip(figures[::2], figures[1::2], strict=False))
+    return polyline(points, closed=kind == "polygon") if len(points) > 1 else ()
+
+
+def given_of(element: ElementTree.Element) -> dict[str, str]:
+    """The attributes of an element, those of its `style` over the others."""
+    given = {name: value.strip() for name, value in element.attrib.items()}
+    for part in given.pop("style", "").split(";"):
+        name, _, value = part.partition(":")
+        given[name.strip()] = value.replace("!important", "").strip()
+    return given
+
+
+def transform_of(text: str) -> Affine:
+    made, at = IDENTITY, 0
+    while text[at:].strip():
+        found = _TRANSFORM.match(text, at)
+        if not found:
+            raise Refused(f"has the transform '{text[:40]}'", "apply the transforms to the paths")
+        made = made @ _one_transform(found[1], figures_in(found[2]))
+        at = found.end()
+    return made
+
+
+def _one_transform(name: str, figures: list[float]) -> Affine:
+    match name, figures:
+        case "matrix", [a, b, c, d, e, f]:
+            return Affine(a, b, c, d, e, f)
+        case "translate", [x]:
+            return shift(x, 0)
+        case "translate", [x, y]:
+            return shift(x, y)
+        case "scale", [k]:
+            return scaling(k)
+        case "scale", [x, y]:
+            return scaling(x, y)
+        case "rotate", [angle]:
+            return rotation(angle)
+        case "rotate", [angle, x, y]:
+            return rotation(angle, (x, y))
+        case "skewX", [angle]:
+            return Affine(c=math.tan(math.radians(angle)))
+        case "skewY", [angle]:
+            return Affine(b=math.tan(math.radians(angle)))
+    raise Refused(
+        f"has a transform '{name}' that cannot be read", "apply the transforms to the paths"
+    )
+
+
+def figures_in(text: str) -> list[float]:
+    return [float(figure) for figure in _NUMBER.findall(text)]
+
+
+def number_of(text: str | None, otherwise: float) -> float:
+    figures = figures_in(text or "")
+    if not figures:
+        return otherwise
+    return figures[0] / 100 if (text or "").strip().endswith("%") else figures[0]
+
+
+def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
+    """A length in user units; a share of a hundred is of the `whole`."""
+    found = _NUMBER.match((text or "").strip())
+    if not found:
+        return otherwise
+    unit = (text or "").strip()[found.end() :].strip()
+    if unit == "%" and whole is not None:
+        return float(found[0]) * whole / 100
+    if unit not in PX:
+        raise Refused(f"has a length in '{unit[:10]}'", "give lengths as plain numbers")
+    return float(found[0]) * PX[unit]

@@ -1,0 +1,114 @@
+"""Small fonts that tests make: a few letters of a built-in one, as TrueType or with cubic outlines,
+and with every quirk that a file may have."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.qu2cuPen import Qu2CuPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+from kitgen.draw.fonts import path_of
+
+LETTERS = " ABEHIKRabcdefghijklmnopqrstuvxyzůňžř0123456789.,:-"
+
+
+@cache
+def _source(font: str) -> Any:
+    return TTFont(path_of(font))
+
+
+@cache
+def typeface(
+    cubic: bool = False,
+    letters: str = LETTERS,
+    licence: int = 0,
+    source: str = "serif-bold",
+    units: int = 1000,
+    axes: bool = False,
+) -> bytes:
+    """The bytes of a font file."""
+    face = _source(source)
+    drawn, cmap = face.getGlyphSet(), face.getBestCmap()
+    names = {ord(letter): cmap[ord(letter)] for letter in letters}
+    order = [".notdef", *dict.fromkeys(names.values())]
+    k = units / face["head"].unitsPerEm
+    made = FontBuilder(units, isTTF=not cubic)
+    made.setupGlyphOrder(order)
+    made.setupCharacterMap(names)
+    if cubic:
+        charstrings = {}
+        for name in order:
+            t2 = T2CharStringPen(drawn[name].width * k, None)
+            _draw(drawn, name, Qu2CuPen(t2, 0.5, all_cubic=True), k)
+            charstrings[name] = t2.getCharString()
+        made.setupCFF("Own-Cubic", {"FullName": "Own Cubic"}, charstrings, {})
+    else:
+        glyphs = {}
+        for name in order:
+            pen = TTGlyphPen(None)
+            _draw(drawn, name, pen, k)
+            glyphs[name] = pen.glyph()
+        made.setupGlyf(glyphs)
+    starts = dict.fromkeys(order, 0)
+    if not cubic:
+        starts = {name: getattr(made.font["glyf"][name], "xMin", 0) for name in order}
+    widths = {name: round(drawn[name].width * k) for name in order}
+    made.setupHorizontalMetrics({name: (widths[name], starts[name]) for name in order})
+    made.setupHorizontalHeader(ascent=round(1036 * k), descent=round(-335 * k))
+    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
+    made.setupOS2(fsType=licence, sCapHeight=round(670 * k))
+    made.setupPost()
+    if axes:
+        made.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    file = io.BytesIO()
+    made.save(file)
+    return file.getvalue()
+
+
+def _draw(glyphs: Any, name: str, pen: Any, k: float) -> None:
+    """A glyph, its accents as outlines of its own, in other units."""
+    whole = DecomposingRecordingPen(glyphs)
+    glyphs[name].draw(whole)
+    whole.replay(TransformPen(pen, (k, 0, 0, k, 0, 0)))
+
+
+def changed(raw: bytes, **tables: Any) -> bytes:
+    """A font without some tables (None), or with others."""
+    face = TTFont(io.BytesIO(raw))
+    for name, table in tables.items():
+        if table is None:
+            del face[name.replace("_", "/")]
+    file = io.BytesIO()
+    face.save(file)
+    return file.getvalue()
+
+
+@cache
+def bad() -> dict[str, tuple[bytes, str]]:
+    """Files that cannot be used, and a word of what is said of each."""
+    good = typeface()
+    holes = bytearray(good)
+    holes[:400] = good[:12] + bytes(388)
+    return {
+        "empty.ttf": (b"", "no font"),
+        "letter.ttf": (b"dear reader", "no font"),
+        "cut.ttf": (good[: len(good) // 3], "cannot be read"),
+        "holes.ttf": (bytes(holes), "cannot be read|no outlines"),
+        "web.ttf": (b"wOF2" + bytes(60), "packed for the web"),
+        "older-web.ttf": (b"wOFF" + bytes(60), "packed for the web"),
+        "several.ttc": (b"ttcf" + bytes(60), "several fonts"),
+        "closed.ttf": (typeface(licence=0x2), "does not let the font be embedded"),
+        "whole.ttf": (typeface(licence=0x100), "does not let parts of the font be embedded"),
+        "bitmaps.otf": (typeface(cubic=True, licence=0x200), "does not let parts"),
+        "variable.ttf": (typeface(axes=True), "variable, and those are not supported"),
+        "mute.ttf": (changed(good, cmap=None), "no letters|cannot be read"),
+        "shapeless.ttf": (changed(good, glyf=None, loca=None), "no outlines"),
+    }
