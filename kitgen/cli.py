@@ -37,8 +37,27 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except Exception as error:
+        typer.echo(_unexpected(error), err=True)
+        sys.exit(1)
     finally:
         gc.freeze()  # or the interpreter would look for circles once more before it ends
+
+
+def _unexpected(error: Exception) -> str:
+    """One sentence for whoever prints, the traceback into a file for whoever mends it."""
+    import tempfile
+    import traceback
+
+    name = type(error).__name__
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
+        ) as report:
+            traceback.print_exception(error, file=report)
+    except OSError:
+        return f"kitgen: this is a fault of the program ({name}); nothing was made."
+    return f"kitgen: this is a fault of the program ({name}); please report {report.name}."
 
 
 def _fail(message: str, status: int) -> typer.Exit:

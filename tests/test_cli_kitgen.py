@@ -205,3 +205,22 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"
     found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in found.stderr
+
+
+def test_a_fault_of_the_program_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kitgen import cli
+
+    def fault() -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(cli, "app", fault)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    said = capsys.readouterr().err
+    assert stopped.value.code == 1
+    assert said.startswith("kitgen: this is a fault of the program (ZeroDivisionError); please")
+    report = Path(said.split()[-1].rstrip("."))
+    assert "secret" in report.read_text("utf-8")
+    report.unlink()

@@ -21,11 +21,11 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
+from kitgen.parts.signs import MEANINGS, SIGNS, called, sign_of
 from kitgen.parts.symbols import Symbols
 from kitgen.start.art import named_pictures, pictures_of
 from kitgen.start.begin import new_game
 from kitgen.start.folder import new_files
-from kitgen.start.icons import MEANINGS, SIGNS, called, sign_of
 from kitgen.start.looks import CARD_KINDS, CARD_SIZES, look_of
 from kitgen.start.spreadsheet import read_sheets, sheet_of
 
@@ -237,3 +237,18 @@ def test_a_wrong_choice_is_told(words: tuple[str, ...], said: str, tmp_path: Pat
     ran = run("new", tmp_path / "g", *words)
     assert ran.exit_code == 2
     assert said in ran.stderr
+
+
+def test_usual_words_are_icons_in_a_text() -> None:
+    from kitgen.parts.signs import symbol_called
+    from kitgen.parts.symbols import Symbols
+
+    symbols = Symbols([Path(__file__).parents[1] / "layouts" / "symbols"])
+    for sign in SIGNS:
+        for word in sign.words:
+            assert word in symbols
+            assert symbols.symbol(word) == symbols.symbol(
+                word if word in symbols.names else sign.symbol
+            )
+    assert symbol_called("Útok") == "sword"
+    assert "swrod" not in symbols

@@ -140,7 +140,7 @@ class Studio:
 
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
         """Report a symbol that does not exist or cannot be read; `text` is the one it stands in."""
-        if name not in self.symbols.names:
+        if name not in self.symbols:
             raise values.fault(
                 f"there is no symbol {shown(name)}",
                 nearest(name, self.symbols.names),

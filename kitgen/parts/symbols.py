@@ -12,6 +12,7 @@ from kitgen.draw.drawing import Paint, Shape, Verb
 from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
+from kitgen.parts.signs import symbol_called
 
 _NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)"
 _PLAIN = re.compile(
@@ -188,11 +189,21 @@ class Symbols:
     def names(self) -> Mapping[str, FilePath]:
         return self._files
 
+    def __contains__(self, name: str) -> bool:
+        return self._file(name) is not None
+
     def symbol(self, name: str) -> Symbol:
-        """Raises KeyError for an unknown name, DataError for an unreadable file."""
+        """By the name of its file, or one of the usual words that mean it (`attack` a sword).
+        Raises KeyError for an unknown name, DataError for an unreadable file."""
         if name not in self._read:
-            self._read[name] = read_symbol(self._files[name])
+            file = self._file(name)
+            if file is None:
+                raise KeyError(name)
+            self._read[name] = read_symbol(file)
         return self._read[name]
+
+    def _file(self, name: str) -> FilePath | None:
+        return self._files.get(name) or self._files.get(symbol_called(name))
 
     def verbs(
         self, name: str, x: float, y: float, width: float, height: float, colour: str

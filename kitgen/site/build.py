@@ -238,7 +238,7 @@ class _Icons:
         self._used: dict[str, None] = {}
 
     def __call__(self, name: str) -> Markup:
-        if name not in self._symbols.names:
+        if name not in self._symbols:
             return escape(f":{name}:")
         self._used[name] = None
         told = escape(self._name(name))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kitgen.start.icons import sign_of
+from kitgen.parts.signs import sign_of
 from kitgen.start.looks import (
     LABEL_MM,
     TINTS,

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
+from kitgen.parts.signs import called
 from kitgen.start.faces import card_faces, token_faces
-from kitgen.start.icons import called
 from kitgen.start.looks import (
     Look,
     face_name,

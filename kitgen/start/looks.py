@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
-from kitgen.start.icons import meaning_of, sign_of
+from kitgen.parts.signs import meaning_of, sign_of
 from kitgen.start.spreadsheet import LONG_WORDS, Column, Sheet
 
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kitgen.draw.geometry import Box
-from kitgen.start.icons import sign_of
+from kitgen.parts.signs import sign_of
 from kitgen.start.looks import LABEL_MM, Look, label_key, label_mm
 from kitgen.start.spreadsheet import Column, Sheet
 

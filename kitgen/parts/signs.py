@@ -1,5 +1,5 @@
-"""Which symbol a heading of a spreadsheet asks for, and how the heading is said in English and
-Czech."""
+"""Which symbol the usual words of games ask for, headings of a spreadsheet and `:icons:` in a text,
+and how a heading is said in English and Czech."""
 
 from __future__ import annotations
 
@@ -67,6 +67,12 @@ SIGNS = (
 )
 
 _KNOWN = {word: sign for sign in SIGNS for word in sign.words}
+
+
+def symbol_called(word: str) -> str:
+    """The symbol of one of the usual words, `attack` or `útok`; empty for any other."""
+    sign = _KNOWN.get(slug(word))
+    return sign.symbol if sign else ""
 
 
 def sign_of(heading: str) -> Sign | None:
