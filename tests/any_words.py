@@ -285,7 +285,7 @@ def carried_out(
 
 @cache
 def _context() -> _Context:
-    return _Context.of_environment(Receipt())
+    return _Context.of_environment(Receipt(), None)
 
 
 @cache
