@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
+from companion.table.words import plain
 
 BETWEEN = ";"
 SHORT: Mapping[str, str] = {
@@ -23,6 +24,11 @@ QUIT, HELP, AGAIN, DROP, ALIAS = N_("quit"), "?", N_("again"), N_("drop"), N_("a
 """What the prompt itself understands, beside the commands."""
 
 _MOST_LETTERS = 20_000
+
+
+def is_own(word: str, own: str) -> bool:
+    """Whether a word is one of the prompt's own, in any language."""
+    return plain(word) in {plain(form) for form in every(own)}
 
 
 def deeds(line: str) -> list[list[str]]:

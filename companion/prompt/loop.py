@@ -13,12 +13,12 @@ from prompt_toolkit.styles import Style
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds
+from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
 from companion.table.desk import Hall
 from companion.table.errors import CompanionError, UsageError
-from companion.table.i18n import _, every, ngettext
+from companion.table.i18n import _, ngettext
 from companion.table.prompts import Answers
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.verbs import Args
@@ -60,7 +60,10 @@ class Evening:
         if not self.hall.home.has_last_used() and not self._begin():
             return
         self.table.look()
-        self._say([Line(_("'?' shows what can be done, Tab completes, 'quit' leaves."))])
+        text = _(
+            "'?' shows what can be done, Tab completes; 'quit' leaves a question, then the table."
+        )
+        self._say([Line(text)])
         self._offer()
         while True:
             try:
@@ -101,7 +104,7 @@ class Evening:
             self.people.tell(str(error))
             return True
         for number, deed in enumerate(found):
-            if _is(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
+            if is_own(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
                 return False
             if self._deed(deed) != 0:
                 left = "; ".join(" ".join(words) for words in found[number + 1 :])
@@ -116,11 +119,11 @@ class Evening:
         try:
             if deed[0] == HELP or deed[0].startswith(HELP):
                 return self._help([deed[0].removeprefix(HELP), *deed[1:]])
-            if _is(deed[0], ALIAS):
+            if is_own(deed[0], ALIAS):
                 return self._alias(" ".join(deed[1:]))
-            if _is(deed[0], AGAIN):
+            if is_own(deed[0], AGAIN):
                 return self._again()
-            if _is(deed[0], DROP):
+            if is_own(deed[0], DROP):
                 if file := self.table.draft():
                     file.drop()
                 return 0
@@ -190,11 +193,6 @@ class Evening:
         from companion.table.render import render, unstyled
 
         print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
-
-
-def _is(word: str, own: str) -> bool:
-    """Whether a word is one of the prompt's own, in any language."""
-    return plain(word) in {plain(form) for form in every(own)}
 
 
 class _Discreet(FileHistory):

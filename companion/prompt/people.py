@@ -6,6 +6,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
+from companion.prompt.deeds import QUIT, is_own
 
 
 class AtThePrompt:
@@ -28,4 +29,7 @@ class AtThePrompt:
 
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(f"{streams.visible(prompt)} > ")
-        return self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()
+        answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()
+        if is_own(answer, QUIT):
+            raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
+        return answer

@@ -180,6 +180,8 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     if numbered:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
+    if not legal and (ask.legal or declared.legal) is not None:
+        names = [_("nothing is legal here now")]
     prompt += f" ({', '.join(names)})" if names else ""
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""
 
