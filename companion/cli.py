@@ -262,7 +262,7 @@ class _Context:
     _seed: int | None = None
 
     @staticmethod
-    def of_environment(receipt: Receipt, answers: Answers | None) -> _Context:
+    def of_environment(receipt: Receipt, answers: Answers | None = None) -> _Context:
         if answers is None and _at_terminal():
             from companion.table.prompts import Answers
 

@@ -272,6 +272,8 @@ def carried_out(
         verb = verbs[words[0]]
         desk: Desk[Any] = Desk(rules, state, asker, [], about.event_of)
         if verb.raw:
+            if not words[1:]:
+                raise click.UsageError("Missing argument.")  # as the command line does
             return verb.run(desk, Args({verb.parameters[0].name: tuple(words[1:])}))
         command = click.Command(
             verb.name,

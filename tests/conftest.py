@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +15,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from hypothesis import HealthCheck, settings
 
 from companion.table import i18n
 from kitgen.game import Problem, load_game
@@ -30,6 +33,14 @@ GAMES: dict[str, str | Path] = {
     "through-the-ages": "through-the-ages",
     "battles-of-napoleon": "battles-of-napoleon",
 }
+
+# A busy machine is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+# Many tests start programs: what is compiled once is there for all of them, and for the next run.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 @dataclass(frozen=True)

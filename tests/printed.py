@@ -287,6 +287,10 @@ class Press:
             return None
         return rows_of(self.plans[unit.part], shop)[unit.number]
 
+    def _size(self, unit: Unit) -> tuple[bool, int]:
+        """For order: what is drawn soonest is looked at first, whole boards and booklets last."""
+        return unit.number is None, len(self.printed[unit].sides)
+
     def problems(self, game: Game) -> set[str]:
         try:
             found = [*reference_problems(game.tables), *checks.run_checks(game)]
@@ -305,7 +309,7 @@ class Press:
         for part, rows in self.rows.items():
             if named(rows_of(self.plans[part], shop)) != rows:
                 return True
-        for unit in self.readers.get(change.cell, ()):
+        for unit in sorted(self.readers.get(change.cell, ()), key=self._size):
             again = drawn(self.plans[unit.part], self._row(unit, shop), shop)
             if again != self.printed[unit]:
                 return True

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import pyte
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds until a screen that never comes is a failure, on the slowest machine."""
 
 

@@ -15,7 +15,7 @@ from companion.games.through_the_ages.state import ACTIONS, TtaState
 from companion.table.events import Event
 
 GAMES = (st.integers(0, 999), st.sampled_from(["tutorial", "advanced", "full"]), st.integers(2, 4))
-FEW = settings(max_examples=6, deadline=None)
+FEW = settings(max_examples=6)
 
 
 def tokens(state: TtaState) -> dict[str, tuple[int, int]]:

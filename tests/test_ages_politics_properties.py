@@ -83,7 +83,7 @@ def some_answer(question: Question, chance: random.Random) -> dict[str, int]:
             return given
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(tables(), st.sampled_from(CARDS), st.integers(0, 20), st.randoms(use_true_random=False))
 def test_any_card_at_any_table_is_itemised(
     before: TtaState, card: str, diff: int, chance: random.Random

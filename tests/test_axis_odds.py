@@ -373,6 +373,12 @@ def some(rng: random.Random, units: tuple[str, ...], pieces: int) -> dict[str, i
     return dict(Counter(rng.choice(units) for _ in range(rng.randint(1, pieces))))
 
 
+def seeds(count: int) -> list[object]:
+    """As many battles by chance; the everyday run fights every other one, the slow one the rest."""
+    slow = pytest.mark.slow
+    return [pytest.param(n, marks=slow) if n % 2 else n for n in range(count)]
+
+
 def random_rulings(rng: random.Random) -> Rulings:
     switches = {
         "aa_hits": ("type", "choice"),
@@ -397,7 +403,7 @@ def random_side(rng: random.Random, units: tuple[str, ...], pieces: int, extra: 
     return Side(force, technologies, random_order(rng, units))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_land_agrees_with_brute_force(seed: int) -> None:
     rng = random.Random(seed)
     landing = rng.random() < 0.4
@@ -419,7 +425,7 @@ def test_land_agrees_with_brute_force(seed: int) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_sea_agrees_with_brute_force(seed: int) -> None:
     rng = random.Random(1000 + seed)
     attacker, defender = (random_side(rng, SEA_UNITS, 5) for _ in range(2))
@@ -435,7 +441,7 @@ def test_sea_agrees_with_brute_force(seed: int) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40))
 def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     """Two-hit carriers, tactical bombers, defenceless transports, later submarine rules."""
     rng = random.Random(2000 + seed)
@@ -511,7 +517,7 @@ class Diving(Brute):
             found[f"{side} {unit}"] += mass
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_diving_agrees_with_brute_force(seed: int) -> None:
     rng = random.Random(3000 + seed)
     few = ("submarine", "submarine", "destroyer", "carrier", "fighter", "transport")
@@ -708,7 +714,7 @@ def test_table_per_round_leads_to_the_final_chances() -> None:
 counts = st.integers(min_value=0, max_value=12)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts)),
     st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts) | {"aa_gun": st.integers(0, 1)}),
@@ -721,7 +727,7 @@ def test_land_chances_always_sum_to_one(
     assert_sound(result, attacker, defender)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.fixed_dictionaries(dict.fromkeys(SEA_UNITS, st.integers(0, 3))),
     st.fixed_dictionaries(dict.fromkeys(SEA_UNITS, st.integers(0, 3))),

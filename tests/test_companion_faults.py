@@ -202,7 +202,7 @@ def run(table: Table, line: str, shell: str = "{}", **environment: str) -> Any:
     [
         ("{} > /dev/full", 1, True),
         ("{} --json > /dev/full", 1, True),
-        ("exec 9> >(true); sleep 0.3; {} >&9", 0, True),
+        ("exec 9> >(true); wait $!; {} >&9", 0, True),
         ("{} >&-", 0, False),
         ("{} <&- 2>&-", 0, False),
         ("{} > /dev/full 2> /dev/full", 1, False),

@@ -158,7 +158,7 @@ def test_odds_with_submarines_destroyers_and_aircraft(attacker: Fleet, defender:
 FLEETS = st.tuples(*(st.integers(0, 2) for _ in range(4)), st.integers(0, 1)).filter(any)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(FLEETS, FLEETS)
 def test_odds_of_any_small_sea_battle(attacker: Any, defender: Any) -> None:
     if sum(attacker) + sum(defender) <= 7:
@@ -214,7 +214,7 @@ def landed_and_taken(attacker: Fleet, defender: Fleet, cargo: int, garrison: int
 CONVOYS = st.tuples(*(st.integers(0, 1) for _ in range(4)), st.integers(1, 2))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(CONVOYS, st.tuples(*(st.integers(0, 1) for _ in range(5))), st.integers(0, 2))
 @example((0, 0, 0, 1, 1), (0, 1, 0, 0, 1), 1)
 @example((0, 0, 0, 0, 2), (1, 1, 0, 0, 1), 1)

@@ -106,7 +106,7 @@ def check_invariants(state: AxisState) -> None:
 
 
 @given(st.integers(), st.integers(1, 120))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_legal_walks_keep_the_books_in_order(seed: int, length: int) -> None:
     dice = random.Random(seed)
     state = RULES.begin({"unplaced": dice.choice(["keep", "refund"])}, None)
@@ -127,7 +127,7 @@ def test_legal_walks_keep_the_books_in_order(seed: int, length: int) -> None:
 
 
 @given(st.integers(), st.integers(1, 60))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_event_can_be_applied_told_and_read_again(seed: int, length: int) -> None:
     """Amended logs replay to their end: nothing fails, legal or not."""
     dice = random.Random(seed)
@@ -145,7 +145,8 @@ def test_any_event_can_be_applied_told_and_read_again(seed: int, length: int) ->
 
 @given(st.integers())
 @settings(
-    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=6,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_undo_after_any_command_restores_the_state(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)

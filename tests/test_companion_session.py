@@ -67,7 +67,7 @@ def money(state: AxisState) -> dict[str, int]:
 
 
 @given(st.integers(), st.integers(1, 80))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_money_changes_only_by_named_entries(seed: int, length: int) -> None:
     dice = random.Random(seed)
     state = RULES.begin({"unplaced": dice.choice(["keep", "refund"])}, None)
@@ -89,7 +89,7 @@ def test_money_changes_only_by_named_entries(seed: int, length: int) -> None:
 
 
 @given(st.integers(), st.integers(1, 60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_state_can_be_written_and_read(seed: int, length: int) -> None:
     dice = random.Random(seed)
     state = RULES.begin({}, None)
@@ -112,7 +112,8 @@ def new_session(path: Path) -> Session[AxisState]:
 
 @given(st.integers())
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_undo_after_any_command_restores_the_state(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)

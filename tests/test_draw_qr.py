@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 import qrcode
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from qrcode.base import rs_blocks
 from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData, create_data, lost_point
@@ -44,6 +47,16 @@ def library_data(payload: str) -> list[QRData]:
     ]
 
 
+@contextmanager
+def library_at_work() -> Iterator[None]:
+    """Leaves out what the library fails at: a block of noughts alone, which it cannot divide."""
+    try:
+        yield
+    except ValueError as error:
+        assume(str(error) != "glog(0)")
+        raise
+
+
 @given(payloads)
 def test_segments_are_the_payload_and_never_longer_than_its_bytes(payload: str) -> None:
     runs = segments(payload)
@@ -59,15 +72,16 @@ def test_capitals_and_figures_take_eleven_bits_a_pair() -> None:
     assert bits_of(segments(address), 2) == 4 + 9 + 14 * 11
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(1, 40), levels, payloads)
 def test_words_are_those_of_the_library(version: int, level: int, payload: str) -> None:
     payload = fitting(version, level, payload)
-    own = create_data(version, level, library_data(payload))
+    with library_at_work():
+        own = create_data(version, level, library_data(payload))
     assert codewords(segments(payload), version, level) == own
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(1, 40), levels)
 def test_a_full_code_is_full(version: int, level: int) -> None:
     for letter, mode in (("a", 0b0100), ("A", ALPHANUMERIC)):
@@ -80,19 +94,20 @@ def test_a_full_code_is_full(version: int, level: int) -> None:
             codewords([Segment(mode, letter * (most + 1))], version, level)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.integers(1, 20), levels, payloads)
 def test_modules_are_those_of_the_library(version: int, level: int, payload: str) -> None:
     payload = fitting(version, level, payload)
     code = qrcode.QRCode(version=version, error_correction=level, border=0)
     for data in library_data(payload):
         code.add_data(data)
-    code.make(fit=False)
+    with library_at_work():
+        code.make(fit=False)
     rows = ["".join("1" if module else "0" for module in row) for row in code.get_matrix()]
     assert masked(codewords(segments(payload), version, level), version, level) == rows
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(21, 60).flatmap(lambda n: st.tuples(st.just(n), st.randoms())))
 def test_a_penalty_is_that_of_the_library(drawn) -> None:
     size, random = drawn

@@ -14,7 +14,7 @@ GAMES = (
     "pacific-1940",
     "through-the-ages",
 )
-SAMPLE = 40
+SAMPLE = 25
 
 
 @pytest.mark.parametrize("game", GAMES)

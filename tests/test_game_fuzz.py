@@ -13,7 +13,7 @@ from conftest import SIXTH
 from kitgen.kit.check import game_problems
 
 CHUNKS, CASES = 20, 100
-QUICK = 8
+QUICK = 4
 """Chunks of the everyday run; the others are marked slow."""
 FILES = sorted(
     str(path.relative_to(SIXTH))

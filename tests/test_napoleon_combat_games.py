@@ -63,7 +63,7 @@ def sound(state: NapoleonState) -> None:
         assert officer.unit is None or not state.units[officer.unit].gone
 
 
-@settings(max_examples=8, deadline=None, phases=[Phase.generate])
+@settings(max_examples=8, phases=[Phase.generate])
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
     state, lines = played(*game)
@@ -79,7 +79,7 @@ def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
     RULES.status(state)
 
 
-@settings(max_examples=4, deadline=None, phases=[Phase.generate])
+@settings(max_examples=4, phases=[Phase.generate])
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, set[str], int]) -> None:
     seed, scenario, rules, length = game
@@ -100,7 +100,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, set[str]
     assert replay(RULES, read_timeline(back).standing())[-1].step.state == steps[-1].before
 
 
-@settings(max_examples=5, deadline=None, phases=[Phase.generate])
+@settings(max_examples=5, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(2, 100), min_size=1, max_size=4))
 def test_a_log_with_lines_taken_out_still_replays(
     game: tuple[int, str, set[str], int], out: list[int]

@@ -126,7 +126,7 @@ def fights(draw: Any) -> tuple[Attack, Field]:
 DECKS = st.sets(st.sampled_from(CARDS), min_size=1).map(lambda cards: tuple(sorted(cards)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(fights(), DECKS)
 def test_the_chances_are_one_together_and_figures_never_rise(
     fight: tuple[Attack, Field], cards: tuple[str, ...]
@@ -144,7 +144,7 @@ def test_the_chances_are_one_together_and_figures_never_rise(
             assert len(after.leaders) + len(after.fallen) == len(before.leaders)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(fights(), DECKS)
 def test_any_fight_agrees_with_every_die_and_card(
     fight: tuple[Attack, Field], cards: tuple[str, ...]
@@ -154,7 +154,7 @@ def test_any_fight_agrees_with_every_die_and_card(
     assert distribution(WORLD, attack, field, deck_of(few)) == brute_force(attack, field, few)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(fights())
 def test_more_on_the_die_never_makes_success_rarer(fight: tuple[Attack, Field]) -> None:
     attack, field = fight

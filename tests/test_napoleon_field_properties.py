@@ -77,7 +77,7 @@ def sound(state: NapoleonState) -> None:
         assert task.subject not in state.units or not state.units[task.subject].gone
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, int]) -> None:
     before = begin(game[1])
@@ -92,7 +92,7 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
         before = state
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(GAMES)
 def test_a_state_is_written_read_and_shown(game: tuple[int, str, int]) -> None:
     for _line, state in played(*game)[::7]:
@@ -101,7 +101,7 @@ def test_a_state_is_written_read_and_shown(game: tuple[int, str, int]) -> None:
         assert json.loads(json.dumps(reply.data))["scenario"] == game[1]
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) -> None:
     lines, state = played(*game), begin(game[1])
@@ -123,7 +123,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) ->
     assert undone == steps[-1].before
 
 
-@settings(max_examples=6, deadline=None, phases=[Phase.generate])
+@settings(max_examples=6, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(1, 199), min_size=1, max_size=4))
 def test_a_log_with_lines_taken_out_still_replays(
     game: tuple[int, str, int], out: list[int]

@@ -70,7 +70,7 @@ LINES = st.one_of(
 TEXTS = st.lists(LINES, max_size=8).map("\n".join)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(TEXTS)
 def test_what_is_read_is_what_the_library_reads(text: str) -> None:
     assert plain_parts(text) in (None, library_parts(text))

@@ -102,14 +102,14 @@ def hostile(pieces: list[str]) -> None:
         assert "\n" not in said
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(PIECE, max_size=14))
 def test_no_template_ends_in_a_traceback(pieces: list[str]) -> None:
     hostile(pieces)
 
 
 @pytest.mark.slow
-@settings(max_examples=5000, deadline=None)
+@settings(max_examples=5000)
 @given(st.lists(PIECE, max_size=30))
 def test_none_of_thousands_ends_in_a_traceback(pieces: list[str]) -> None:
     hostile(pieces)

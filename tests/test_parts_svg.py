@@ -169,7 +169,8 @@ def element(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(element(), min_size=1, max_size=4), st.sampled_from(["-5 -5 60 60", "-2 -4 70 60"]))
 def test_any_symbol_is_drawn_right_or_refused(tmp_path: Path, parts: list[str], box: str) -> None:

@@ -128,7 +128,7 @@ def test_a_form_is_as_large_as_its_drawing_and_its_bleed() -> None:
 sides = st.floats(20, 800)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(sides, sides, st.floats(0, 4)), min_size=1, max_size=4))
 def test_every_page_has_boxes_of_its_own(sizes: list[tuple[float, float, float]]) -> None:
     pages = []

@@ -143,7 +143,7 @@ styles = st.fixed_dictionaries(
 ).map(lambda drawn: ImpositionStyle(**drawn))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(boxes_of_pieces, papers, styles)
 def test_every_back_is_behind_its_front_and_reads_upright(
     pieces: list[Piece], sheet: Paper, style: ImpositionStyle
@@ -167,7 +167,7 @@ def test_fronts_and_backs_would_miss_with_the_other_edge(duplex: Duplex, way: st
     assert worst_miss(fronts, backs) > 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(boxes_of_pieces, papers, styles)
 def test_counts_margins_and_marks(
     pieces: list[Piece], sheet: Paper, style: ImpositionStyle

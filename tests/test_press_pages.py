@@ -50,7 +50,7 @@ def halves(sheet: Sheet, duplex: Duplex) -> dict[str, str]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 33), st.sampled_from([Duplex.LONG, Duplex.SHORT]))
 def test_a_folded_booklet_reads_in_order(count: int, duplex: Duplex) -> None:
     half = booklet_page(paper("a4"))

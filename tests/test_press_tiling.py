@@ -51,7 +51,7 @@ def boards(draw: st.DrawFn) -> Drawing:
     return board(width, height, tuple(keep))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(boards(), papers)
 def test_equal_tiles_cover_the_board_with_overlap(map_: Drawing, sheet: Paper) -> None:
     plan = tile(map_, sheet, TilingStyle(), called)
@@ -99,7 +99,7 @@ def test_rows_have_their_own_seams_where_one_would_cut() -> None:
     assert len({t.window[0] for t in alone.tiles}) == alone.columns  # one seam serves all rows
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(boards(), papers)
 def test_each_sheet_shows_its_window_inside_the_margins(map_: Drawing, sheet: Paper) -> None:
     plan = tile(map_, sheet, TilingStyle(), called)
@@ -138,7 +138,7 @@ def brute_force(
     return fewest
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_no_box_is_cut_that_could_be_spared(data: st.DataObject) -> None:
     overlap = data.draw(st.integers(1, 3))

@@ -370,7 +370,7 @@ def followed(phone: Any, code: str) -> Any:
     from selenium.webdriver.support.ui import WebDriverWait
 
     phone.get(code)
-    WebDriverWait(phone, 20).until(lambda page: page.execute_script(SEEN)[0])
+    WebDriverWait(phone, 120).until(lambda page: page.execute_script(SEEN)[0])
     return phone.execute_script(SEEN)
 
 

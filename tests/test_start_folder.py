@@ -82,7 +82,7 @@ def test_a_sheet_that_cannot_be_cards_says_why(text: str, what: str, tmp_path: P
     assert any(what in str(problem) for problem in refused.value.problems)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_whatever_the_columns_the_folder_is_in_order(data: st.DataObject) -> None:
     headings = data.draw(
@@ -192,7 +192,7 @@ CELL = st.text(st.characters(exclude_categories=("Cs",)), max_size=30) | st.samp
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from(",;\t"),
     st.lists(st.lists(CELL, min_size=1, max_size=5), min_size=1, max_size=5),

@@ -54,7 +54,7 @@ def sound(state: ThronesState) -> None:
             assert force.routed.get(unit, 0) <= count
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(GAMES)
 def test_what_always_holds(game: tuple[int, str, int]) -> None:
     for _line, state in played(*game):
@@ -63,7 +63,7 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
         RULES.status(state)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(GAMES)
 def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) -> None:
     seed, players, length = game
@@ -90,7 +90,7 @@ def test_a_log_replays_to_the_same_state_and_back(game: tuple[int, str, int]) ->
     assert undone == steps[-1].before
 
 
-@settings(max_examples=10, deadline=None, phases=[Phase.generate])
+@settings(max_examples=10, phases=[Phase.generate])
 @given(GAMES, st.lists(st.integers(1, 69), min_size=1, max_size=3))
 def test_a_log_with_lines_taken_out_still_replays(
     game: tuple[int, str, int], out: list[int]

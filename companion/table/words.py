@@ -93,8 +93,13 @@ class Vocabulary:
             lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
             lambda name: _in_order(name, word, _same_stem),
         )
+        # Each word typed stands for a word of the name, so shorter names are out of the question.
+        long_enough = [
+            (key, [name for name in names if name.count(" ") >= word.count(" ")])
+            for key, names in self._plain.items()
+        ]
         for reading in readings:
-            found = [key for key, names in self._plain.items() if any(map(reading, names))]
+            found = [key for key, names in long_enough if any(map(reading, names))]
             if not found and word in self.whole:
                 return [self.whole[word]]
             if found:
@@ -154,8 +159,12 @@ def begins(name: str, query: str) -> bool:
 
 def _same_stem(name: str, query: str) -> bool:
     """Whether two plain words are forms of one: `stihacek` and `stihacka`, `tanku` and `tank`."""
+    if begins(name, query):
+        return True
+    if name[:_SHORTEST_STEM] != query[:_SHORTEST_STEM]:
+        return False
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(name, query, strict=False))
-    return begins(name, query) or any(
+    return any(
         name[:stem].isalpha() and _ENDING.fullmatch(name[stem:]) and _ENDING.fullmatch(query[stem:])
         for stem in range(_SHORTEST_STEM, len(list(alike)) + 1)
     )

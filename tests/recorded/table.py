@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.cli import run
-from companion.games import Games
+from companion.games import GAMES, Games
 from companion.table.events import Record
 from companion.table.store import Store
 
@@ -31,9 +31,14 @@ class Answer:
         return json.loads(self.out)
 
 
+LOADED: dict[str, Any] = {}
+"""The rules of each game of the house, for all tests of a process."""
+
+
 class Table:
     """Runs commands on sessions in a folder of their own. Games are loaded once: the tests of
-    the loader are elsewhere, and the rules are pure."""
+    the loader are elsewhere, and the rules are pure. A folder of a test's own is loaded once
+    in that test."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
@@ -41,9 +46,10 @@ class Table:
         for name in ("COMPANION_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv("LANGUAGE", "en")
-        load, loaded = Games.rules, {}
+        load, own = Games.rules, dict[str, Any]()
 
         def rules(games: Games, game: str, checked: bool = True) -> Any:
+            loaded = LOADED if game in GAMES else own
             if game not in loaded:
                 loaded[game] = load(games, game)
             return loaded[game]
