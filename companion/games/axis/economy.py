@@ -55,7 +55,9 @@ class Buy(AxisAction):
     """Units bought, to be placed later in the turn (p. 7)."""
 
     gate = InPhase("purchase")
-    units: Counts = field(UNITS, N_("Which units, for example: 3 infantry 2 tank."), legal=_affordable)
+    units: Counts = field(
+        UNITS, N_("Which units, for example: 3 infantry 2 tank."), legal=_affordable
+    )
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
