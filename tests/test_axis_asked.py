@@ -25,6 +25,8 @@ from companion.table.reply import Reply
 
 FEW, MANY = 100, 10_000
 COUNTS = [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
+MISSING = re.compile(r"[A-Z_-]+ is missing|How many dice\?|Which facility:")
+"""What a line says that leaves out what people would be asked for."""
 LOOKING = ("can", "odds", "politics")
 
 
@@ -79,6 +81,9 @@ def test_can_is_the_command(game: str, count: int) -> None:
             did, reasons = done(rules, typist.state, (*line, *seed_options))
         except Exception as error:
             raise AssertionError((seed, line, rules.dump(typist.state))) from error
+        if did is None and MISSING.match(reasons[0]):  # somebody at a terminal would be asked
+            assert may is not None, (seed, line, why)
+            continue
         assert may == did, (seed, line, why, reasons)
         if not did:
             assert why == reasons, (seed, line)
@@ -185,6 +190,8 @@ def test_what_is_asked_for_may_stand_on_one_line(game: str, count: int) -> None:
         after = rng.choice([1, 2, 3, NEVER])
         diving = tuple(side for side in orders if rng.random() < 0.4)
         if {"--retreat-after", "--submerge"} & set(line):
+            continue
+        if MISSING.match(str(answered(rules, typist.state, line, None))):
             continue
         people = Player(rng, orders, after, diving)
         try:

@@ -356,8 +356,12 @@ def test_a_raid_takes_no_more_than_there_is() -> None:
     data = {"area": "germany", "power": "uk", "victim": "germany", "bombers": {"bomber": 2}}
     after = do(state, "raid", **data, outcome=outcome, luck={})
     assert after.powers["germany"].cash == 0
-    assert "complex" in refused(state, "raid", **{**data, "area": "norway"}, outcome={}, luck={})
-    assert "complex" in refused(state, "raid", **{**data, "area": "caucasus"}, outcome={}, luck={})
+    assert "complex" in refused(
+        state, "raid", **{**data, "area": "norway"}, outcome=outcome, luck={}
+    )
+    assert "complex" in refused(
+        state, "raid", **{**data, "area": "caucasus"}, outcome=outcome, luck={}
+    )
 
 
 def rocket(state: AxisState, start: str, area: str, guns: int = 1) -> dict[str, Any]:

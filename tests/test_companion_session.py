@@ -35,14 +35,12 @@ def some_event(state: AxisState, dice: random.Random) -> Event:
         "captured": dice.random() < 0.5,
         "attacker_left": {},
         "defender_left": {},
-        "damage": dice.randint(0, 12),
-        "paid": 0,
-        "shot_down": {},
-        "strikes": [],
-        "aa_dice": [],
         "steps": [],
     }
+    bombs: dict[str, Any] = {"shot_down": {}, "strikes": [], "aa_dice": []}
+    bombs |= {"damage": dice.randint(0, 12), "paid": 0}
     common: dict[str, Any] = {"area": area, "power": power, "outcome": outcome, "luck": {}}
+    bombed = {"area": area, "power": power, "victim": victim, "outcome": bombs}
     choices = [
         Event("next", {"to": None}),
         Event("next", {"to": dice.choice(["end", "combat", "mobilize", "income"])}),
@@ -56,8 +54,8 @@ def some_event(state: AxisState, dice: random.Random) -> Event:
         ),
         Event("capture", {"area": area, "power": power}),
         Event("battle", {**common, "against": [victim], "bombard": {}, "zone": None}),
-        Event("raid", {**common, "victim": victim, "bombers": {"bomber": 1}}),
-        Event("rocket", {**common, "victim": victim, "from": dice.choice(LAND), "guns": 1}),
+        Event("raid", {**bombed, "bombers": {"bomber": 1}, "luck": {}}),
+        Event("rocket", {**bombed, "from": dice.choice(LAND), "guns": 1}),
         Event("mobilize", {"area": area, "units": waiting, "via": {area: 1}}),
         Event("set", {"changes": {f"{power}.cash": dice.randint(0, 60)}}),
     ]

@@ -54,12 +54,16 @@ A = TypeVar("A", bound="Action[Any, Any]")
 
 class Draft(NamedTuple, Generic[P, S]):
     """An action under way: what its rules read, and the answers so far by the names of fields.
-    `remark` says a sentence about the words that were read, beside the answer."""
+    `remark` says a sentence about the words that were read, beside the answer; `tell` says one at
+    once to the people at the terminal, None where nobody sits there. `thrown` is how many dice are
+    on the line."""
 
     play: P
     state: S
     answers: Mapping[str, Any] = MappingProxyType({})
     remark: Callable[[str], None] = lambda _sentence: None
+    tell: Callable[[str], None] | None = None
+    thrown: int = 0
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
@@ -162,7 +166,13 @@ def field(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def kept(*, key: str) -> Any:
+    """A field that follows from other answers; `key` is its name in the event, where that is none
+    in Python or means something else in an action."""
+    return dataclasses.field(metadata={codec.KEY: key})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))
 def action(cls: type[A]) -> type[A]:
     """Make a class an action: a frozen value of its fields."""
     return dataclass(frozen=True, kw_only=True)(cls)

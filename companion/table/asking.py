@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
-from companion.table.dice import Roll, dice_source
+from companion.table.dice import AskedDice, Roll, TypedDice, dice_source, wanted_text
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -60,7 +60,7 @@ def answered(
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
-    run = kind.asking(draft)
+    run = kind.asking(draft._replace(thrown=dice.total if isinstance(dice, TypedDice) else 0))
     answer: Any = None
     while True:
         try:
@@ -74,6 +74,8 @@ def answered(
         if isinstance(ask, Roll):
             assert dice is not None, kind
             answer = dice.roll(ask)
+            if asker is not None and not isinstance(dice, AskedDice):
+                asker.tell(f"{wanted_text(ask)}: {' '.join(map(str, answer))}")
             continue
         try:
             answer = line.answer(ask)

@@ -1,7 +1,12 @@
-"""Games whose events are actions: found by name, read from a line, checked, applied and told."""
+"""Games whose events are actions: found by name, read from a line, checked, applied and told.
+
+A game is carried over one event at a time: the rules of the others may still be a `Kind`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
@@ -12,7 +17,7 @@ from companion.table.errors import Refusal
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.kinds import KindRules, kind_at
-from companion.table.reply import Reply
+from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.verbs import Args, Place
 
@@ -23,9 +28,37 @@ Act = Action[Any, Any]
 def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
     """The event of a command, or what it answers instead."""
     rules = cast(ActionRules[Any], desk.rules)
-    draft = Draft(rules.at(desk.state), desk.state, remark=desk.remarks.append)
+    tell = desk.asker.tell if desk.asker is not None else None
+    draft = Draft(rules.at(desk.state), desk.state, remark=desk.remarks.append, tell=tell)
     found = answered(kind_at(*place), draft, args, desk.asker)
     return found if isinstance(found, Reply) else event_of(rules.kind_of(found), found)
+
+
+@dataclass(frozen=True, slots=True)
+class Untyped(Act):
+    """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action."""
+
+    kind: Any
+    data: Mapping[str, Any]
+
+    def refusals(self, play: Any, state: Any) -> list[Refusal]:
+        found: list[Refusal] = self.kind.check(play, state, self.data)
+        return found
+
+    def apply(self, play: Any, state: S) -> Step[S]:
+        step: Step[S] = self.kind.apply(play, state, self.data)
+        return step
+
+    def told(self, play: Any, state: Any) -> str:
+        return str(self.kind.describe(play, state, self.data))
+
+    def report(self, play: Any, before: Any, step: Step[Any]) -> list[Block]:
+        blocks: list[Block] = self.kind.report(play, before, self.data, step)
+        return blocks
+
+    def outcome(self, play: Any, before: Any) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.data.get("outcome", {})
+        return found
 
 
 class ActionRules(KindRules[S, Any]):
@@ -40,6 +73,8 @@ class ActionRules(KindRules[S, Any]):
         if place is None:
             return None
         kind = kind_at(*place)
+        if not isinstance(kind, type):
+            return Untyped(kind, event.data)
         found: Act = read(kind, {k: v for k, v in event.data.items() if v is not None}, event.kind)
         return found
 

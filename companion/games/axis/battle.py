@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +110,7 @@ def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[
     return {power: [found.dice, found.hits, found.needed] for power, found in luck.items()}
 
 
-def with_luck(state: AxisState, luck: Mapping[str, list[int]]) -> AxisState:
+def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
     """The state with more dice in its statistics."""
     added = {
         power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck

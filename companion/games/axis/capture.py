@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import landing, money
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import AREA, AxisAction, Draft
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, capital_held, production_total
+from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
@@ -80,25 +82,6 @@ def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[R
     return []
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    return (
-        play.wrong_phase(state, *play.edition.captured_in)
-        or area_refusals(play, state, data["area"], data["power"])
-        or landing.capture_refusals(play, state, data["area"])
-    )
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    area = data["area"]
-    if area not in state.owners and not play.edition.ways.enterable(play, state, area):
-        return Step(state)
-    return take(play, state, data["power"], data["area"])
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    return told(play, state, data["power"], data["area"])
-
-
 def told(play: Play, state: AxisState, power: str, area: str) -> str:
     """`India captured` or `India liberated for United Kingdom`."""
     name = play.world.area(area)
@@ -106,13 +89,6 @@ def told(play: Play, state: AxisState, power: str, area: str) -> str:
     if owner == power:
         return _("{area}: captured").format(area=name)
     return _("{area}: liberated, back to {power}").format(area=name, power=play.world.power(owner))
-
-
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    return [
-        Line(told(play, before, data["power"], data["area"]) + "."),
-        *consequences(play, before, data["area"], step),
-    ]
 
 
 def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
@@ -164,4 +140,52 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
     return blocks
 
 
-KIND = Kind(check, apply, describe, report)
+class _WhereAreasFall:
+    """Open in the phases in which the edition lets areas change hands."""
+
+    def refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        return play.wrong_phase(state, *play.edition.captured_in)
+
+
+def _capturable(draft: Draft) -> list[str]:
+    play, state = draft.play, draft.state
+    return [
+        area
+        for area, place in play.world.areas.items()
+        if not place.is_sea and not Capture(area=area, power=state.power).faults(play, state)
+    ]
+
+
+@action
+class Capture(AxisAction):
+    """An area taken that nobody defends: chart, cities, complex, loot and liberation follow
+    (pp. 15-16)."""
+
+    gate = _WhereAreasFall()
+    area: str = field(AREA, N_("The area."), legal=_capturable)
+    power: str
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Capture]:
+        area = yield Ask("area", draft)
+        return cls(area=area, power=draft.state.power)
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return (
+            area_refusals(play, state, self.area, self.power)
+            or landing.capture_refusals(play, state, self.area)
+            or play.edition.ways.capture_refusals(play, state, self.area)
+        )
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        area = self.area
+        if area not in state.owners and not play.edition.ways.enterable(play, state, area):
+            return Step(state)
+        return take(play, state, self.power, area)
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return told(play, state, self.power, self.area)
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        first = Line(self.told(play, before) + ".")
+        return [first, *consequences(play, before, self.area, step)]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.games.axis import money
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import AxisAction
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, TurnState
+from companion.table import actions
+from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import _
-from companion.table.reply import Block, Line
+from companion.table.i18n import N_, _
 from companion.table.rules import Entry, Step
 from companion.table.words import parse_counts, parse_list, read_number
 
@@ -41,7 +45,7 @@ def read_changes(play: Play, texts: tuple[str, ...]) -> dict[str, object]:
         if match is None:
             message = _("'{text}' sets nothing: write for example {example}.")
             raise UsageError(message.format(text=text, example=_EXAMPLE))
-        changes |= _read(play, match[1], match[2])
+        changes |= _one(play, match[1], match[2])
     return changes
 
 
@@ -50,7 +54,7 @@ _EXAMPLE = (
 )
 
 
-def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
+def _one(play: Play, key: str, value: str) -> Mapping[str, object]:
     own = play.edition.ways.read_correction(play, key, value)
     if own is not None:
         return own
@@ -61,7 +65,7 @@ def _read(play: Play, key: str, value: str) -> Mapping[str, object]:
             return {ROUND: max(read_number(value), 1)}
         if what == POWER:
             return {POWER: world.vocabulary("powers").find(value)}
-        return {PHASE: play.find_phase(value)}
+        return {PHASE: play.phases().find(value)}
     if what in _OF_POWER:
         power = world.vocabulary("powers").find(subject)
         if what == CASH:
@@ -99,57 +103,6 @@ def yes(value: str) -> bool:
     return known[value.casefold()]
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Corrections are allowed: the board is right, the book was wrong. Only what no board can
-    show is refused."""
-    return play.edition.ways.correction_refusals(play, state, data["changes"])
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    changes: Mapping[str, object] = data["changes"]
-    entries: list[Entry] = []
-    for key, value in changes.items():
-        own = play.edition.ways.corrected(play, state, key, value)
-        if own is not None:
-            state = own
-            continue
-        subject, _dot, what = key.rpartition(".")
-        if what == CASH:
-            assert isinstance(value, int)
-            step = money.book(state, Entry(subject, value - state.powers[subject].cash, money.SET))
-            state, entries = step.state, [*entries, *step.entries]
-        elif what in _OF_POWER:
-            mine = state.powers[subject]
-            assert isinstance(value, list | Mapping)
-            changed = (
-                replace(mine, technologies=tuple(value))
-                if isinstance(value, list)
-                else replace(mine, waiting=dict(value))
-            )
-            state = state.with_power(subject, changed)
-        elif what == OWNER:
-            state = replace(state, owners={**state.owners, subject: str(value)})
-        elif what == COMPLEX:
-            rest = tuple(area for area in state.complexes if area != subject)
-            state = replace(state, complexes=(*rest, subject) if value else rest)
-        elif what == ROUND:
-            assert isinstance(value, int)
-            state = replace(state, round=value)
-        elif what == POWER:
-            # Another power begins a turn of its own: nothing of the former's counts in it.
-            if value != state.power:
-                state = replace(play.edition.ways.turn_over(play, state).state, turn=TurnState())
-            state = replace(state, power=str(value), winner=None)
-        else:
-            state = replace(state, phase=str(value), winner=None)
-    return Step(state, tuple(entries))
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    parts = [f"{key}={_shown(value)}" for key, value in data["changes"].items()]
-    return _("correction: {changes}").format(changes=", ".join(parts))
-
-
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -160,8 +113,72 @@ def _shown(value: object) -> str:
     return _("nobody") if value is None else str(value)
 
 
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    return [Line(describe(play, before, data) + ".")]
+def _read(draft: actions.Draft[Any, Any], text: str) -> Mapping[str, object]:
+    return read_changes(draft.play, tuple(shlex.split(text)))
 
 
-KIND = Kind(check, apply, describe, report)
+def _lead(
+    draft: actions.Draft[Any, Any], words: Sequence[str]
+) -> tuple[Mapping[str, object], list[str]]:
+    return read_changes(draft.play, tuple(words)), []
+
+
+@action
+class Correction(AxisAction):
+    """What the books say put right, in one event that names every change: full key -> value."""
+
+    changes: Mapping[str, object] = field(
+        Input(_read, _lead, quoted=True),
+        N_("For example: germany.cash=30 india.owner=japan."),
+    )
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Corrections are allowed: the board is right, the book was wrong. Only what no board can
+        show is refused."""
+        return play.edition.ways.correction_refusals(play, state, self.changes)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        entries: list[Entry] = []
+        for key, value in self.changes.items():
+            own = play.edition.ways.corrected(play, state, key, value)
+            if own is not None:
+                state = own
+                continue
+            subject, _dot, what = key.rpartition(".")
+            if what == CASH:
+                assert isinstance(value, int)
+                step = money.book(
+                    state, Entry(subject, value - state.powers[subject].cash, money.SET)
+                )
+                state, entries = step.state, [*entries, *step.entries]
+            elif what in _OF_POWER:
+                mine = state.powers[subject]
+                assert isinstance(value, list | Mapping)
+                changed = (
+                    replace(mine, technologies=tuple(value))
+                    if isinstance(value, list)
+                    else replace(mine, waiting=dict(value))
+                )
+                state = state.with_power(subject, changed)
+            elif what == OWNER:
+                state = replace(state, owners={**state.owners, subject: str(value)})
+            elif what == COMPLEX:
+                rest = tuple(area for area in state.complexes if area != subject)
+                state = replace(state, complexes=(*rest, subject) if value else rest)
+            elif what == ROUND:
+                assert isinstance(value, int)
+                state = replace(state, round=value)
+            elif what == POWER:
+                # Another power begins a turn of its own: nothing of the former's counts in it.
+                if value != state.power:
+                    state = replace(
+                        play.edition.ways.turn_over(play, state).state, turn=TurnState()
+                    )
+                state = replace(state, power=str(value), winner=None)
+            else:
+                state = replace(state, phase=str(value), winner=None)
+        return Step(state, tuple(entries))
+
+    def told(self, play: Play, state: AxisState) -> str:
+        parts = [f"{key}={_shown(value)}" for key, value in self.changes.items()]
+        return _("correction: {changes}").format(changes=", ".join(parts))

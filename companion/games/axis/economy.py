@@ -5,13 +5,23 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.games.axis import money
+from companion.games.axis.action import (
+    AREA,
+    UNITS,
+    AxisAction,
+    Draft,
+    InPhase,
+    area_before,
+)
 from companion.games.axis.counts import Counts, minus, plus
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.table.errors import Refusal
-from companion.table.i18n import _, ngettext
+from companion.table.actions import Ask, Asking, Field, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
@@ -27,55 +37,73 @@ def cost(play: Play, units: Counts) -> int:
 # -- buying ------------------------------------------------------------------------------------
 
 
-def check_buy(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "purchase")
-    price, cash = cost(play, data["units"]), state.active.cash
-    found = found or play.edition.ways.buy_refusals(play, state, data["units"])
-    if not found and price > cash:
-        reason = _("{units} cost {price}, but there are only {cash}").format(
-            units=play.world.counts(data["units"]), price=price, cash=play.world.money(cash)
-        )
-        found.append(play.refuse("purchase", reason, _("buy less")))
-    return found
-
-
-def apply_buy(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    mine = state.active
-    bought = replace(mine, waiting=plus(mine.waiting, data["units"]))
-    entries = [
-        Entry(state.power, -play.world.units[unit].cost * count, money.BUY, unit)
-        for unit, count in data["units"].items()
+def _affordable(draft: Draft) -> list[Counts]:
+    """Of each unit that may be bought the most that there is money for."""
+    play, state = draft.play, draft.state
+    most = {
+        unit: state.active.cash // row.cost for unit, row in play.world.units.items() if row.cost
+    }
+    return [
+        {unit: count}
+        for unit, count in most.items()
+        if count and not play.edition.ways.buy_refusals(play, state, {unit: count})
     ]
-    return money.book(state.with_power(state.power, bought), *entries)
 
 
-def describe_buy(play: Play, state: AxisState, data: Data) -> str:
-    return _("bought: {units} for {price}").format(
-        units=play.world.counts(data["units"]), price=play.world.money(cost(play, data["units"]))
+@action
+class Buy(AxisAction):
+    """Units bought, to be placed later in the turn (p. 7)."""
+
+    gate = InPhase("purchase")
+    units: Counts = field(
+        UNITS, N_("Which units, for example: 3 infantry 2 tank."), legal=_affordable
     )
 
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        price, cash = cost(play, self.units), state.active.cash
+        found = play.edition.ways.buy_refusals(play, state, self.units)
+        if not found and price > cash:
+            reason = _("{units} cost {price}, but there are only {cash}").format(
+                units=play.world.counts(self.units), price=price, cash=play.world.money(cash)
+            )
+            return [play.refuse("purchase", reason, _("buy less"))]
+        return found
 
-def report_buy(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    world = play.world
-    lines: list[Block] = [
-        Line(
-            _("{count} {unit} at {price}: {amount}").format(
-                count=count,
-                unit=world.unit(unit, count),
-                price=world.units[unit].cost,
-                amount=world.units[unit].cost * count,
-            ),
-            2,
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        mine = state.active
+        bought = replace(mine, waiting=plus(mine.waiting, self.units))
+        entries = [
+            Entry(state.power, -play.world.units[unit].cost * count, money.BUY, unit)
+            for unit, count in self.units.items()
+        ]
+        return money.book(state.with_power(state.power, bought), *entries)
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("bought: {units} for {price}").format(
+            units=play.world.counts(self.units), price=play.world.money(cost(play, self.units))
         )
-        for unit, count in data["units"].items()
-    ]
-    mine = step.state.active
-    text = _("Bought for {price}; {cash} left. Waiting to be placed: {units}.").format(
-        price=world.money(cost(play, data["units"])),
-        cash=world.money(mine.cash),
-        units=world.counts(mine.waiting),
-    )
-    return [*lines, Line(text)]
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        world = play.world
+        lines: list[Block] = [
+            Line(
+                _("{count} {unit} at {price}: {amount}").format(
+                    count=count,
+                    unit=world.unit(unit, count),
+                    price=world.units[unit].cost,
+                    amount=world.units[unit].cost * count,
+                ),
+                2,
+            )
+            for unit, count in self.units.items()
+        ]
+        mine = step.state.active
+        text = _("Bought for {price}; {cash} left. Waiting to be placed: {units}.").format(
+            price=world.money(cost(play, self.units)),
+            cash=world.money(mine.cash),
+            units=world.counts(mine.waiting),
+        )
+        return [*lines, Line(text)]
 
 
 # -- placing -----------------------------------------------------------------------------------
@@ -167,7 +195,7 @@ def fitting(
 
     def refusals(units: Counts) -> list[Refusal]:
         via = through(play, state, area, units, complex_area)
-        return check_mobilize(play, state, {"area": area, "units": units, "via": via})
+        return Mobilize(area=area, units=units, via=via).refusals(play, state)
 
     def most(unit: str) -> int:
         counts = range(1, waiting[unit] + 1)
@@ -182,22 +210,6 @@ def fitting(
         return {}, refusals(rivals)
     reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
     return chosen, list(dict.fromkeys(reasons))
-
-
-def check_mobilize(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "mobilize")
-    if found:
-        return found
-    units, area = data["units"], data["area"]
-    missing = minus(units, state.active.waiting)
-    if missing:
-        reason = _("Not among the units that were bought: {units}").format(
-            units=play.world.counts(missing)
-        )
-        waiting = _("waiting are: {units}").format(units=play.world.counts(state.active.waiting))
-        found.append(play.refuse("placing", reason, waiting))
-    found += _place_refusals(play, state, area, units)
-    return found or _room_refusals(play, state, data["via"], area)
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
@@ -321,57 +333,6 @@ def _usable(play: Play, state: AxisState) -> str:
     return _("room is in: {areas}").format(areas=names)
 
 
-def apply_mobilize(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    units, area = data["units"], data["area"]
-    mine = state.active
-    facilities = {u: n for u, n in units.items() if play.world.units[u].domain == FACILITY}
-    built = bool(facilities) and area not in state.complexes
-    decks = _decks(play, state, area, units) if play.world.areas[area].is_sea else 0
-    free = {area: decks} if decks > 0 else {}
-    turn = replace(
-        state.turn,
-        placed=plus(state.turn.placed, data["via"]),
-        built=(*state.turn.built, area) if built else state.turn.built,
-        decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
-    )
-    state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
-    own = play.edition.ways.built(play, state, area, facilities) if facilities else None
-    if own is not None:
-        kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
-        return Step(replace(own, turn=kept))
-    return Step(
-        replace(
-            state,
-            turn=turn,
-            complexes=(*state.complexes, area) if built else state.complexes,
-        )
-    )
-
-
-def describe_mobilize(play: Play, state: AxisState, data: Data) -> str:
-    return _("{area}: placed {units}").format(
-        area=play.world.area(data["area"]), units=play.world.counts(data["units"])
-    )
-
-
-def report_mobilize(
-    play: Play, before: AxisState, data: Data, step: Step[AxisState]
-) -> list[Block]:
-    lines: list[Block] = [Line(describe_mobilize(play, before, data) + ".")]
-    for area in data["via"]:
-        if play.edition.ways.serves(play, step.state, area):
-            continue
-        text = _("Complex in {area}: room for {free} more this turn").format(
-            area=play.world.area(area), free=room(play, step.state, area)
-        )
-        lines.append(Line(text, 2))
-    left = step.state.active.waiting
-    if left:
-        text = _("Still waiting to be placed: {units}").format(units=play.world.counts(left))
-        lines.append(Line(text, 2))
-    return lines
-
-
 def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
     """The end of a turn with units not placed: kept for later turns or, where the group plays so,
     handed back at full price, or lost. The rule text is silent."""
@@ -387,5 +348,104 @@ def unplaced(play: Play, state: AxisState) -> Step[AxisState]:
     return money.book(state.with_power(state.power, replace(mine, waiting={})), *entries)
 
 
-BUY = Kind(check_buy, apply_buy, describe_buy, report_buy)
-MOBILIZE = Kind(check_mobilize, apply_mobilize, describe_mobilize, report_mobilize)
+def _takes_some(draft: Draft) -> list[str]:
+    """The areas and zones that take some of the waiting units now."""
+    play, state = draft.play, draft.state
+    mine = [area for area, owner in state.owners.items() if owner == state.power]
+    zones = {zone for area in mine for zone in play.world.coasts.get(area, ())}
+    return [area for area in (*mine, *sorted(zones)) if fitting(play, state, area)[0]]
+
+
+@action
+class Mobilize(AxisAction):
+    """Bought units placed on the board, each through a complex (p. 19)."""
+
+    gate = InPhase("mobilize")
+    area: str = field(area_before(UNITS), N_("The area or sea zone."), legal=_takes_some)
+    units: Counts = field(UNITS, N_("Which units (default: all that wait)."), default={})
+    via: Mapping[str, int]
+    inputs = MappingProxyType(
+        {
+            "through": Field(
+                AREA,
+                N_("The area of the complex they come through."),
+                required=False,
+                option="through",
+                metavar="AREA",
+            )
+        }
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Mobilize]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        complex_area = yield Ask("through", draft)
+        all_that_fit, reasons = fitting(play, state, area, complex_area)
+        draft = draft.having("area", area)
+        wanted = bool(all_that_fit)
+        units = yield Ask("units", draft, default=all_that_fit, wanted=wanted, follows="area")
+        if not state.active.waiting and not units:
+            raise UsageError(_("Nothing is waiting to be placed."))
+        if not units:
+            raise RefusedError(reasons)
+        if units is all_that_fit:
+            for reason in reasons:
+                draft.remark(str(reason))
+        via = through(play, state, area, units, complex_area)
+        return cls(area=area, units=units, via=via)
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        found = list[Refusal]()
+        missing = minus(self.units, state.active.waiting)
+        if missing:
+            reason = _("Not among the units that were bought: {units}").format(
+                units=play.world.counts(missing)
+            )
+            waiting = _("waiting are: {units}").format(
+                units=play.world.counts(state.active.waiting)
+            )
+            found.append(play.refuse("placing", reason, waiting))
+        found += _place_refusals(play, state, self.area, self.units)
+        return found or _room_refusals(play, state, self.via, self.area)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        units, area = self.units, self.area
+        mine = state.active
+        facilities = {u: n for u, n in units.items() if play.world.units[u].domain == FACILITY}
+        built = bool(facilities) and area not in state.complexes
+        decks = _decks(play, state, area, units) if play.world.areas[area].is_sea else 0
+        free = {area: decks} if decks > 0 else {}
+        turn = replace(
+            state.turn,
+            placed=plus(state.turn.placed, self.via),
+            built=(*state.turn.built, area) if built else state.turn.built,
+            decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
+        )
+        state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
+        own = play.edition.ways.built(play, state, area, facilities) if facilities else None
+        if own is not None:
+            kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
+            return Step(replace(own, turn=kept))
+        complexes = (*state.complexes, area) if built else state.complexes
+        return Step(replace(state, turn=turn, complexes=complexes))
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("{area}: placed {units}").format(
+            area=play.world.area(self.area), units=play.world.counts(self.units)
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        lines: list[Block] = [Line(self.told(play, before) + ".")]
+        for area in self.via:
+            if play.edition.ways.serves(play, step.state, area):
+                continue
+            text = _("Complex in {area}: room for {free} more this turn").format(
+                area=play.world.area(area), free=room(play, step.state, area)
+            )
+            lines.append(Line(text, 2))
+        left = step.state.active.waiting
+        if left:
+            text = _("Still waiting to be placed: {units}").format(units=play.world.counts(left))
+            lines.append(Line(text, 2))
+        return lines

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from companion.games.axis import battle as battles
-from companion.games.axis import forces, plans, raids
+from companion.games.axis import forces, plans
 from companion.games.axis.answers import Answers
 from companion.games.axis.combat import (
     Answer,
@@ -19,17 +19,14 @@ from companion.games.axis.combat import (
     StepRecord,
     fight,
     fight_assault,
-    overflight,
 )
-from companion.games.axis.combat import raid as raiding
-from companion.games.axis.combat import rocket as rocketing
 from companion.games.axis.play import Kind, Play, play_of
 from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import told
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
-from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.errors import CompanionError, RefusedError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
@@ -157,72 +154,3 @@ def _defender(play: Play, state: AxisState, args: Args, area: str) -> str:
     if play.world.areas[area].is_sea:
         return play.edition.ways.foe_at_sea(play, state)
     return state.owners.get(area, "")
-
-
-def raid(desk: Desk[AxisState], args: Args) -> Event:
-    """Bombers against a complex; the AA gun of the area fires first."""
-    play, state = play_of(desk), desk.state
-    edition = forces.edition_of(play, state)
-    words = forces.raiding_units(play, edition)
-    area, bombers = area_and_rest(desk, args.texts("area"), lambda text: parse_counts(text, words))
-    if not bombers:
-        raise UsageError(_("Which bombers? For example: 2 bomber."))
-    victim = state.owners.get(area)
-    data = {"area": area, "power": state.power, "victim": victim, "bombers": bombers}
-    _refuse(raids.RAID, play, state, data)
-    assert victim is not None
-    outcome = ask_through(
-        desk,
-        args,
-        raiding(
-            edition,
-            bombers,
-            guns=not args.flag("no-aa"),
-            income=play.world.areas[area].income,
-            cash=state.powers[victim].cash,
-            technologies=state.active.technologies,
-        ),
-    )
-    luck = raids.flak_luck(victim, len(outcome.aa_dice), outcome.shot_down)
-    return Event("raid", {**data, "outcome": outcome.as_json(), "luck": luck})
-
-
-def rocket(desk: Desk[AxisState], args: Args) -> Event:
-    """Guns as rocket launchers against a complex."""
-    play, state = play_of(desk), desk.state
-    start, area = area_and_rest(desk, args.texts("areas"), partial(find_area, desk))
-    guns = args.number("guns") or 1
-    victim = state.owners.get(area)
-    data = {"area": area, "from": start, "power": state.power, "victim": victim, "guns": guns}
-    _refuse(raids.ROCKET, play, state, data)
-    assert victim is not None
-    outcome = ask_through(
-        desk,
-        args,
-        rocketing(
-            forces.edition_of(play, state),
-            guns=guns,
-            income=play.world.areas[area].income,
-            cash=state.powers[victim].cash,
-        ),
-    )
-    return Event("rocket", {**data, "outcome": outcome.as_json()})
-
-
-def flak(desk: Desk[AxisState], args: Args) -> Event:
-    """One gun at every aircraft that flies over its area."""
-    play, state = play_of(desk), desk.state
-    area, planes = area_and_rest(
-        desk,
-        args.texts("area"),
-        lambda text: forces.read_force(play, text, at_sea=True, defending=False),
-    )
-    if not planes:
-        raise UsageError(_("Which aircraft? For example: 2 fighter."))
-    data = {"area": area, "power": state.power, "aircraft": planes}
-    _refuse(raids.FLAK, play, state, data)
-    outcome = ask_through(desk, args, overflight(forces.edition_of(play, state), planes))
-    told = outcome.as_json()
-    dice = sum(len(rolled) for rolled in told["dice"].values())
-    luck = raids.flak_luck(state.owners.get(area), dice, told["shot_down"])
-    return Event("flak", {**data, "outcome": told, "luck": luck})

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import edition_from_game
 from companion.games.axis.edition import Edition, ruling_choices
-from companion.games.axis.play import CHARTS, END, Kind, Play
+from companion.games.axis.play import CHARTS, Play
+from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
-from companion.table.kinds import KindRules
+from companion.table.playing import ActionRules
 from companion.table.reply import Reply
 
 if TYPE_CHECKING:
@@ -18,27 +19,15 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
-    from companion.table.verbs import Args, Place
+    from companion.table.verbs import Place
     from kitgen.game import Game
 
-_HERE = "companion.games.axis"
-KINDS: Mapping[str, Place] = {
-    "next": (f"{_HERE}.turn", "KIND"),
-    "research": (f"{_HERE}.research", "KIND"),
-    "buy": (f"{_HERE}.economy", "BUY"),
-    "capture": (f"{_HERE}.capture", "KIND"),
-    "battle": (f"{_HERE}.battle", "KIND"),
-    "raid": (f"{_HERE}.raids", "RAID"),
-    "rocket": (f"{_HERE}.raids", "ROCKET"),
-    "flak": (f"{_HERE}.raids", "FLAK"),
-    "mobilize": (f"{_HERE}.economy", "MOBILIZE"),
-    "set": (f"{_HERE}.corrections", "KIND"),
-}
-"""Kind of event -> the place of its rules."""
+KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
+"""Kind of event -> the place of its action."""
 
 
 @dataclass(frozen=True)
-class AxisRules(KindRules["AxisState", Kind]):
+class AxisRules(ActionRules["AxisState"]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -56,8 +45,10 @@ class AxisRules(KindRules["AxisState", Kind]):
             return own
         return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
 
-    def at(self, state: AxisState) -> Play:
+    def at(self, state: AxisState | None) -> Play:
         """The board with the borders that the group has settled."""
+        if state is None:
+            return self.play
         turned = frozenset(
             choice.name
             for choice in self.play.edition.borders
@@ -101,39 +92,24 @@ class AxisRules(KindRules["AxisState", Kind]):
 
         return view.status(self.at(state), state)
 
-    def next(self, state: AxisState, args: Args) -> Event:
-        from companion.table.events import Event
-
-        to = args.text("to")
-        found = None if to is None else self.play.find_phase(to, END)
-        return Event("next", {"to": found})
-
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
-        kind = self.kind(event)
-        if kind is None:
+        action = self.action(event)
+        if action is None:
             return "", event.kind
         play = self.at(before)
-        return play.world.power(before.power), kind.describe(play, before, event.data)
+        return play.world.power(action.who(before)), action.told(play, before)
 
     def report(self, before: AxisState, event: Event, after: Step[AxisState]) -> Reply:
         from companion.games.axis import view
 
-        kind, state, play = self.kind(event), after.state, self.at(before)
-        assert kind is not None
-        blocks = kind.report(play, before, event.data, after)
-        if event.kind == "next":
-            blocks = [*blocks, *view.now(play, state)]
-        passed: Mapping[str, Any] = {}
-        if event.kind == "next":
-            from companion.games.axis.turn import passed_over
-
-            passed = {"passed_over": passed_over(play, before, state)}
+        action, play = self.action(event), self.at(before)
+        assert action is not None
+        blocks = action.report(play, before, after)
         data = {
             "event": event.kind,
-            **passed,
-            **event.data.get("outcome", {}),
+            **action.outcome(play, before),
             "entries": view.entries_document(after.entries),
-            "status": view.document(play, state),
+            "status": view.document(play, after.state),
         }
         return Reply(data, blocks)
 

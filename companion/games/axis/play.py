@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.world import World
@@ -12,9 +12,9 @@ from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
-    from companion.games.axis.game import AxisRules
     from companion.games.axis.state import AxisState
     from companion.table.desk import Desk
+    from companion.table.kinds import KindRules
     from companion.table.reply import Block
     from companion.table.rules import Step
 
@@ -48,9 +48,8 @@ class Play(NamedTuple):
     def phase_name(self, key: str) -> str:
         return self.world.name("phases", key)
 
-    def find_phase(self, word: str, *also: str) -> str:
-        """The phase a word means, in any language of the game; `also` are further words that
-        may be meant. Raises UsageError."""
+    def phases(self, *also: str) -> Vocabulary:
+        """The phases by their names in any language of the game; `also` are further words."""
         first = self.world.game.words(self.world.lang())
         others = [words for words in self.world.game.texts.values() if words is not first]
         names = {
@@ -60,7 +59,7 @@ class Play(NamedTuple):
             ]
             for phase in self.edition.phases
         }
-        return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}}).find(word)
+        return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}})
 
     def wrong_phase(self, state: AxisState, *wanted: str) -> list[Refusal]:
         """A refusal unless the war goes on and the phase is one of those wanted."""
@@ -111,5 +110,6 @@ class Kind(NamedTuple):
 
 def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
     """The board of the desk's rules."""
-    rules: AxisRules = desk.rules  # type: ignore[assignment]
-    return rules.play if desk.state is None else rules.at(desk.state)
+    rules = cast("KindRules[AxisState | None, Any]", desk.rules)
+    found: Play = rules.at(desk.state)
+    return found

@@ -5,14 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import money
+from companion.games.axis import forces, money
+from companion.games.axis.action import (
+    AREA,
+    AxisAction,
+    Draft,
+    InPhase,
+    Luck,
+    area_before,
+    counts_of,
+    ones,
+)
 from companion.games.axis.battle import with_luck
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
+from companion.games.axis.counts import Counts
+from companion.games.axis.play import Play
+from companion.games.axis.questions import put
 from companion.games.axis.state import AxisState
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
@@ -20,14 +36,15 @@ RAID_RANGE = "raid_range"
 ONE_PER_COMPLEX = "one-per-complex"
 
 
-def _target_refusals(play: Play, state: AxisState, data: Data, rule: str) -> list[Refusal]:
+def _target_refusals(
+    play: Play, state: AxisState, power: str, area: str, rule: str
+) -> list[Refusal]:
     """The target must be an enemy complex."""
-    world, area = play.world, data["area"]
-    owner = state.owners.get(area)
-    if area in state.complexes and owner is not None and not world.friends(owner, data["power"]):
+    world, owner = play.world, state.owners.get(area)
+    if area in state.complexes and owner is not None and not world.friends(owner, power):
         return []
     reason = _("{area}: there is no enemy complex").format(area=world.area(area))
-    targets = [world.area(key) for key in complexes(play, state, data["power"])]
+    targets = [world.area(key) for key in complexes(play, state, power)]
     allowed = _("enemy complexes: {areas}").format(areas=", ".join(targets) or _("none"))
     return [play.refuse(rule, reason, allowed)]
 
@@ -39,18 +56,21 @@ def complexes(play: Play, state: AxisState, power: str) -> list[str]:
 
 def attacks(play: Play, state: AxisState) -> list[str]:
     """`raid` and `rocket` where the power at the move has what they need and somewhere to aim."""
-    targets = complexes(play, state, state.power)
-    found = ["raid"] if targets else []
-    starts = [key for key, owner in state.owners.items() if play.world.friends(owner, state.power)]
-    for start, area in product(starts, targets) if gun_range(play, state, state.power) else ():
-        guns = {"from": start, "area": area, "power": state.power, "guns": 1}
-        if not check_rocket(play, state, guns):
-            return [*found, "rocket"]
-    return found
+    found = ["raid"] if complexes(play, state, state.power) else []
+    return [*found, "rocket"] if aims(play, state) else found
 
 
-def check_raid(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    return play.wrong_phase(state, "combat") or _target_refusals(play, state, data, "raid")
+def aims(play: Play, state: AxisState) -> list[tuple[str, str]]:
+    """(area of a gun, area of a complex) of all rockets that the power at the move may fire."""
+    power = state.power
+    if gun_range(play, state, power) is None:
+        return []
+    starts = [key for key, owner in state.owners.items() if play.world.friends(owner, power)]
+    return [
+        (start, area)
+        for start, area in product(starts, complexes(play, state, power))
+        if not rocket_refusals(play, state, power, start, area)
+    ]
 
 
 def gun_range(play: Play, state: AxisState, power: str) -> int | None:
@@ -63,11 +83,12 @@ def gun_range(play: Play, state: AxisState, power: str) -> int | None:
     return None
 
 
-def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "combat")
-    if found:
-        return found
-    world, start, power = play.world, data["from"], data["power"]
+def rocket_refusals(
+    play: Play, state: AxisState, power: str, start: str, area: str, guns: int = 1
+) -> list[Refusal]:
+    """Why guns in one area may not fire at another."""
+    found = list[Refusal]()
+    world = play.world
     reach = gun_range(play, state, power)
     if reach is None:
         reason = _("{power} has not developed rockets").format(power=world.power(power))
@@ -79,11 +100,11 @@ def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
     elif start in state.turn.changed and state.choices["captured_guns"] == "wait":
         reason = _("{area}: a gun captured this turn fires from the next one on")
         found.append(play.refuse("rocket", reason.format(area=world.area(start))))
-    found += _target_refusals(play, state, data, "rocket")
-    far = world.distance(start, data["area"])
+    found += _target_refusals(play, state, power, area, "rocket")
+    far = world.distance(start, area)
     if far is None or far > reach:
         reason = _("{area} is {distance} spaces from {start}, and rockets reach {reach}").format(
-            area=world.area(data["area"]), distance=far, start=world.area(start), reach=reach
+            area=world.area(area), distance=far, start=world.area(start), reach=reach
         )
         near = [
             world.area(key)
@@ -93,110 +114,56 @@ def check_rocket(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         allowed = _("within reach: {areas}").format(areas=", ".join(near) or _("none"))
         found.append(play.refuse("rocket", reason, allowed))
     if state.choices["rockets"] == ONE_PER_COMPLEX:
-        found += _limit_refusals(play, state, data)
+        found += _limit_refusals(play, state, start, area, guns)
     return found
 
 
-def _limit_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+def _limit_refusals(
+    play: Play, state: AxisState, start: str, area: str, guns: int
+) -> list[Refusal]:
     found = []
-    if data["guns"] > 1 or data["from"] in state.turn.guns:
+    if guns > 1 or start in state.turn.guns:
         reason = _("{area}: one gun of an area fires once a turn").format(
-            area=play.world.area(data["from"])
+            area=play.world.area(start)
         )
         found.append(play.refuse("rocket", reason))
-    if data["area"] in state.turn.rocketed:
+    if area in state.turn.rocketed:
         reason = _("{area}: a complex is hit by rockets once a turn").format(
-            area=play.world.area(data["area"])
+            area=play.world.area(area)
         )
         found.append(play.refuse("rocket", reason))
     return found
 
 
-def check_flak(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "combat-move", "combat", "noncombat-move")
-    owner = state.owners.get(data["area"])
-    if not found and (owner is None or play.world.friends(owner, data["power"])):
-        reason = _("{area}: no enemy gun fires there").format(area=play.world.area(data["area"]))
-        found.append(play.refuse("flak", reason, _("name an area of the enemy")))
-    return found
+# -- what the two attacks on a complex share -----------------------------------------------------
 
 
-def _pay(state: AxisState, data: Data, reason: str) -> Step[AxisState]:
+def _pay(
+    state: AxisState, victim: str, area: str, outcome: RaidOutcome, reason: str
+) -> Step[AxisState]:
     """The victim hands over what the dice took, at most all it has."""
-    victim = data["victim"]
-    paid = min(data["outcome"]["damage"], state.powers[victim].cash)
-    return money.book(state, Entry(victim, -paid, reason, data["area"]))
+    paid = min(outcome.damage, state.powers[victim].cash)
+    return money.book(state, Entry(victim, -paid, reason, area))
 
 
-def apply_raid(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    return _pay(with_luck(state, data["luck"]), data, money.RAID)
-
-
-def apply_rocket(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    turn = replace(
-        state.turn,
-        guns=(*state.turn.guns, data["from"]),
-        rocketed=(*state.turn.rocketed, data["area"]),
-    )
-    return _pay(replace(state, turn=turn), data, money.ROCKET)
-
-
-def apply_flak(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    return Step(with_luck(state, data["luck"]))
-
-
-def flak_luck(victim: str | None, dice: int, shot_down: Mapping[str, int]) -> dict[str, list[int]]:
-    """The AA fire's part in the statistics: each die hits on a 1."""
-    return {victim: [dice, sum(shot_down.values()), dice]} if victim and dice else {}
-
-
-def _lost(play: Play, outcome: Mapping[str, Any]) -> str:
-    return play.world.counts(outcome["shot_down"])
-
-
-def describe_raid(play: Play, state: AxisState, data: Data) -> str:
-    outcome = data["outcome"]
-    return _("raid on {area}: shot down {lost}; {paid} lost").format(
-        area=play.world.area(data["area"]),
-        lost=_lost(play, outcome),
-        paid=play.world.money(outcome["paid"]),
-    )
-
-
-def describe_rocket(play: Play, state: AxisState, data: Data) -> str:
-    return _("rockets from {start} at {area}: {paid} lost").format(
-        start=play.world.area(data["from"]),
-        area=play.world.area(data["area"]),
-        paid=play.world.money(data["outcome"]["paid"]),
-    )
-
-
-def describe_flak(play: Play, state: AxisState, data: Data) -> str:
-    return _("AA fire over {area}: shot down {lost}").format(
-        area=play.world.area(data["area"]), lost=_lost(play, data["outcome"])
-    )
-
-
-def _strikes(play: Play, data: Data) -> list[Block]:
+def _strikes(play: Play, area: str, outcome: RaidOutcome) -> list[Block]:
     """Each bomber or gun with its dice and the cap by the area's income."""
-    income = play.world.areas[data["area"]].income
+    income = play.world.areas[area].income
     lines: list[Block] = []
-    for strike in data["outcome"]["strikes"]:
-        rolled = sum(strike["dice"])
+    for strike in outcome.strikes:
         text = _("{unit}: {dice} → {damage}").format(
-            unit=play.world.unit(strike["unit"]),
-            dice=" + ".join(map(str, strike["dice"])),
-            damage=strike["damage"],
+            unit=play.world.unit(strike.unit),
+            dice=" + ".join(map(str, strike.dice)),
+            damage=strike.damage,
         )
-        if strike["damage"] < rolled:
+        if strike.damage < sum(strike.dice):
             capped = _("at most the income of {income} (p. {page})")
             text += ", " + capped.format(income=income, page=play.page("raid"))
         lines.append(Line(text, 2))
     return lines
 
 
-def _paid(play: Play, data: Data, step: Step[AxisState]) -> Block:
-    victim = data["victim"]
+def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
     text = _("{power} pays {paid}; {cash} left.").format(
         power=play.world.power(victim),
         paid=play.world.money(-sum(e.amount for e in step.entries)),
@@ -205,30 +172,265 @@ def _paid(play: Play, data: Data, step: Step[AxisState]) -> Block:
     return Line(text)
 
 
-def report_raid(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    lines: list[Block] = [Line(describe_raid(play, before, data) + ".")]
-    if data["outcome"]["aa_dice"]:
-        dice = " ".join(map(str, data["outcome"]["aa_dice"]))
-        text = _("AA fire (p. {page}): {dice}").format(page=play.page("raid"), dice=dice)
-        lines.append(Line(text, 2))
-    return [*lines, *_strikes(play, data), _paid(play, data, step)]
+# -- raids -------------------------------------------------------------------------------------
 
 
-def report_rocket(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    first = Line(describe_rocket(play, before, data) + ".")
-    return [first, *_strikes(play, data), _paid(play, data, step)]
+def _bombers(draft: Draft) -> list[Counts]:
+    return ones(forces.raiding_units(draft.play, forces.edition_of(draft.play, None)).ids)
 
 
-def report_flak(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    lines: list[Block] = [Line(describe_flak(play, before, data) + ".")]
-    for unit, dice in data["outcome"]["dice"].items():
-        text = _("{unit}: {dice}").format(
-            unit=play.world.counts({unit: len(dice)}), dice=" ".join(map(str, dice))
+BOMBERS = counts_of(
+    lambda draft: forces.raiding_units(draft.play, forces.edition_of(draft.play, None)),
+    N_("Which bombers? For example: 2 bomber."),
+)
+
+
+@action
+class Raid(AxisAction):
+    """Bombers against a complex; the AA gun of the area fires first (p. 18)."""
+
+    gate = InPhase("combat")
+    dice = 6
+    area: str = field(
+        area_before(BOMBERS),
+        N_("The area of the complex."),
+        legal=lambda draft: complexes(draft.play, draft.state, draft.state.power),
+    )
+    bombers: Counts = field(BOMBERS, N_("The bombers, for example: 2 bomber."), legal=_bombers)
+    power: str
+    victim: str
+    result: RaidOutcome = kept(key="outcome")
+    luck: Luck
+    inputs = MappingProxyType(
+        {
+            "no_aa": Field(
+                FLAG, N_("There is no AA gun in the area."), required=False, option="no-aa"
+            )
+        }
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Raid]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        bombers = yield Ask("bombers", draft)
+        no_aa = yield Ask("no_aa", draft)
+        found = cls.gate.refusals(play, state)
+        found = found or _target_refusals(play, state, state.power, area, "raid")
+        if found:
+            raise RefusedError(found)
+        victim = state.owners[area]
+        flown = raid(
+            forces.edition_of(play, state),
+            bombers,
+            guns=not no_aa,
+            income=play.world.areas[area].income,
+            cash=state.powers[victim].cash,
+            technologies=state.active.technologies,
         )
-        lines.append(Line(text, 2))
-    return lines
+        outcome = yield from put(draft, flown)
+        return cls(
+            area=area,
+            bombers=bombers,
+            power=state.power,
+            victim=victim,
+            result=outcome,
+            luck=flak_luck(victim, len(outcome.aa_dice), outcome.shot_down),
+        )
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return _target_refusals(play, state, self.power, self.area, "raid")
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        state = with_luck(state, self.luck)
+        return _pay(state, self.victim, self.area, self.result, money.RAID)
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("raid on {area}: shot down {lost}; {paid} lost").format(
+            area=play.world.area(self.area),
+            lost=play.world.counts(self.result.shot_down),
+            paid=play.world.money(self.result.paid),
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        lines: list[Block] = [Line(self.told(play, before) + ".")]
+        if self.result.aa_dice:
+            dice = " ".join(map(str, self.result.aa_dice))
+            text = _("AA fire (p. {page}): {dice}").format(page=play.page("raid"), dice=dice)
+            lines.append(Line(text, 2))
+        strikes = _strikes(play, self.area, self.result)
+        return [*lines, *strikes, _paid(play, self.victim, step)]
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        return self.result.as_json()
 
 
-RAID = Kind(check_raid, apply_raid, describe_raid, report_raid)
-ROCKET = Kind(check_rocket, apply_rocket, describe_rocket, report_rocket)
-FLAK = Kind(check_flak, apply_flak, describe_flak, report_flak)
+# -- rockets -----------------------------------------------------------------------------------
+
+
+@action
+class Rocket(AxisAction):
+    """Guns as rocket launchers against a complex (p. 18)."""
+
+    gate = InPhase("combat")
+    dice = 6
+    start: str = field(
+        area_before(AREA),
+        N_("The area of the gun."),
+        key="from",
+        legal=lambda draft: list(dict.fromkeys(start for start, _area in aims(*draft[:2]))),
+    )
+    area: str = field(
+        AREA,
+        N_("The area of the complex."),
+        legal=lambda draft: [
+            area for start, area in aims(*draft[:2]) if start == draft.answers.get("start", start)
+        ],
+    )
+    guns: int = field(
+        NUMBER, N_("How many guns fire (default 1)."), default=1, option="guns", metavar="N"
+    )
+    power: str
+    victim: str
+    result: RaidOutcome = kept(key="outcome")
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rocket]:
+        play, state = draft.play, draft.state
+        start = yield Ask("start", draft)
+        area = yield Ask("area", draft.having("start", start))
+        guns = (yield Ask("guns", draft)) or 1
+        found = cls.gate.refusals(play, state)
+        found = found or rocket_refusals(play, state, state.power, start, area, guns)
+        if found:
+            raise RefusedError(found)
+        victim = state.owners[area]
+        fired = rocket(
+            forces.edition_of(play, state),
+            guns=guns,
+            income=play.world.areas[area].income,
+            cash=state.powers[victim].cash,
+        )
+        outcome = yield from put(draft, fired)
+        return cls(
+            start=start, area=area, guns=guns, power=state.power, victim=victim, result=outcome
+        )
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        turn = replace(
+            state.turn,
+            guns=(*state.turn.guns, self.start),
+            rocketed=(*state.turn.rocketed, self.area),
+        )
+        return _pay(replace(state, turn=turn), self.victim, self.area, self.result, money.ROCKET)
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("rockets from {start} at {area}: {paid} lost").format(
+            start=play.world.area(self.start),
+            area=play.world.area(self.area),
+            paid=play.world.money(self.result.paid),
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        strikes = _strikes(play, self.area, self.result)
+        return [Line(self.told(play, before) + "."), *strikes, _paid(play, self.victim, step)]
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        return self.result.as_json()
+
+
+# -- AA fire -----------------------------------------------------------------------------------
+
+
+def flown_over(play: Play, state: AxisState) -> list[str]:
+    """The areas in which a gun of the enemy may stand."""
+    owners = state.owners.items()
+    return [area for area, owner in owners if not play.world.friends(owner, state.power)]
+
+
+def _flying(draft: Draft) -> list[Counts]:
+    return ones([key for key, unit in draft.play.world.units.items() if unit.domain == "air"])
+
+
+AIRCRAFT = counts_of(
+    lambda draft: forces.fighting_units(draft.play, at_sea=True, defending=False),
+    N_("Which aircraft? For example: 2 fighter."),
+)
+
+
+@action
+class Flak(AxisAction):
+    """One gun fires at every aircraft that flies over its area (pp. 9-10)."""
+
+    gate = InPhase("combat-move", "combat", "noncombat-move")
+    dice = 6
+    area: str = field(
+        area_before(AIRCRAFT),
+        N_("The area with the enemy's gun."),
+        legal=lambda draft: flown_over(draft.play, draft.state),
+    )
+    aircraft: Counts = field(
+        AIRCRAFT, N_("The aircraft, for example: 2 fighter 1 bomber."), legal=_flying
+    )
+    power: str
+    result: FlakOutcome = kept(key="outcome")
+    luck: Luck
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Flak]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        aircraft = yield Ask("aircraft", draft)
+        found = cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
+        if found:
+            raise RefusedError(found)
+        outcome = yield from put(draft, overflight(forces.edition_of(play, state), aircraft))
+        dice = sum(map(len, outcome.dice.values()))
+        return cls(
+            area=area,
+            aircraft=aircraft,
+            power=state.power,
+            result=outcome,
+            luck=flak_luck(state.owners.get(area), dice, outcome.shot_down),
+        )
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return _gun_refusals(play, state, self.power, self.area)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        return Step(with_luck(state, self.luck))
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("AA fire over {area}: shot down {lost}").format(
+            area=play.world.area(self.area), lost=play.world.counts(self.result.shot_down)
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        lines: list[Block] = [Line(self.told(play, before) + ".")]
+        for unit, dice in self.result.dice.items():
+            text = _("{unit}: {dice}").format(
+                unit=play.world.counts({unit: len(dice)}), dice=" ".join(map(str, dice))
+            )
+            lines.append(Line(text, 2))
+        return lines
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        return self.result.as_json()
+
+
+def _gun_refusals(play: Play, state: AxisState, power: str, area: str) -> list[Refusal]:
+    owner = state.owners.get(area)
+    if owner is not None and not play.world.friends(owner, power):
+        return []
+    reason = _("{area}: no enemy gun fires there").format(area=play.world.area(area))
+    return [play.refuse("flak", reason, _("name an area of the enemy"))]
+
+
+def flak_luck(
+    victim: str | None, dice: int, shot_down: Mapping[str, int]
+) -> dict[str, tuple[int, ...]]:
+    """The AA fire's part in the statistics: each die hits on a 1."""
+    return {victim: (dice, sum(shot_down.values()), dice)} if victim and dice else {}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.games.axis import money
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import AxisAction, Draft, InPhase
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.table.errors import Refusal
-from companion.table.i18n import _, ngettext
+from companion.table.actions import Ask, Asking, Field, action, field, kept
+from companion.table.dice import Roll
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _, ngettext
+from companion.table.inputs import NUMBER, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
@@ -18,10 +23,8 @@ def price(play: Play, dice: int) -> int:
 
 
 def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[Refusal]:
-    """Why so many dice cannot be bought for a technology now; asked before they are rolled."""
-    found = play.wrong_phase(state, "research")
-    if found:
-        return found
+    """Why so many dice cannot be bought for a technology; asked before they are rolled."""
+    found = list[Refusal]()
     world, mine = play.world, state.active
     if state.turn.researched is not None:
         done = world.name("technologies", state.turn.researched)
@@ -48,48 +51,93 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
     return found
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    return refusals(play, state, data["technology"], len(data["dice"]))
+def _most(draft: Draft) -> int:
+    """How many dice there is money for."""
+    return draft.state.active.cash // price(draft.play, 1)
 
 
-def breakthrough(play: Play, data: Data) -> bool:
-    return play.world.technologies[data["technology"]] in data["dice"]
+def _open(draft: Draft) -> list[str]:
+    """The technologies for which a die may be bought now."""
+    play, state = draft.play, draft.state
+    return [key for key in play.world.technologies if not refusals(play, state, key, 1)]
 
 
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    technology, mine = data["technology"], state.active
-    if breakthrough(play, data) and technology not in mine.technologies:
-        mine = replace(mine, technologies=(*mine.technologies, technology))
-    state = replace(
-        state.with_power(state.power, mine), turn=replace(state.turn, researched=technology)
+@action
+class Research(AxisAction):
+    """Dice bought for one technology; its number on any of them is a breakthrough (p. 6)."""
+
+    gate = InPhase("research")
+    dice = 6
+    technology: str = field(
+        one_of(lambda draft: draft.play.world.vocabulary("technologies")),
+        N_("The technology."),
+        legal=_open,
     )
-    cost = price(play, len(data["dice"]))
-    return money.book(state, Entry(state.power, -cost, money.RESEARCH, technology))
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    result = _("breakthrough") if breakthrough(play, data) else _("nothing")
-    return _("research {technology}: {dice} → {result}").format(
-        technology=play.world.name("technologies", data["technology"]),
-        dice=" ".join(map(str, data["dice"])),
-        result=result,
+    fell: tuple[int, ...] = kept(key="dice")
+    inputs = MappingProxyType(
+        {
+            "count": Field(
+                NUMBER,
+                N_("How many dice to buy."),
+                legal=lambda draft: range(1, _most(draft) + 1),
+            )
+        }
     )
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Research]:
+        play, state = draft.play, draft.state
+        technology = yield Ask("technology", draft)
+        draft = draft.having("technology", technology)
+        missing = _("How many dice? For example: research jet_fighters 2.")
+        thrown = draft.thrown or None
+        count = yield Ask("count", draft, default=thrown, required=not thrown, missing=missing)
+        found = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
+        if found:
+            raise RefusedError(found)
+        world = play.world
+        purpose = _("{technology}, a {number} is wanted").format(
+            technology=world.name("technologies", technology),
+            number=world.technologies[technology],
+        )
+        dice = yield Roll(count, purpose, world.constants["die_sides"])
+        return cls(technology=technology, fell=dice)
 
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    world, technology = play.world, data["technology"]
-    text = _("{technology} needs {number}; rolled: {dice}. Paid {price}, {cash} left.").format(
-        technology=world.name("technologies", technology),
-        number=world.technologies[technology],
-        dice=" ".join(map(str, data["dice"])),
-        price=world.money(price(play, len(data["dice"]))),
-        cash=world.money(step.state.active.cash),
-    )
-    if not breakthrough(play, data):
-        return [Line(text), Line(_("No breakthrough."))]
-    effect = world.game.words(world.lang()).get("technologies", technology, "effect") or ""
-    won = _("Breakthrough, from now on: {effect}").format(effect=effect)
-    return [Line(text), Line(won)]
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return refusals(play, state, self.technology, len(self.fell))
 
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        technology, mine = self.technology, state.active
+        if self._breakthrough(play) and technology not in mine.technologies:
+            mine = replace(mine, technologies=(*mine.technologies, technology))
+        state = replace(
+            state.with_power(state.power, mine), turn=replace(state.turn, researched=technology)
+        )
+        cost = price(play, len(self.fell))
+        return money.book(state, Entry(state.power, -cost, money.RESEARCH, technology))
 
-KIND = Kind(check, apply, describe, report)
+    def told(self, play: Play, state: AxisState) -> str:
+        result = _("breakthrough") if self._breakthrough(play) else _("nothing")
+        return _("research {technology}: {dice} → {result}").format(
+            technology=play.world.name("technologies", self.technology),
+            dice=" ".join(map(str, self.fell)),
+            result=result,
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        world, technology = play.world, self.technology
+        text = _("{technology} needs {number}; rolled: {dice}. Paid {price}, {cash} left.").format(
+            technology=world.name("technologies", technology),
+            number=world.technologies[technology],
+            dice=" ".join(map(str, self.fell)),
+            price=world.money(price(play, len(self.fell))),
+            cash=world.money(step.state.active.cash),
+        )
+        if not self._breakthrough(play):
+            return [Line(text), Line(_("No breakthrough."))]
+        effect = world.game.words(world.lang()).get("technologies", technology, "effect") or ""
+        won = _("Breakthrough, from now on: {effect}").format(effect=effect)
+        return [Line(text), Line(won)]
+
+    def _breakthrough(self, play: Play) -> bool:
+        return play.world.technologies[self.technology] in self.fell

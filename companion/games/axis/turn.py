@@ -1,24 +1,29 @@
-"""The turn: phases, what a lost capital skips, income, the victory check (pp. 6, 19-20)."""
+"""The turn: phases, what a lost capital skips, income (pp. 6, 19)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.games.axis import money
+from companion.games.axis.action import AxisAction
 from companion.games.axis.counts import minus
 from companion.games.axis.economy import KEEP, LOST, REFUND, unplaced
-from companion.games.axis.play import END, Data, Kind, Play
+from companion.games.axis.play import END, Play
 from companion.games.axis.state import (
     AxisState,
     TurnState,
     capital_held,
     cities,
     production,
-    production_total,
 )
+from companion.games.axis.victory import victory_blocks
+from companion.table.actions import action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
-from companion.table.reply import Block, Grid, Line, Sum
+from companion.table.i18n import N_, _
+from companion.table.inputs import one_of
+from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
 
 INCOME_PHASE = "income"
@@ -60,61 +65,6 @@ def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
     return Step(replace(state, phase=first), step.entries)
 
 
-def winning_side(play: Play, state: AxisState) -> str | None:
-    """The side that holds the cities which the group agreed on (p. 20), if one does."""
-    for side, held in cities(play.world, state).items():
-        needed = play.edition.ways.needed(play, state, side)
-        if needed is not None and len(held) >= needed:
-            return side
-    return None
-
-
-def individual_gains(play: Play, state: AxisState) -> list[tuple[str, int]]:
-    """Each power of the winning side and how much its production grew, the most first: the
-    optional single winner (p. 20)."""
-    world = play.world
-    gains = [
-        (key, production_total(world, state, key) - _start_production(play, key))
-        for key, power in world.powers.items()
-        if power.side == state.winner
-    ]
-    return sorted(gains, key=lambda item: -item[1])
-
-
-def _start_production(play: Play, power: str) -> int:
-    return sum(area.income for area in play.world.areas.values() if area.owner == power)
-
-
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    if state.winner is not None:
-        return play.wrong_phase(state)
-    to = data.get("to")
-    phases = play.open_phases(state)
-    if to in (None, END) or to in phases:
-        return []
-    reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(to)))
-    names = ", ".join([*phases, END])
-    return [
-        play.refuse("order", reason, _("still ahead in this turn: {phases}").format(phases=names))
-    ]
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    """Walk to the phase in `to`, to the next turn for `end`, one step for None. Walking stops at
-    the end of the turn or of the war in any case."""
-    if state.winner is not None:
-        return Step(state)
-    to, start = data.get("to"), (state.round, state.power)
-    entries: list[Entry] = []
-    while True:
-        step = step_on(play, state)
-        state = step.state
-        entries += step.entries
-        ended = state.winner is not None or (state.round, state.power) != start
-        if ended or to is None or state.phase == to:
-            return Step(state, tuple(entries))
-
-
 def left_phases(play: Play, before: AxisState, after: AxisState) -> list[str]:
     """The phases that were gone through and left on the way from one state to the other."""
     ahead = [before.phase, *play.open_phases(before)]
@@ -148,27 +98,76 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
     return [*found, text.format(units=play.world.counts(units), becomes=becomes)]
 
 
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    after = apply(play, state, data)
-    world = play.world
-    parts = []
-    own = play.edition.ways.entry_text
-    gained = sum(e.amount for e in after.entries if e.reason == money.INCOME or own(world, e))
-    if after.state.phase == INCOME_PHASE or gained:
-        parts.append(_("income {amount}").format(amount=world.money(gained)))
-    if after.state.winner is not None:
-        parts.append(_("victory of {side}").format(side=world.side_name(after.state.winner)))
-    elif after.state.power != state.power or after.state.round != state.round:
-        parts.append(_("end of the turn"))
-    else:
-        parts.append(play.phase_name(after.state.phase))
-    gone = lost(state, after.state)
-    if gone:
-        parts.append(_("not placed and lost: {units}").format(units=world.counts(gone)))
-    return "; ".join(parts)
+@action
+class Next(AxisAction):
+    """The way on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
+
+    to: str | None = field(
+        one_of(lambda draft: draft.play.phases(END)),
+        N_("A phase, or end."),
+        default=None,
+        legal=lambda draft: [*draft.play.open_phases(draft.state), END],
+    )
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        if state.winner is not None:
+            return play.wrong_phase(state)
+        phases = play.open_phases(state)
+        if self.to in (None, END) or self.to in phases:
+            return []
+        reason = _("There is no way on to: {phase}").format(phase=play.phase_name(str(self.to)))
+        allowed = _("still ahead in this turn: {phases}").format(phases=", ".join([*phases, END]))
+        return [play.refuse("order", reason, allowed)]
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """One step, or as many as lead to the phase in `to` or to the next turn. Walking stops at
+        the end of the turn or of the war in any case."""
+        if state.winner is not None:
+            return Step(state)
+        start = (state.round, state.power)
+        entries: list[Entry] = []
+        while True:
+            step = step_on(play, state)
+            state = step.state
+            entries += step.entries
+            ended = state.winner is not None or (state.round, state.power) != start
+            if ended or self.to is None or state.phase == self.to:
+                return Step(state, tuple(entries))
+
+    def told(self, play: Play, state: AxisState) -> str:
+        world, step = play.world, self.apply(play, state)
+        after, parts = step.state, list[str]()
+        own = play.edition.ways.entry_text
+        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(world, e))
+        if after.phase == INCOME_PHASE or gained:
+            parts.append(_("income {amount}").format(amount=world.money(gained)))
+        if after.winner is not None:
+            parts.append(_("victory of {side}").format(side=world.side_name(after.winner)))
+        elif after.power != state.power or after.round != state.round:
+            parts.append(_("end of the turn"))
+        else:
+            parts.append(play.phase_name(after.phase))
+        gone = lost(state, after)
+        if gone:
+            parts.append(_("not placed and lost: {units}").format(units=world.counts(gone)))
+        return "; ".join(parts)
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        from companion.games.axis.view import now
+
+        after = step.state
+        blocks = _income_blocks(play, before, step)
+        blocks += [Line(text) for text in passed_over(play, before, after)]
+        if after.winner is not None:
+            return [*blocks, *victory_blocks(play, after)]
+        return [*blocks, *_new_turn(play, before, after), *now(play, after)]
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        return {"passed_over": passed_over(play, before, self.apply(play, before).state)}
 
 
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
+def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+    """What came in, item by item, and what was paid back."""
     world, after = play.world, step.state
     blocks: list[Block] = []
     own = play.edition.ways
@@ -185,9 +184,13 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
                 unit=world.unit(entry.detail), amount=world.money(entry.amount)
             )
             blocks.append(Line(text))
-    blocks += [Line(text) for text in passed_over(play, before, after)]
-    if after.winner is not None:
-        return [*blocks, *victory_blocks(play, after)]
+    return blocks
+
+
+def _new_turn(play: Play, before: AxisState, after: AxisState) -> list[Block]:
+    """That a new round begins, and that the next power has no capital."""
+    world, own = play.world, play.edition.ways
+    blocks: list[Block] = []
     if after.round != before.round:
         held = " · ".join(
             f"{world.side_name(side)} {len(names)}" for side, names in cities(world, after).items()
@@ -199,28 +202,3 @@ def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> 
         text = _("{power} has lost its capital and only moves and fights (p. {page}).")
         blocks.append(Line(text.format(power=world.power(after.power), page=play.page("capital"))))
     return blocks
-
-
-def victory_blocks(play: Play, state: AxisState) -> list[Block]:
-    """Who won by what, and the optional single winner."""
-    world = play.world
-    assert state.winner is not None
-    held = cities(world, state)[state.winner]
-    own = play.edition.ways.victory_text(play, state)
-    if own is not None:
-        return [Line(own)]
-    text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
-        side=world.side_name(state.winner),
-        condition=play.edition.ways.condition(play, state),
-        count=len(held),
-        page=play.page("victory"),
-    )
-    rows = tuple(
-        (world.power(power), f"{gain:+d}") for power, gain in individual_gains(play, state)
-    )
-    note = _("Single winner, if you play for one: whose production grew most.")
-    grid = Grid((_("Power"), _("Growth")), rows, frozenset({1}))
-    return [Line(text), Line(note), grid]
-
-
-KIND = Kind(check, apply, describe, report)

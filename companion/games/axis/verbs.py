@@ -1,9 +1,67 @@
-"""The commands of the family. Each is imported when it is run."""
+"""The commands of the family: its actions, and what can be asked. Each is imported when it is
+run."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.table.i18n import N_
-from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
+from companion.table.listing import action_verb
+from companion.table.verbs import (
+    DICE_OPTIONS,
+    Argument,
+    GameVerb,
+    Option,
+    Place,
+    later,
+)
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
+
+    @property
+    def verb(self) -> GameVerb:
+        return action_verb(*self)
+
+
+def _action(name: str, help: str, place: str) -> Entry:
+    module, kind = place.split(".")
+    return Entry(name, help, (f"companion.games.axis.{module}", kind))
+
+
+NEXT = _action("next", N_("Walk on."), "turn.Next")
+"""The table has this command; the event is the game's."""
+
+ACTIONS = (
+    _action(
+        "research",
+        N_("Buy research dice for one technology and see whether it comes off."),
+        "research.Research",
+    ),
+    _action("buy", N_("Buy units, to be placed later in the turn."), "economy.Buy"),
+    _action(
+        "capture",
+        N_("Take an area: chart, cities, complex, loot and liberation follow."),
+        "capture.Capture",
+    ),
+    _action(
+        "battle", N_("Fight a battle step by step, with the dice from the table."), "battle.KIND"
+    ),
+    _action("raid", N_("Bomb the complex of an area."), "raids.Raid"),
+    _action("rocket", N_("Fire rockets from one area at the complex of another."), "raids.Rocket"),
+    _action("flak", N_("AA fire at aircraft that fly over an area."), "raids.Flak"),
+    _action("mobilize", N_("Place bought units on the board."), "economy.Mobilize"),
+    _action(
+        "set",
+        N_("Correct the books: cash, owners, complexes, technologies, turn."),
+        "corrections.Correction",
+    ),
+)
 
 _FORCES = (
     Option("attack", N_('The attacking units, for example "3 infantry 1 tank".'), metavar="UNITS"),
@@ -32,29 +90,7 @@ _FORCES = (
         "SIDE",
     ),
 )
-VERBS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "research",
-        N_("Buy research dice for one technology and see whether it comes off."),
-        (
-            Argument("technology", N_("The technology.")),
-            Argument("count", N_("How many dice to buy."), required=False),
-            *DICE_OPTIONS,
-        ),
-        later("companion.games.axis.orders", "research_dice"),
-    ),
-    GameVerb(
-        "buy",
-        N_("Buy units, to be placed later in the turn."),
-        (Argument("units", N_("For example: 3 infantry 2 tank."), rest=True),),
-        later("companion.games.axis.orders", "buy"),
-    ),
-    GameVerb(
-        "capture",
-        N_("Take an area: chart, cities, complex, loot and liberation follow."),
-        (Argument("area", N_("The area."), rest=True),),
-        later("companion.games.axis.orders", "capture"),
-    ),
+BATTLE = (
     GameVerb(
         "battle",
         N_("Fight a battle step by step, with the dice from the table."),
@@ -69,41 +105,8 @@ VERBS: tuple[GameVerb, ...] = (
         ),
         later("companion.games.axis.fights", "battle"),
     ),
-    GameVerb(
-        "raid",
-        N_("Bomb the complex of an area."),
-        (
-            Argument(
-                "area", N_("The area of the complex, and the bombers: germany 2 bomber."), rest=True
-            ),
-            Option("no-aa", N_("There is no AA gun in the area."), "flag"),
-            *DICE_OPTIONS,
-        ),
-        later("companion.games.axis.fights", "raid"),
-    ),
-    GameVerb(
-        "rocket",
-        N_("Fire rockets from one area at the complex of another."),
-        (
-            Argument("areas", N_("The area of the gun, and that of the complex."), rest=True),
-            Option("guns", N_("How many guns fire (default 1)."), "number", "N"),
-            *DICE_OPTIONS,
-        ),
-        later("companion.games.axis.fights", "rocket"),
-    ),
-    GameVerb(
-        "flak",
-        N_("AA fire at aircraft that fly over an area."),
-        (
-            Argument(
-                "area",
-                N_("The area with the enemy's gun, and the aircraft: germany 2 fighter 1 bomber."),
-                rest=True,
-            ),
-            *DICE_OPTIONS,
-        ),
-        later("companion.games.axis.fights", "flak"),
-    ),
+)[0]
+QUESTIONS = (
     GameVerb(
         "odds",
         N_("The exact chances of a battle; needs no session as 'odds GAME'."),
@@ -129,19 +132,6 @@ VERBS: tuple[GameVerb, ...] = (
         needs_session=False,
     ),
     GameVerb(
-        "mobilize",
-        N_("Place bought units on the board."),
-        (
-            Argument(
-                "area",
-                N_("The area or sea zone, and which units (default: all that wait)."),
-                rest=True,
-            ),
-            Option("through", N_("The area of the complex they come through."), metavar="AREA"),
-        ),
-        later("companion.games.axis.orders", "mobilize"),
-    ),
-    GameVerb(
         "can",
         N_("Ask whether a command would be allowed: can battle karelia --attack '3 infantry'."),
         (
@@ -152,10 +142,9 @@ VERBS: tuple[GameVerb, ...] = (
         later("companion.games.axis.asking", "can"),
         raw=True,
     ),
-    GameVerb(
-        "set",
-        N_("Correct the books: cash, owners, complexes, technologies, turn."),
-        (Argument("changes", N_("For example: germany.cash=30 india.owner=japan."), rest=True),),
-        later("companion.games.axis.orders", "correct"),
-    ),
+)
+
+VERBS: tuple[GameVerb, ...] = (
+    *(BATTLE if entry.name == "battle" else entry.verb for entry in ACTIONS),
+    *QUESTIONS,
 )

@@ -15,7 +15,7 @@ from companion.games.axis.state import (
     production,
     production_total,
 )
-from companion.games.axis.turn import individual_gains, victory_blocks
+from companion.games.axis.victory import individual_gains, victory_blocks
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
 from companion.table.rules import Entry
@@ -97,7 +97,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
             own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
-        verbs = (*play.edition.ways.attacks(play, state), "battle")
+        from companion.games.axis import raids
+
+        attacks = play.edition.ways.attacks(play, state)
+        verbs = (*(raids.attacks(play, state) if attacks is None else attacks), "battle")
         named = ", ".join(f"'{verb}'" for verb in verbs)
         todo.append(_("{commands}; 'capture' what nobody defends").format(commands=named))
     elif state.phase == "noncombat-move":

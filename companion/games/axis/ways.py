@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.games.axis.state import cities
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
@@ -47,6 +48,10 @@ class Ways:
         """Why an area may not be taken by force; None leaves the question to the shared rule."""
         return None
 
+    def capture_refusals(self, play: Play, state: AxisState, area: str) -> list[Refusal]:
+        """Why an area may not be taken without a battle now, beyond the shared rule."""
+        return []
+
     def new_owner(self, play: Play, state: AxisState, power: str, area: str) -> str | None:
         """Who controls an area that `power` takes; None leaves it to the shared rule."""
         return None
@@ -77,11 +82,10 @@ class Ways:
         """Zones whose ships do not bombard this turn although there was no sea battle."""
         return ()
 
-    def attacks(self, play: Play, state: AxisState) -> Sequence[str]:
-        """The commands of the combat phase besides battles for which there is a target now."""
-        from companion.games.axis.raids import attacks
-
-        return attacks(play, state)
+    def attacks(self, play: Play, state: AxisState) -> Sequence[str] | None:
+        """The commands of the combat phase besides battles for which there is a target now; None
+        for those of the family."""
+        return None
 
     def fought(self, play: Play, state: AxisState, data: Data) -> AxisState:
         """The state after a battle, with what the edition changes besides."""
@@ -137,9 +141,15 @@ class Ways:
 
     def winner(self, play: Play, state: AxisState, last: bool) -> str | None:
         """The side that has won when a turn ends; `last` says that the round ends with it."""
-        from companion.games.axis.turn import winning_side
+        return self.winning_side(play, state) if last else None
 
-        return winning_side(play, state) if last else None
+    def winning_side(self, play: Play, state: AxisState) -> str | None:
+        """The side that holds the cities which the group agreed on, if one does."""
+        for side, held in cities(play.world, state).items():
+            needed = self.needed(play, state, side)
+            if needed is not None and len(held) >= needed:
+                return side
+        return None
 
     def needed(self, play: Play, state: AxisState, side: str) -> int | None:
         """How many victory cities win for a side; None if cities never do."""

@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.axis import money
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
+from companion.games.axis.counts import Counts
+from companion.games.axis.forces import read_defence
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons
-from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
+from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Entry, Step
+
+Fleets = Mapping[str, Counts]
+"""Owner -> ships."""
 
 
 def exposed(play: Play, state: AxisState, power: str) -> dict[str, list[tuple[str, int]]]:
@@ -52,82 +59,137 @@ def left(play: Play, state: AxisState, zone: str) -> int:
     return sum(income for _area, income in areas) - own_of(state).loss.get(zone, 0)
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "income")
-    world, zone, power = play.world, data["zone"], data["power"]
-    if found:
-        return found
-    zones = exposed(play, state, power)
-    if power == CHINA:
-        return [play.refuse("convoy", _("Convoys of China cannot be raided"))]
-    if zone not in zones:
-        reason = _("{zone}: there is no convoy of {power}").format(
-            zone=world.area(zone), power=world.power(power)
-        )
-        names = ", ".join(map(world.area, zones)) or _("none")
-        return [play.refuse("convoy", reason, _("convoys sail in: {zones}").format(zones=names))]
-    for owner, units in data["ships"].items():
-        if owner == CHINA:
-            found.append(no_ships(play))
-        elif not at_war(state, owner, power):
-            reason = _("{one} is not at war with {other}").format(
-                one=world.power(owner), other=world.power(power)
+def _read_fleets(draft: Draft, text: str) -> Fleets:
+    """`usa: 1 submarine; uk: 2 destroyer`, or the ships alone where only one enemy has any.
+    Raises UsageError."""
+    play, state = draft.play, draft.state
+    ships: Fleets = read_defence(play, text, at_sea=True)
+    if "" not in ships:
+        return ships
+    foes = navies(play, state, state.power)
+    if not ships[""]:
+        raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
+    if len(foes) > 1:
+        raise UsageError(_("Whose ships? For example: usa: 1 submarine; uk: 2 destroyer."))
+    return {(foes[0] if foes else JAPAN): ships[""]}
+
+
+def _fleets_text(draft: Draft, ships: Fleets) -> str:
+    return "; ".join(
+        f"{draft.play.world.power(owner)}: {draft.play.world.counts(units)}"
+        for owner, units in ships.items()
+    )
+
+
+def _raiders(draft: Draft) -> list[Fleets]:
+    """One warship of each kind of each enemy."""
+    play = draft.play
+    kinds = [key for key, unit in play.world.units.items() if unit.domain == "sea"]
+    warships = [unit for unit in kinds if each(play, unit)]
+    foes = navies(play, draft.state, draft.state.power)
+    return [{foe: {unit: 1}} for foe in foes for unit in warships]
+
+
+FLEETS = Input(_read_fleets, shown=_fleets_text)
+
+
+@action
+class Convoy(AxisAction):
+    """Enemy ships raid the convoys of the power that collects its income (p. 20)."""
+
+    gate = InPhase("income")
+    zone: str = field(
+        area_before(FLEETS),
+        N_("The sea zone."),
+        legal=lambda draft: _raidable(draft.play, draft.state),
+    )
+    ships: Fleets = field(
+        FLEETS, N_("The ships, for example: usa: 1 submarine; uk: 2 destroyer."), legal=_raiders
+    )
+    power: str
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Convoy]:
+        zone = yield Ask("zone", draft)
+        ships = yield Ask("ships", draft)
+        return cls(zone=zone, ships=ships, power=draft.state.power)
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        world, zone, power = play.world, self.zone, self.power
+        found = list[Refusal]()
+        zones = exposed(play, state, power)
+        if power == CHINA:
+            return [play.refuse("convoy", _("Convoys of China cannot be raided"))]
+        if zone not in zones:
+            reason = _("{zone}: there is no convoy of {power}").format(
+                zone=world.area(zone), power=world.power(power)
             )
-            names = ", ".join(map(world.power, navies(play, state, power)))
-            allowed = _("at war: {powers}").format(powers=names or _("none"))
-            found.append(play.refuse("convoy", reason, allowed))
-        for unit in units:
-            if not each(play, unit) or world.units[unit].domain != "sea":
-                reason = _("{unit}: only warships raid convoys").format(unit=world.unit(unit))
-                found.append(play.refuse("convoy", reason))
-    return found
+            names = ", ".join(map(world.area, zones)) or _("none")
+            allowed = _("convoys sail in: {zones}").format(zones=names)
+            return [play.refuse("convoy", reason, allowed)]
+        for owner, units in self.ships.items():
+            if owner == CHINA:
+                found.append(no_ships(play))
+            elif not at_war(state, owner, power):
+                reason = _("{one} is not at war with {other}").format(
+                    one=world.power(owner), other=world.power(power)
+                )
+                names = ", ".join(map(world.power, navies(play, state, power)))
+                allowed = _("at war: {powers}").format(powers=names or _("none"))
+                found.append(play.refuse("convoy", reason, allowed))
+            for unit in units:
+                if not each(play, unit) or world.units[unit].domain != "sea":
+                    reason = _("{unit}: only warships raid convoys").format(unit=world.unit(unit))
+                    found.append(play.refuse("convoy", reason))
+        return found
 
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        zone, own = self.zone, own_of(state)
+        lost = max(min(wanted(play, self.ships), left(play, state, zone)), 0)
+        loss = {**own.loss, zone: own.loss.get(zone, 0) + lost}
+        state = replace(state, own=replace(own, loss=loss))
+        return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
 
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    zone, power, own = data["zone"], data["power"], own_of(state)
-    lost = max(min(wanted(play, data["ships"]), left(play, state, zone)), 0)
-    loss = {**own.loss, zone: own.loss.get(zone, 0) + lost}
-    state = replace(state, own=replace(own, loss=loss))
-    return money.book(state, Entry(power, -lost, reasons.CONVOY, zone))
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    lost = -sum(entry.amount for entry in apply(play, state, data).entries)
-    ships = "; ".join(
-        f"{play.world.power(owner)} {play.world.counts(units)}"
-        for owner, units in data["ships"].items()
-    )
-    return _("convoys in {zone} raided by {ships}: {amount} lost").format(
-        zone=play.world.area(data["zone"]), ships=ships, amount=play.world.money(lost)
-    )
-
-
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    world, zone = play.world, data["zone"]
-    lost = -sum(entry.amount for entry in step.entries)
-    items = [
-        (
-            _("{units} of {power} at {each}").format(
-                units=world.counts({unit: n}), power=world.power(owner), each=each(play, unit)
-            ),
-            each(play, unit) * n,
+    def told(self, play: Play, state: AxisState) -> str:
+        lost = -sum(entry.amount for entry in self.apply(play, state).entries)
+        ships = "; ".join(
+            f"{play.world.power(owner)} {play.world.counts(units)}"
+            for owner, units in self.ships.items()
         )
-        for owner, units in data["ships"].items()
-        for unit, n in units.items()
-    ]
-    asked, most = wanted(play, data["ships"]), left(play, before, zone)
-    if asked > most:
-        names = ", ".join(
-            f"{world.area(area)} {income}"
-            for area, income in exposed(play, before, data["power"])[zone]
+        return _("convoys in {zone} raided by {ships}: {amount} lost").format(
+            zone=play.world.area(self.zone), ships=ships, amount=play.world.money(lost)
         )
-        cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
-        items.append((cap, lost - asked))
-    title = _("Convoys in {zone} (p. {page})").format(
-        zone=world.area(zone), page=play.page("convoy")
-    )
-    cash = _("Cash now: {amount}").format(amount=world.money(step.state.powers[data["power"]].cash))
-    return [Sum(title, tuple(items), lost), Line(cash)]
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        world, zone = play.world, self.zone
+        lost = -sum(entry.amount for entry in step.entries)
+        items = [
+            (
+                _("{units} of {power} at {each}").format(
+                    units=world.counts({unit: n}), power=world.power(owner), each=each(play, unit)
+                ),
+                each(play, unit) * n,
+            )
+            for owner, units in self.ships.items()
+            for unit, n in units.items()
+        ]
+        asked, most = wanted(play, self.ships), left(play, before, zone)
+        if asked > most:
+            names = ", ".join(
+                f"{world.area(area)} {income}"
+                for area, income in exposed(play, before, self.power)[zone]
+            )
+            cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
+            items.append((cap, lost - asked))
+        title = _("Convoys in {zone} (p. {page})").format(
+            zone=world.area(zone), page=play.page("convoy")
+        )
+        cash = world.money(step.state.powers[self.power].cash)
+        line = Line(_("Cash now: {amount}").format(amount=cash))
+        return [Sum(title, tuple(items), lost), line]
 
 
-KIND = Kind(check, apply, describe, report)
+def _raidable(play: Play, state: AxisState) -> list[str]:
+    """The zones in which enemies can raid the power at the move."""
+    foes = navies(play, state, state.power)
+    return list(exposed(play, state, state.power)) if foes else []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.game import AxisRules
+from companion.games.pacific_1940.verbs import ACTIONS
 from companion.games.pacific_1940.ways import PacificWays
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 from kitgen.game import Game
 
-_HERE = "companion.games.pacific_1940"
 RULINGS = {
     "aa_hits": "type",
     "bombarded_fire": "yes",
@@ -97,16 +97,7 @@ EDITION = Edition(
     },
     ways=PacificWays(),
     bystanders=("dutch", "french"),
-    kinds={
-        "capture": (f"{_HERE}.politics", "CAPTURE"),
-        "declare": (f"{_HERE}.politics", "DECLARE"),
-        "occupy": (f"{_HERE}.politics", "OCCUPY"),
-        "repair": (f"{_HERE}.facilities", "REPAIR"),
-        "convoy": (f"{_HERE}.convoys", "KIND"),
-        "kamikaze": (f"{_HERE}.kamikaze", "KIND"),
-        "scramble": (f"{_HERE}.scramble", "KIND"),
-        "raid": (f"{_HERE}.raids", "KIND"),
-    },
+    kinds={entry.name: entry.place for entry in ACTIONS},
     rulings=RULINGS,
     step_pages={
         "place": "16",

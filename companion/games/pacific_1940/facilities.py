@@ -1,15 +1,13 @@
-"""Complexes and bases: capacity, damage, repair, building (pp. 10, 13-15, 20)."""
+"""Complexes and bases: capacity, damage, building (pp. 10, 13-15, 20)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.axis import money
 from companion.games.axis.counts import Counts
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.own import (
     AIR_BASE,
     COMPLEX,
@@ -24,8 +22,7 @@ from companion.games.pacific_1940.own import (
 from companion.games.pacific_1940.politics import CHINA, chinese, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block, Line
-from companion.table.rules import Entry, Step
+from companion.table.words import Vocabulary
 
 UNIT_OF = {"major_ic": MAJOR, "minor_ic": MINOR}
 
@@ -92,39 +89,6 @@ def text(play: Play, state: AxisState, area: str, facility: str) -> str:
     return line + ", " + _("out of action")
 
 
-# -- repair ------------------------------------------------------------------------------------
-
-
-def check_repair(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "purchase")
-    area, facility, points = data["area"], data["facility"], data["points"]
-    world = play.world
-    if found:
-        return found
-    if state.owners.get(area) != state.power or facility not in standing(state, area):
-        reason = _("{area}: you have no such facility there").format(area=world.area(area))
-        return [play.refuse("repair", reason, _repairable(play, state))]
-    hurt = damage(state, area, facility)
-    if not 1 <= points <= hurt:
-        reason = _("{area}: its damage is {damage}").format(area=world.area(area), damage=hurt)
-        return [play.refuse("repair", reason, _repairable(play, state))]
-    price = points * world.constants["repair_cost_per_damage"]
-    if price > state.active.cash:
-        reason = _("The repair costs {price}, but there are only {cash}").format(
-            price=price, cash=world.money(state.active.cash)
-        )
-        return [play.refuse("repair", reason, _("repair less"))]
-    return []
-
-
-def _repairable(play: Play, state: AxisState) -> str:
-    found = [
-        f"{play.world.area(area)} {facility_name(play, state, area, facility)} {hurt}"
-        for area, facility, hurt in damaged(state, state.power)
-    ]
-    return _("damaged: {facilities}").format(facilities=", ".join(found) or _("none"))
-
-
 def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
     """(area, facility, damage) of what a power has to repair."""
     found = []
@@ -135,35 +99,16 @@ def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
     return found
 
 
-def apply_repair(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    area, facility, points = data["area"], data["facility"], data["points"]
-    left = max(damage(state, area, facility) - points, 0)
-    state = replace(state, own=with_damage(own_of(state), area, facility, left))
-    price = points * play.world.constants["repair_cost_per_damage"]
-    return money.book(state, Entry(state.power, -price, reasons.REPAIR, area))
-
-
-def describe_repair(play: Play, state: AxisState, data: Data) -> str:
-    price = data["points"] * play.world.constants["repair_cost_per_damage"]
-    return _("{area}: {facility} repaired by {points} for {price}").format(
-        area=play.world.area(data["area"]),
-        facility=facility_name(play, state, data["area"], data["facility"]),
-        points=data["points"],
-        price=play.world.money(price),
-    )
-
-
-def report_repair(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    after = step.state
-    cash = _("Cash now: {amount}").format(amount=play.world.money(after.active.cash))
-    return [
-        Line(describe_repair(play, before, data) + "."),
-        Line(text(play, after, data["area"], data["facility"]), 2),
-        Line(cash, 2),
-    ]
-
-
-REPAIR = Kind(check_repair, apply_repair, describe_repair, report_repair)
+def facility_words(play: Play) -> Vocabulary:
+    """Complex (major, minor), air base, naval base."""
+    names: dict[str, list[str | None]] = {COMPLEX: [_("complex"), "factory", "ic"]}
+    for lang in play.world.game.languages:
+        words = play.world.game.words(lang)
+        for unit in ("major_ic", "minor_ic"):
+            names[COMPLEX].append(words.get("units", unit))
+        for base in FACILITIES[1:]:
+            names.setdefault(base, [base.replace("_", " ")]).append(words.get("units", base))
+    return Vocabulary.of(_("facilities"), names)
 
 
 # -- building ----------------------------------------------------------------------------------

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.axis.action import (
+    AxisAction,
+    Draft,
+    InPhase,
+    area_before,
+    counts_of,
+    ones,
+)
 from companion.games.axis.battle import with_luck
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.counts import Counts
+from companion.games.axis.forces import fighting_units
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
-from companion.table.errors import Refusal
-from companion.table.i18n import _, ngettext
+from companion.table.actions import Ask, Asking, action, field, kept
+from companion.table.dice import Roll
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -43,89 +55,121 @@ def targets(play: Play) -> list[str]:
     return found
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "combat")
-    if found:
-        return found
-    world, zone, ships = play.world, data["zone"], data["ships"]
-    zones = areas(play, "zone")
-    if state.power == CHINA:
-        return [no_ships(play)]
-    if not at_war(state, JAPAN, state.power):
-        reason = _("{one} is not at war with {other}").format(
-            one=world.power(JAPAN), other=world.power(state.power)
+def _open_zones(draft: Draft) -> list[str]:
+    """The zones in which an attack can be made now."""
+    zones = areas(draft.play, "zone")
+    attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
+    allowed = [attack.zone for attack in attacks if not attack.faults(*draft[:2])]
+    return allowed if left(draft.play, draft.state) > 0 else []
+
+
+SHIPS = counts_of(
+    lambda draft: fighting_units(draft.play, at_sea=True, defending=True),
+    N_("Which ships? For example: 1 submarine 2 destroyer."),
+)
+
+
+@action
+class Kamikaze(AxisAction):
+    """Japan's kamikaze attacks on ships in a zone, one on each (p. 14)."""
+
+    gate = InPhase("combat")
+    dice = 6
+    zone: str = field(area_before(SHIPS), N_("The sea zone."), legal=_open_zones)
+    ships: Counts = field(
+        SHIPS,
+        N_("The ships attacked, for example: 1 carrier."),
+        legal=lambda draft: ones(targets(draft.play)),
+    )
+    fell: tuple[int, ...] = kept(key="dice")
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Kamikaze]:
+        constants = draft.play.world.constants
+        zone = yield Ask("zone", draft)
+        ships = yield Ask("ships", draft)
+        found = cls(zone=zone, ships=ships, fell=()).refusals(draft.play, draft.state)
+        if found:
+            raise RefusedError(found)
+        purpose = _("kamikaze: {ships}, hit at {n}").format(
+            ships=draft.play.world.counts(ships), n=constants["kamikaze_hit_max"]
         )
-        return [play.refuse("kamikaze", reason, _("only in the turn of an enemy of Japan"))]
-    if own_of(state).fought:
-        reason = _("Kamikaze attacks come before all battles and landings of the turn")
-        return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
-    if zone not in zones:
-        reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
-        names = ", ".join(map(world.area, zones))
-        found.append(play.refuse("kamikaze", reason, _("these are: {zones}").format(zones=names)))
-    for unit in ships:
-        if unit not in targets(play):
-            reason = _("{unit}: only surface warships are attacked").format(unit=world.unit(unit))
+        fell = yield Roll(sum(ships.values()), purpose, constants["die_sides"])
+        return cls(zone=zone, ships=ships, fell=fell)
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        found = list[Refusal]()
+        world, zone, ships = play.world, self.zone, self.ships
+        zones = areas(play, "zone")
+        if state.power == CHINA:
+            return [no_ships(play)]
+        if not at_war(state, JAPAN, state.power):
+            reason = _("{one} is not at war with {other}").format(
+                one=world.power(JAPAN), other=world.power(state.power)
+            )
+            allowed = _("only in the turn of an enemy of Japan")
+            return [play.refuse("kamikaze", reason, allowed)]
+        if own_of(state).fought:
+            reason = _("Kamikaze attacks come before all battles and landings of the turn")
+            return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
+        if zone not in zones:
+            reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
+            names = ", ".join(map(world.area, zones))
+            allowed = _("these are: {zones}").format(zones=names)
+            found.append(play.refuse("kamikaze", reason, allowed))
+        for unit in ships:
+            if unit not in targets(play):
+                reason = _("{unit}: only surface warships are attacked")
+                found.append(play.refuse("kamikaze", reason.format(unit=world.unit(unit))))
+        if not own_of(state).kamikaze_open:
+            names = ", ".join(map(world.area, areas(play, "trigger")))
+            reason = _("The Allies have taken none of: {areas}").format(areas=names)
             found.append(play.refuse("kamikaze", reason))
-    if not own_of(state).kamikaze_open:
-        names = ", ".join(map(world.area, areas(play, "trigger")))
-        reason = _("The Allies have taken none of: {areas}").format(areas=names)
-        found.append(play.refuse("kamikaze", reason))
-    elif sum(ships.values()) > left(play, state):
-        reason = _("Kamikaze attacks left: {n}").format(n=left(play, state))
-        found.append(play.refuse("kamikaze", reason))
-    return found
+        elif sum(ships.values()) > left(play, state):
+            reason = _("Kamikaze attacks left: {n}").format(n=left(play, state))
+            found.append(play.refuse("kamikaze", reason))
+        return found
 
+    def hits(self, play: Play) -> dict[str, int]:
+        """Unit -> hits: one die for each ship, in the order of the ships."""
+        dice, most = list(self.fell), play.world.constants["kamikaze_hit_max"]
+        found = {}
+        for unit, count in self.ships.items():
+            own, dice = dice[:count], dice[count:]
+            found[unit] = sum(die <= most for die in own)
+        return {unit: count for unit, count in found.items() if count}
 
-def hits(play: Play, data: Data) -> dict[str, int]:
-    """Unit -> hits: one die for each ship, in the order of the ships."""
-    dice, most = list(data["dice"]), play.world.constants["kamikaze_hit_max"]
-    found = {}
-    for unit, count in data["ships"].items():
-        own, dice = dice[:count], dice[count:]
-        found[unit] = sum(die <= most for die in own)
-    return {unit: count for unit, count in found.items() if count}
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        own, count = own_of(state), len(self.fell)
+        most = play.world.constants["kamikaze_hit_max"]
+        state = with_luck(state, {JAPAN: (count, sum(self.hits(play).values()), count * most)})
+        zones = tuple(dict.fromkeys((*own.struck, self.zone)))
+        own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
+        return Step(replace(state, own=own))
 
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    own, count = own_of(state), len(data["dice"])
-    most = play.world.constants["kamikaze_hit_max"]
-    struck = sum(hits(play, data).values())
-    state = with_luck(state, {JAPAN: [count, struck, count * most]})
-    zones = tuple(dict.fromkeys((*own.struck, data["zone"])))
-    return Step(
-        replace(state, own=replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones))
-    )
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    struck = hits(play, data)
-    return _("kamikaze in {zone}: {ships} attacked, hit: {hits}").format(
-        zone=play.world.area(data["zone"]),
-        ships=play.world.counts(data["ships"]),
-        hits=play.world.counts(struck),
-    )
-
-
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    world = play.world
-    lines: list[Block] = [Line(describe(play, before, data) + ".")]
-    dice = " ".join(map(str, data["dice"]))
-    text = _("each hits at {n} or less (p. {page}): {dice}").format(
-        n=world.constants["kamikaze_hit_max"], page=play.page("kamikaze"), dice=dice
-    )
-    lines.append(Line(text, 2))
-    for unit, count in hits(play, data).items():
-        two = int(world.game.table("units")[unit]["hits"] or 0) > 1  # type: ignore[arg-type]
-        text = (
-            _("{units}: damaged, a damaged one sinks")
-            if two
-            else _("{units}: sunk at once, without return fire")
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("kamikaze in {zone}: {ships} attacked, hit: {hits}").format(
+            zone=play.world.area(self.zone),
+            ships=play.world.counts(self.ships),
+            hits=play.world.counts(self.hits(play)),
         )
-        lines.append(Line(text.format(units=world.counts({unit: count})), 2))
-    n = left(play, step.state)
-    text = ngettext("{n} kamikaze attack is left", "{n} kamikaze attacks are left", n)
-    return [*lines, Line(text.format(n=n), 2)]
 
-
-KIND = Kind(check, apply, describe, report)
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        world = play.world
+        lines: list[Block] = [Line(self.told(play, before) + ".")]
+        dice = " ".join(map(str, self.fell))
+        text = _("each hits at {n} or less (p. {page}): {dice}").format(
+            n=world.constants["kamikaze_hit_max"], page=play.page("kamikaze"), dice=dice
+        )
+        lines.append(Line(text, 2))
+        for unit, count in self.hits(play).items():
+            two = int(world.game.table("units")[unit]["hits"] or 0) > 1  # type: ignore[arg-type]
+            text = (
+                _("{units}: damaged, a damaged one sinks")
+                if two
+                else _("{units}: sunk at once, without return fire")
+            )
+            lines.append(Line(text.format(units=world.counts({unit: count})), 2))
+        n = left(play, step.state)
+        text = ngettext("{n} kamikaze attack is left", "{n} kamikaze attacks are left", n)
+        return [*lines, Line(text.format(n=n), 2)]

@@ -2,133 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.games.axis import forces
 from companion.games.axis.play import Play, play_of
 from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import facilities, kamikaze, politics, raids
-from companion.games.pacific_1940.own import COMPLEX, FACILITIES
+from companion.games.pacific_1940 import facilities, politics, raids
+from companion.games.pacific_1940.own import COMPLEX
 from companion.games.pacific_1940.politics import JAPAN, PARTNERS
 from companion.table.desk import Desk
-from companion.table.dice import Roll, dice_source
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary, parse_counts
-
-
-def declare(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    word = args.rest("power")
-    other = play.world.vocabulary("powers").find(word) if word else JAPAN
-    return Event("declare", {"power": state.power, "other": other})
-
-
-def occupy(desk: Desk[AxisState], args: Args) -> Event:
-    area = find_area(desk, args.rest("area"))
-    return Event("occupy", {"area": area, "power": desk.state.power})
-
-
-def _facility_words(play: Play) -> Vocabulary:
-    """Complex (major, minor), air base, naval base."""
-    names: dict[str, list[str | None]] = {COMPLEX: [_("complex"), "factory", "ic"]}
-    for lang in play.world.game.languages:
-        words = play.world.game.words(lang)
-        for unit in ("major_ic", "minor_ic"):
-            names[COMPLEX].append(words.get("units", unit))
-        for base in FACILITIES[1:]:
-            names.setdefault(base, [base.replace("_", " ")]).append(words.get("units", base))
-    return Vocabulary.of(_("facilities"), names)
-
-
-def _facility_and_points(play: Play) -> Callable[[str], tuple[str, int | None]]:
-    """Reads `complex 2`, `naval base` or nothing; the points are None where none are said."""
-
-    def read(text: str) -> tuple[str, int | None]:
-        match = re.fullmatch(r"(.*?)\s*(?<!\d)([0-9]{0,6})", text)
-        if match is None or (match[2] and not match[1]):
-            raise UsageError(_("Which facility? For example: repair japan complex 2."))
-        facility = _facility_words(play).find(match[1]) if match[1] else ""
-        return facility, int(match[2]) if match[2] else None
-
-    return read
-
-
-def repair(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    area, (word, points) = area_and_rest(desk, args.texts("area"), _facility_and_points(play))
-    hurt = {
-        facility: n
-        for place, facility, n in facilities.damaged(state, state.power)
-        if place == area
-    }
-    if word:
-        facility = word
-    elif len(hurt) == 1:
-        facility = next(iter(hurt))
-    elif hurt:
-        names = ", ".join(facilities.facility_name(play, state, area, key) for key in hurt)
-        raise UsageError(_("Which facility: {names}?").format(names=names))
-    else:
-        facility = COMPLEX
-    points = hurt.get(facility, 0) if points is None else points
-    return Event("repair", {"area": area, "facility": facility, "points": points})
-
-
-def convoy(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    zone, ships = area_and_rest(
-        desk, args.texts("zone"), lambda text: forces.read_defence(play, text, at_sea=True)
-    )
-    foes = politics.navies(play, state, state.power)
-    if "" in ships:
-        if not ships[""]:
-            raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
-        if len(foes) > 1:
-            raise UsageError(_("Whose ships? For example: usa: 1 submarine; uk: 2 destroyer."))
-        ships = {(foes[0] if foes else JAPAN): ships[""]}
-    return Event("convoy", {"zone": zone, "power": state.power, "ships": ships})
-
-
-def kamikaze_attack(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    words = forces.fighting_units(play, at_sea=True, defending=True)
-    zone, ships = area_and_rest(desk, args.texts("zone"), lambda text: parse_counts(text, words))
-    if not ships:
-        raise UsageError(_("Which ships? For example: 1 submarine 2 destroyer."))
-    data = {"zone": zone, "ships": ships, "dice": []}
-    refusals = kamikaze.check(play, state, data)
-    if refusals:
-        raise RefusedError(refusals)
-    dice = dice_source(args, desk.asker)
-    purpose = _("kamikaze: {ships}, hit at {n}").format(
-        ships=play.world.counts(ships), n=play.world.constants["kamikaze_hit_max"]
-    )
-    fell = dice.roll(Roll(sum(ships.values()), purpose, play.world.constants["die_sides"]))
-    dice.finish()
-    return Event("kamikaze", {**data, "dice": list(fell)})
-
-
-def scramble(desk: Desk[AxisState], args: Args) -> Event:
-    play, state = play_of(desk), desk.state
-    words = play.world.vocabulary("units")
-    island, (zone, units) = area_and_rest(
-        desk,
-        args.texts("island"),
-        lambda rest: area_and_rest(desk, rest.split(), lambda text: parse_counts(text, words)),
-    )
-    if not units:
-        raise UsageError(_("Which aircraft? For example: 2 fighter."))
-    of = args.text("of")
-    power = play.world.vocabulary("powers").find(of) if of else state.owners.get(island, "")
-    data = {"island": island, "zone": zone, "power": power, "units": units}
-    return Event("scramble", data)
+from companion.table.words import parse_counts
 
 
 def raid(desk: Desk[AxisState], args: Args) -> Event:
@@ -145,7 +34,7 @@ def raid(desk: Desk[AxisState], args: Args) -> Event:
     if not bombers:
         raise UsageError(_("Which bombers? For example: 2 strategic_bomber."))
     there = facilities.standing(state, area)
-    aim = parse_counts(args.text("at") or "", _facility_words(play))
+    aim = parse_counts(args.text("at") or "", facilities.facility_words(play))
     total = sum(bombers.values())
     if not aim:
         if len(there) > 1 and COMPLEX not in there:

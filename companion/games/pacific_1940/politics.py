@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import capture, money
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import AREA, POWER_ALONE, AxisAction, Draft, InPhase
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons, sequence
 from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
 from companion.games.pacific_1940.own import Own
+from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
@@ -176,22 +178,21 @@ def militia(play: Play, state: AxisState, area: str) -> int:
     return count if isinstance(count, int) and fresh else 0
 
 
-def check_capture(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """As in the family, but neutral infantry must be fought first."""
-    found = capture.check(play, state, data)
-    if not found and state.phase == "combat":
-        stage = sequence.stage_of_capture(play, state, data["area"])
+def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
+    """As in the family, but landings come before other battles, and neutral infantry must be
+    fought first."""
+    if state.phase == "combat":
+        stage = sequence.stage_of_capture(play, state, area)
         found = sequence.refusals(play, state, stage)
-    defenders = militia(play, state, data["area"])
-    if found or not defenders:
-        return found
+        if found:
+            return found
+    defenders = militia(play, state, area)
+    if not defenders:
+        return []
     reason = _("{area}: neutral infantry defend it: {n}").format(
-        area=play.world.area(data["area"]), n=defenders
+        area=play.world.area(area), n=defenders
     )
     return [play.refuse("neutral", reason, _("'battle' first"))]
-
-
-CAPTURE = Kind(check_capture, capture.apply, capture.describe, capture.report)
 
 
 # -- declaring ---------------------------------------------------------------------------------
@@ -208,8 +209,9 @@ def attacked_unprovoked(state: AxisState) -> bool:
     return any(own_of(state).wars.get(power) == JAPAN for power in PARTNERS)
 
 
-def check_declare(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    world, power, other = play.world, data["power"], data["other"]
+def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> list[Refusal]:
+    """Why a power may not declare war on another now."""
+    world = play.world
     if state.winner is not None:
         return play.wrong_phase(state)
     if world.friends(power, other) or (JAPAN not in (power, other)):
@@ -226,6 +228,11 @@ def check_declare(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         return _american_refusals(play, state)
     found = play.wrong_phase(state, "combat-move")
     return found or _late_refusals(play, state)
+
+
+def may_declare(play: Play, state: AxisState) -> list[str]:
+    """The powers on which the power at the move may declare war now."""
+    return [key for key in play.world.powers if not declare_refusals(play, state, state.power, key)]
 
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
@@ -246,86 +253,111 @@ def _american_refusals(play: Play, state: AxisState) -> list[Refusal]:
     return [play.refuse("politics", reason, when(play, state, USA, JAPAN))]
 
 
-def apply_declare(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    power, other, own = data["power"], data["other"], own_of(state)
-    joined = {key: power for key in drawn_in(power, other) if key not in own.wars}
-    state = replace(state, own=replace(own, wars={**own.wars, **joined}))
-    if power != USA or state.phase != "income":
-        return Step(state)
-    bonus = objective(play, WAR_ECONOMY)
-    return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
+@action
+class Declare(AxisAction):
+    """War declared, at the start of the combat move (pp. 8-9)."""
 
-
-def describe_declare(play: Play, state: AxisState, data: Data) -> str:
-    others = drawn_in(data["power"], data["other"])
-    against = [JAPAN] if data["power"] != JAPAN else others
-    text = _("{power} declares war on {others}").format(
-        power=play.world.power(data["power"]), others=", ".join(map(play.world.power, against))
+    power: str
+    other: str = field(
+        POWER_ALONE,
+        N_("On whom (default: Japan)."),
+        default=JAPAN,
+        legal=lambda draft: may_declare(draft.play, draft.state),
     )
-    partners = [key for key in others if data["power"] != JAPAN and key != data["power"]]
-    if partners:
-        names = ", ".join(map(play.world.power, partners))
-        text += _("; with it: {powers}").format(powers=names)
-    return text
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Declare]:
+        power = draft.state.power
+        other = yield Ask("other", draft, required=power == JAPAN)
+        return cls(power=power, other=other)
 
-def report_declare(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    blocks: list[Block] = [Line(describe_declare(play, before, data) + ".")]
-    if USA in drawn_in(data["power"], data["other"]):
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        return declare_refusals(play, state, self.power, self.other)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        power, own = self.power, own_of(state)
+        joined = {key: power for key in drawn_in(power, self.other) if key not in own.wars}
+        state = replace(state, own=replace(own, wars={**own.wars, **joined}))
+        if power != USA or state.phase != "income":
+            return Step(state)
         bonus = objective(play, WAR_ECONOMY)
-        text = _("The United States change to a war economy: {amount} a turn (p. {page}).")
-        blocks.append(
-            Line(text.format(amount=play.world.money(bonus.ipc), page=play.page("politics")), 2)
-        )
-    elif attacked_unprovoked(step.state) and USA not in own_of(step.state).wars:
-        text = _("The United States may now declare war on Japan in their turn (p. {page}).")
-        blocks.append(Line(text.format(page=play.page("politics")), 2))
-    for entry in step.entries:
-        line = _("{power}: {amount} now").format(
-            power=play.world.power(entry.account), amount=f"{entry.amount:+d}"
-        )
-        blocks.append(Line(line, 2))
-    return blocks
+        return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
 
+    def told(self, play: Play, state: AxisState) -> str:
+        others = drawn_in(self.power, self.other)
+        against = [JAPAN] if self.power != JAPAN else others
+        text = _("{power} declares war on {others}").format(
+            power=play.world.power(self.power), others=", ".join(map(play.world.power, against))
+        )
+        partners = [key for key in others if self.power != JAPAN and key != self.power]
+        if partners:
+            names = ", ".join(map(play.world.power, partners))
+            text += _("; with it: {powers}").format(powers=names)
+        return text
 
-DECLARE = Kind(check_declare, apply_declare, describe_declare, report_declare)
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        blocks: list[Block] = [Line(self.told(play, before) + ".")]
+        if USA in drawn_in(self.power, self.other):
+            bonus = objective(play, WAR_ECONOMY)
+            text = _("The United States change to a war economy: {amount} a turn (p. {page}).")
+            amount, page = play.world.money(bonus.ipc), play.page("politics")
+            blocks.append(Line(text.format(amount=amount, page=page), 2))
+        elif attacked_unprovoked(step.state) and USA not in own_of(step.state).wars:
+            text = _("The United States may now declare war on Japan in their turn (p. {page}).")
+            blocks.append(Line(text.format(page=play.page("politics")), 2))
+        for entry in step.entries:
+            line = _("{power}: {amount} now").format(
+                power=play.world.power(entry.account), amount=f"{entry.amount:+d}"
+            )
+            blocks.append(Line(line, 2))
+        return blocks
 
 
 # -- Dutch areas in peace ----------------------------------------------------------------------
 
 
-def check_occupy(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "noncombat-move")
-    world, area, power = play.world, data["area"], data["power"]
-    if found:
-        return found
-    free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
-    names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))
-    if state.owners.get(area) != DUTCH:
-        reason = _("{area}: not held by the Dutch").format(area=world.area(area))
-        return [play.refuse("dutch", reason, names)]
-    if power not in PARTNERS:
-        reason = _("{area}: only {powers} may enter Dutch areas").format(
-            area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
-        )
-        return [play.refuse("dutch", reason)]
-    return []
+def _occupiable(draft: Draft) -> list[str]:
+    state = draft.state
+    if state.power not in PARTNERS:
+        return []
+    return [area for area, owner in state.owners.items() if owner == DUTCH]
 
 
-def apply_occupy(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    area = data["area"]
-    turn = replace(state.turn, changed=tuple(dict.fromkeys((*state.turn.changed, area))))
-    owners = {**state.owners, area: data["power"]}
-    return Step(replace(state, owners=owners, turn=turn))
+@action
+class Occupy(AxisAction):
+    """A Dutch area taken over in peace, in the noncombat move (p. 8)."""
 
+    gate = InPhase("noncombat-move")
+    area: str = field(AREA, N_("The area."), legal=_occupiable)
+    power: str
 
-def describe_occupy(play: Play, state: AxisState, data: Data) -> str:
-    return _("{area}: taken over from the Dutch").format(area=play.world.area(data["area"]))
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Occupy]:
+        area = yield Ask("area", draft)
+        return cls(area=area, power=draft.state.power)
 
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        world, area = play.world, self.area
+        free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
+        names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))
+        if state.owners.get(area) != DUTCH:
+            reason = _("{area}: not held by the Dutch").format(area=world.area(area))
+            return [play.refuse("dutch", reason, names)]
+        if self.power not in PARTNERS:
+            reason = _("{area}: only {powers} may enter Dutch areas").format(
+                area=world.area(area), powers=", ".join(map(world.power, PARTNERS))
+            )
+            return [play.refuse("dutch", reason)]
+        return []
 
-def report_occupy(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    first = Line(describe_occupy(play, before, data) + ".")
-    return [first, *capture.consequences(play, before, data["area"], step)]
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        changed = tuple(dict.fromkeys((*state.turn.changed, self.area)))
+        owners = {**state.owners, self.area: self.power}
+        return Step(replace(state, owners=owners, turn=replace(state.turn, changed=changed)))
 
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("{area}: taken over from the Dutch").format(area=play.world.area(self.area))
 
-OCCUPY = Kind(check_occupy, apply_occupy, describe_occupy, report_occupy)
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        first = Line(self.told(play, before) + ".")
+        return [first, *capture.consequences(play, before, self.area, step)]

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
-from companion.games.axis.counts import plus
-from companion.games.axis.play import Data, Kind, Play
+from companion.games.axis.action import (
+    POWER,
+    AxisAction,
+    Draft,
+    InPhase,
+    area_before,
+    counts_of,
+    ones,
+)
+from companion.games.axis.counts import Counts, plus
+from companion.games.axis.play import Data, Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import standing, text, working
 from companion.games.pacific_1940.own import AIR_BASE, Own, Scramble
 from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
+from companion.table.actions import Ask, Asking, Field, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -32,63 +43,6 @@ def ready(play: Play, state: AxisState) -> list[str]:
         and owner in foes
         and working(play, state, area, AIR_BASE)
     ]
-
-
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "combat")
-    if found:
-        return found
-    if state.power == CHINA:
-        return [no_ships(play)]
-    world, island, zone = play.world, data["island"], data["zone"]
-    name = world.area(island)
-    names = ", ".join(map(world.area, ready(play, state))) or _("none")
-    allowed = _("working island bases: {areas}").format(areas=names)
-    if world.areas[island].kind != "island":
-        reason = _("{area}: only from islands").format(area=name)
-        return [play.refuse("scramble", reason, allowed)]
-    if AIR_BASE not in standing(state, island):
-        reason = _("{area}: there is no air base").format(area=name)
-        return [play.refuse("scramble", reason, allowed)]
-    if not working(play, state, island, AIR_BASE):
-        line = text(play, state, island, AIR_BASE)
-        return [play.refuse("scramble", f"{name}: {line}", allowed)]
-    if data["power"] == CHINA:
-        reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
-        return [play.refuse("china", reason, allowed)]
-    if not at_war(state, data["power"], state.power):
-        reason = _("{one} is not at war with {other}").format(
-            one=world.power(data["power"]), other=world.power(state.power)
-        )
-        return [play.refuse("scramble", reason, allowed)]
-    if not world.friends(state.owners[island], data["power"]):
-        reason = _("{area}: held by {power}").format(
-            area=name, power=world.power(state.owners[island])
-        )
-        return [play.refuse("scramble", reason, allowed)]
-    zones = sorted(world.coasts.get(island, ()))
-    if zone not in zones:
-        reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
-        these = ", ".join(map(world.area, zones))
-        found.append(play.refuse("scramble", reason, _("these do: {zones}").format(zones=these)))
-    if own_of(state).fought:
-        reason = _("Aircraft scramble before all battles and landings of the turn")
-        found.append(play.refuse("scramble", reason, _("'undo' goes back")))
-    for unit in data["units"]:
-        if not can(play, unit):
-            reason = _("{unit}: cannot scramble").format(unit=world.unit(unit))
-            can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
-            found.append(play.refuse("scramble", reason, can_be))
-    return found
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    own = own_of(state)
-    more = tuple(
-        Scramble(data["island"], data["zone"], data["power"], unit, count)
-        for unit, count in data["units"].items()
-    )
-    return Step(replace(state, own=replace(own, scrambles=(*own.scrambles, *more))))
 
 
 def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
@@ -143,22 +97,128 @@ def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
     return {zone: risen for zone in zones if (risen := joined(state, zone))}
 
 
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    return _("scrambled from {island} to {zone}: {units}").format(
-        island=play.world.area(data["island"]),
-        zone=play.world.area(data["zone"]),
-        units=play.world.counts(data["units"]),
+def _risers(draft: Draft) -> list[Counts]:
+    return ones([unit for unit in draft.play.world.units if can(draft.play, unit)])
+
+
+def _islands(draft: Draft) -> list[str]:
+    """Where aircraft can rise now."""
+    coasts, fought = draft.play.world.coasts, own_of(draft.state).fought
+    return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
+
+
+AIRCRAFT = counts_of(
+    lambda draft: draft.play.world.vocabulary("units"),
+    N_("Which aircraft? For example: 2 fighter."),
+)
+
+
+@action
+class Rise(AxisAction):
+    """The defender's aircraft of an island base join the battle in a sea zone (p. 14)."""
+
+    gate = InPhase("combat")
+    island: str = field(
+        area_before(area_before(AIRCRAFT), AIRCRAFT),
+        N_("The island with the air base."),
+        legal=_islands,
+    )
+    zone: str = field(
+        area_before(AIRCRAFT),
+        N_("The sea zone."),
+        legal=lambda draft: sorted(draft.play.world.coasts.get(draft.answers["island"], ())),
+    )
+    units: Counts = field(AIRCRAFT, N_("The aircraft, for example: 2 fighter."), legal=_risers)
+    power: str
+    inputs = MappingProxyType(
+        {
+            "of": Field(
+                POWER,
+                N_("Whose they are, if not the island's owner's."),
+                required=False,
+                option="of",
+                metavar="POWER",
+            )
+        }
     )
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rise]:
+        island = yield Ask("island", draft)
+        draft = draft.having("island", island)
+        zone = yield Ask("zone", draft)
+        units = yield Ask("units", draft)
+        of = yield Ask("of", draft)
+        power = of or draft.state.owners.get(island, "")
+        return cls(island=island, zone=zone, units=units, power=power)
 
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    island = play.world.area(data["island"])
-    notes = [
-        _("'battle {zone}' counts them among the defenders.").format(zone=data["zone"]),
-        _("They fight nowhere else this turn, not even for {island}.").format(island=island),
-        _("They land there again, or one area on if it falls, before the noncombat moves."),
-    ]
-    return [Line(describe(play, before, data) + "."), *(Line(note, 2) for note in notes)]
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        found = list[Refusal]()
+        if state.power == CHINA:
+            return [no_ships(play)]
+        world, island, zone = play.world, self.island, self.zone
+        name = world.area(island)
+        names = ", ".join(map(world.area, ready(play, state))) or _("none")
+        allowed = _("working island bases: {areas}").format(areas=names)
+        if world.areas[island].kind != "island":
+            reason = _("{area}: only from islands").format(area=name)
+            return [play.refuse("scramble", reason, allowed)]
+        if AIR_BASE not in standing(state, island):
+            reason = _("{area}: there is no air base").format(area=name)
+            return [play.refuse("scramble", reason, allowed)]
+        if not working(play, state, island, AIR_BASE):
+            line = text(play, state, island, AIR_BASE)
+            return [play.refuse("scramble", f"{name}: {line}", allowed)]
+        if self.power == CHINA:
+            reason = _("{area}: Chinese units stay in Chinese areas").format(area=name)
+            return [play.refuse("china", reason, allowed)]
+        if not at_war(state, self.power, state.power):
+            reason = _("{one} is not at war with {other}").format(
+                one=world.power(self.power), other=world.power(state.power)
+            )
+            return [play.refuse("scramble", reason, allowed)]
+        if not world.friends(state.owners[island], self.power):
+            reason = _("{area}: held by {power}").format(
+                area=name, power=world.power(state.owners[island])
+            )
+            return [play.refuse("scramble", reason, allowed)]
+        zones = sorted(world.coasts.get(island, ()))
+        if zone not in zones:
+            reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
+            these = ", ".join(map(world.area, zones))
+            found.append(
+                play.refuse("scramble", reason, _("these do: {zones}").format(zones=these))
+            )
+        if own_of(state).fought:
+            reason = _("Aircraft scramble before all battles and landings of the turn")
+            found.append(play.refuse("scramble", reason, _("'undo' goes back")))
+        for unit in self.units:
+            if not can(play, unit):
+                reason = _("{unit}: cannot scramble").format(unit=world.unit(unit))
+                can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
+                found.append(play.refuse("scramble", reason, can_be))
+        return found
 
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        own = own_of(state)
+        more = tuple(
+            Scramble(self.island, self.zone, self.power, unit, count)
+            for unit, count in self.units.items()
+        )
+        return Step(replace(state, own=replace(own, scrambles=(*own.scrambles, *more))))
 
-KIND = Kind(check, apply, describe, report)
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("scrambled from {island} to {zone}: {units}").format(
+            island=play.world.area(self.island),
+            zone=play.world.area(self.zone),
+            units=play.world.counts(self.units),
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        island = play.world.area(self.island)
+        notes = [
+            _("'battle {zone}' counts them among the defenders.").format(zone=self.zone),
+            _("They fight nowhere else this turn, not even for {island}.").format(island=island),
+            _("They land there again, or one area on if it falls, before the noncombat moves."),
+        ]
+        return [Line(self.told(play, before) + "."), *(Line(note, 2) for note in notes)]

@@ -1,46 +1,45 @@
-"""The commands of this edition: those of the family that fit, and its own."""
+"""The commands of this edition: those of the family that fit, its own, and what can be asked."""
 
 from __future__ import annotations
 
 from companion.games.axis.verbs import VERBS as FAMILY
+from companion.games.axis.verbs import Entry
 from companion.table.i18n import N_
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
 _OWN = "companion.games.pacific_1940.orders"
 _NOT_HERE = ("research", "rocket", "raid", "flak")
 
-VERBS: tuple[GameVerb, ...] = (
-    *(verb for verb in FAMILY if verb.name not in _NOT_HERE),
-    GameVerb(
-        "declare",
-        N_("Declare war, at the start of the combat move."),
-        (Argument("power", N_("On whom (default: Japan)."), required=False, rest=True),),
-        later(_OWN, "declare"),
+
+def _action(name: str, help: str, place: str) -> Entry:
+    module, kind = place.split(".")
+    return Entry(name, help, (f"companion.games.pacific_1940.{module}", kind))
+
+
+ACTIONS = (
+    _action("declare", N_("Declare war, at the start of the combat move."), "politics.Declare"),
+    _action(
+        "occupy", N_("Take over a Dutch area in peace, in the noncombat move."), "politics.Occupy"
     ),
-    GameVerb(
-        "politics",
-        N_("Who is at war with whom; with an area: who may enter it."),
-        (Argument("area", N_("The area."), required=False, rest=True),),
-        later(_OWN, "show_politics"),
+    _action("repair", N_("Repair a complex or a base."), "repairs.Repair"),
+    _action("raid", N_("Bomb the facilities of an area."), "raids.KIND"),
+    _action(
+        "scramble",
+        N_("The defender's aircraft of an island base join the battle in a sea zone."),
+        "scramble.Rise",
     ),
-    GameVerb(
-        "occupy",
-        N_("Take over a Dutch area in peace, in the noncombat move."),
-        (Argument("area", N_("The area."), rest=True),),
-        later(_OWN, "occupy"),
+    _action(
+        "kamikaze",
+        N_("Japan's kamikaze attacks on ships in a zone, one on each."),
+        "kamikaze.Kamikaze",
     ),
-    GameVerb(
-        "repair",
-        N_("Repair a complex or a base."),
-        (
-            Argument(
-                "area",
-                N_("The area, the facility and how much (default: all): japan complex 2."),
-                rest=True,
-            ),
-        ),
-        later(_OWN, "repair"),
+    _action(
+        "convoy",
+        N_("Enemy ships raid the convoys of the power that collects its income."),
+        "convoys.Convoy",
     ),
+)
+RAID = (
     GameVerb(
         "raid",
         N_("Bomb the facilities of an area."),
@@ -58,38 +57,18 @@ VERBS: tuple[GameVerb, ...] = (
         ),
         later(_OWN, "raid"),
     ),
+)[0]
+QUESTIONS = (
     GameVerb(
-        "scramble",
-        N_("The defender's aircraft of an island base join the battle in a sea zone."),
-        (
-            Argument(
-                "island",
-                N_("The island with the air base, the sea zone, the aircraft: guam 22 2 fighter."),
-                rest=True,
-            ),
-            Option("of", N_("Whose they are, if not the island's owner's."), metavar="POWER"),
-        ),
-        later(_OWN, "scramble"),
+        "politics",
+        N_("Who is at war with whom; with an area: who may enter it."),
+        (Argument("area", N_("The area."), required=False, rest=True),),
+        later(_OWN, "show_politics"),
     ),
-    GameVerb(
-        "kamikaze",
-        N_("Japan's kamikaze attacks on ships in a zone, one on each."),
-        (
-            Argument("zone", N_("The sea zone, and the ships attacked: 6 1 carrier."), rest=True),
-            *DICE_OPTIONS,
-        ),
-        later(_OWN, "kamikaze_attack"),
-    ),
-    GameVerb(
-        "convoy",
-        N_("Enemy ships raid the convoys of the power that collects its income."),
-        (
-            Argument(
-                "zone",
-                N_("The sea zone, and the ships: 6 usa: 1 submarine; uk: 2 destroyer."),
-                rest=True,
-            ),
-        ),
-        later(_OWN, "convoy"),
-    ),
+)
+
+VERBS: tuple[GameVerb, ...] = (
+    *(verb for verb in FAMILY if verb.name not in _NOT_HERE),
+    *(RAID if entry.name == "raid" else entry.verb for entry in ACTIONS),
+    *QUESTIONS,
 )

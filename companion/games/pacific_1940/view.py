@@ -103,17 +103,7 @@ def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
 
 def _combat_move(play: Play, state: AxisState) -> list[str]:
     found = []
-    foes = [
-        other
-        for other in play.world.powers
-        if not play.world.friends(other, state.power)
-        and not politics.at_war(state, state.power, other)
-    ]
-    allowed = [
-        other
-        for other in foes
-        if not politics.check_declare(play, state, {"power": state.power, "other": other})
-    ]
+    allowed = politics.may_declare(play, state)
     if allowed:
         names = ", ".join(map(play.world.power, allowed))
         found.append(_("'declare': war may be declared on {powers}").format(powers=names))
@@ -181,9 +171,7 @@ def _income(play: Play, state: AxisState) -> list[str]:
         if zones:
             text = _("'convoy': enemy ships may raid, at most: {zones}")
             found.append(text.format(zones=", ".join(zones)))
-    if state.power == USA and not politics.check_declare(
-        play, state, {"power": USA, "other": JAPAN}
-    ):
+    if state.power == USA and not politics.declare_refusals(play, state, USA, JAPAN):
         found.append(_("'declare japan': from this turn on the United States may go to war"))
     return found
 
@@ -231,14 +219,10 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
 
 def document(play: Play, state: AxisState) -> dict[str, Any]:
     """The edition's part of the JSON of the status."""
-    world, own = play.world, own_of(state)
+    own = own_of(state)
     return {
         "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],
-        "may_declare": [
-            other
-            for other in world.powers
-            if not politics.check_declare(play, state, {"power": state.power, "other": other})
-        ],
+        "may_declare": politics.may_declare(play, state),
         "facilities": facilities.document(play, state),
         "kamikaze": {
             "open": own.kamikaze_open,

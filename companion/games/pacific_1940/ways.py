@@ -61,6 +61,9 @@ class PacificWays(Ways):
     def take_refusals(self, play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
         return politics.enter_refusals(play, state, area, power)
 
+    def capture_refusals(self, play: Play, state: AxisState, area: str) -> list[Refusal]:
+        return politics.capture_refusals(play, state, area)
+
     def new_owner(self, play: Play, state: AxisState, power: str, area: str) -> str | None:
         """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
         return UK if power == CHINA and area in politics.china_enters(play) else None

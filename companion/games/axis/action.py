@@ -1,0 +1,122 @@
+"""What the actions of the family have in common: when they are open, and what their fields are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from companion.games.axis.counts import Counts
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.table import actions, inputs
+from companion.table.actions import Input
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, parse_counts
+
+Draft = actions.Draft[Play, AxisState]
+Luck = Mapping[str, tuple[int, ...]]
+"""Power -> dice, hits, sum of the numbers needed."""
+
+
+class AxisAction(actions.Action[Play, AxisState]):
+    """An action of this family: of the power at the move."""
+
+    def who(self, state: AxisState) -> str:
+        return state.power
+
+
+class InPhase:
+    """Open in some phases, while the war goes on."""
+
+    def __init__(self, *phases: str) -> None:
+        self.phases = phases
+
+    def refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        return play.wrong_phase(state, *self.phases)
+
+
+# -- areas -------------------------------------------------------------------------------------
+
+
+def find_area(draft: actions.Draft[Any, Any], text: str) -> str:
+    """The area that a text means. What is read by the name of a city or of a power is said.
+    Raises UsageError."""
+    world = draft.play.world
+    area: str = world.places.find(text)
+    if area not in world.vocabulary("areas").matches(text):
+        message = _("'{word}' means {area} here.")
+        draft.remark(message.format(word=text, area=world.area(area)))
+    return area
+
+
+def area_before(*behind: Input[Any]) -> Input[str]:
+    """An area and what is said of it, by their place: without quotes, and in either order: `united
+    kingdom 1 bomber`, `1 bomber united kingdom`. `behind` are the inputs of the words behind."""
+
+    def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
+        places, words = draft.play.world.places, " ".join(typed).split()
+        splits = [(words[:at], words[at:]) for at in range(len(words), 0, -1)]
+        splits += [(words[at:], words[:at]) for at in range(1, len(words))]
+        for named, others in splits:
+            text = " ".join(named)
+            if len(places.matches(text)) == 1:
+                with suppress(UsageError):
+                    _read_all(draft, behind, others)
+                    return find_area(draft, text), others
+        area, others = places.leading(words)
+        return area, others
+
+    return Input(
+        find_area,
+        lead,
+        lambda draft, area: draft.play.world.area(area),
+        quoted=not behind,
+        words=lambda draft: draft.play.world.places,
+    )
+
+
+def _read_all(
+    draft: actions.Draft[Any, Any], behind: Sequence[Input[Any]], words: list[str]
+) -> None:
+    """Raises UsageError where some words are not what stands behind an area."""
+    for input in behind:
+        if not words:
+            return
+        if input.lead is not None:
+            _answer, words = input.lead(draft, words)
+        else:
+            input.read(draft, " ".join(words))
+            words = []
+
+
+# -- units -------------------------------------------------------------------------------------
+
+
+def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str) -> Input[Counts]:
+    """Units with their counts, at least one; `empty` is the sentence that asks for them."""
+
+    def read(draft: actions.Draft[Any, Any], text: str) -> Counts:
+        units = parse_counts(text, words(draft))
+        if not units:
+            raise UsageError(_(empty))
+        return units
+
+    return Input(read, shown=lambda draft, units: draft.play.world.counts(units), words=words)
+
+
+AREA = area_before()
+UNITS = counts_of(
+    lambda draft: draft.play.world.vocabulary("units"),
+    N_("Which units? For example: 3 infantry 2 tank."),
+)
+AIRCRAFT_EMPTY = N_("Which aircraft? For example: 2 fighter.")
+POWER = inputs.one_of(lambda draft: draft.play.world.vocabulary("powers"))
+POWER_ALONE = POWER._replace(quoted=True)
+"""A power that all words on the line mean."""
+
+
+def ones(units: Sequence[str]) -> list[Counts]:
+    """One of each, as the least that can be answered."""
+    return [{unit: 1} for unit in units]

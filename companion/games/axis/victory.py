@@ -1,0 +1,46 @@
+"""Who has won, and by what (p. 20)."""
+
+from __future__ import annotations
+
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState, cities, production_total
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Line
+
+
+def individual_gains(play: Play, state: AxisState) -> list[tuple[str, int]]:
+    """Each power of the winning side and how much its production grew, the most first: the
+    optional single winner (p. 20)."""
+    world = play.world
+    gains = [
+        (key, production_total(world, state, key) - _start_production(play, key))
+        for key, power in world.powers.items()
+        if power.side == state.winner
+    ]
+    return sorted(gains, key=lambda item: -item[1])
+
+
+def _start_production(play: Play, power: str) -> int:
+    return sum(area.income for area in play.world.areas.values() if area.owner == power)
+
+
+def victory_blocks(play: Play, state: AxisState) -> list[Block]:
+    """Who won by what, and the optional single winner."""
+    world = play.world
+    assert state.winner is not None
+    held = cities(world, state)[state.winner]
+    own = play.edition.ways.victory_text(play, state)
+    if own is not None:
+        return [Line(own)]
+    text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
+        side=world.side_name(state.winner),
+        condition=play.edition.ways.condition(play, state),
+        count=len(held),
+        page=play.page("victory"),
+    )
+    rows = tuple(
+        (world.power(power), f"{gain:+d}") for power, gain in individual_gains(play, state)
+    )
+    note = _("Single winner, if you play for one: whose production grew most.")
+    grid = Grid((_("Power"), _("Growth")), rows, frozenset({1}))
+    return [Line(text), Line(note), grid]

@@ -1,0 +1,159 @@
+"""Repairs of complexes and bases (p. 10)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.games.axis import money
+from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.games.pacific_1940 import reasons
+from companion.games.pacific_1940.facilities import (
+    damage,
+    damaged,
+    facility_name,
+    facility_words,
+    standing,
+    text,
+    with_damage,
+)
+from companion.games.pacific_1940.own import COMPLEX
+from companion.games.pacific_1940.politics import own_of
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+
+class Work(NamedTuple):
+    """What is repaired in an area, and by how much; what is not said follows from the damage."""
+
+    facility: str | None = None
+    points: int | None = None
+
+
+def _read(draft: Draft, typed: str) -> Work:
+    """`complex 2`, `naval base`. Raises UsageError."""
+    match = re.fullmatch(r"(.*?)\s*(?<!\d)([0-9]{0,6})", typed)
+    if match is None or (match[2] and not match[1]):
+        raise UsageError(_("Which facility? For example: repair japan complex 2."))
+    facility = facility_words(draft.play).find(match[1]) if match[1] else None
+    return Work(facility, int(match[2]) if match[2] else None)
+
+
+def _shown(draft: Draft, work: Work) -> str:
+    name = facility_words(draft.play).shown(work.facility or COMPLEX)
+    return name if work.points is None else f"{name} {work.points}"
+
+
+def _price(play: Play, points: int) -> int:
+    return points * play.world.constants["repair_cost_per_damage"]
+
+
+def affordable(draft: Draft) -> dict[str, list[Work]]:
+    """Area -> what of its damage there is money for."""
+    play, state = draft.play, draft.state
+    most = state.active.cash // _price(play, 1)
+    found: dict[str, list[Work]] = {}
+    for area, facility, hurt in damaged(state, state.power) if most else ():
+        found.setdefault(area, []).append(Work(facility, min(hurt, most)))
+    return found
+
+
+WORK = Input(_read, shown=_shown)
+
+
+@action
+class Repair(AxisAction):
+    """Damage taken off a complex or a base (p. 10)."""
+
+    gate = InPhase("purchase")
+    area: str = field(
+        area_before(WORK), N_("The area."), legal=lambda draft: list(affordable(draft))
+    )
+    facility: str
+    points: int
+    inputs = MappingProxyType(
+        {
+            "work": Field(
+                WORK,
+                N_("The facility and how much (default: all), for example: complex 2."),
+                required=False,
+                default=Work(),
+                legal=lambda draft: affordable(draft).get(draft.answers["area"], []),
+            )
+        }
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Repair]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        hurt = {key: n for place, key, n in damaged(state, state.power) if place == area}
+        names = ", ".join(facility_name(play, state, area, key) for key in hurt)
+        work = yield Ask(
+            "work",
+            draft.having("area", area),
+            required=len(hurt) > 1,
+            wanted=True,
+            follows="area",
+            missing=_("Which facility: {names}?").format(names=names),
+        )
+        facility = work.facility or next(iter(hurt), COMPLEX)
+        points = hurt.get(facility, 0) if work.points is None else work.points
+        return cls(area=area, facility=facility, points=points)
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        area, world = self.area, play.world
+        if state.owners.get(area) != state.power or self.facility not in standing(state, area):
+            reason = _("{area}: you have no such facility there").format(area=world.area(area))
+            return [play.refuse("repair", reason, _repairable(play, state))]
+        hurt = damage(state, area, self.facility)
+        if not 1 <= self.points <= hurt:
+            reason = _("{area}: its damage is {damage}").format(area=world.area(area), damage=hurt)
+            return [play.refuse("repair", reason, _repairable(play, state))]
+        price = _price(play, self.points)
+        if price > state.active.cash:
+            reason = _("The repair costs {price}, but there are only {cash}").format(
+                price=price, cash=world.money(state.active.cash)
+            )
+            return [play.refuse("repair", reason, _("repair less"))]
+        return []
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        left = max(damage(state, self.area, self.facility) - self.points, 0)
+        own = with_damage(own_of(state), self.area, self.facility, left)
+        price = _price(play, self.points)
+        return money.book(
+            replace(state, own=own), Entry(state.power, -price, reasons.REPAIR, self.area)
+        )
+
+    def told(self, play: Play, state: AxisState) -> str:
+        return _("{area}: {facility} repaired by {points} for {price}").format(
+            area=play.world.area(self.area),
+            facility=facility_name(play, state, self.area, self.facility),
+            points=self.points,
+            price=play.world.money(_price(play, self.points)),
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        after = step.state
+        cash = _("Cash now: {amount}").format(amount=play.world.money(after.active.cash))
+        return [
+            Line(self.told(play, before) + "."),
+            Line(text(play, after, self.area, self.facility), 2),
+            Line(cash, 2),
+        ]
+
+
+def _repairable(play: Play, state: AxisState) -> str:
+    found = [
+        f"{play.world.area(area)} {facility_name(play, state, area, facility)} {hurt}"
+        for area, facility, hurt in damaged(state, state.power)
+    ]
+    return _("damaged: {facilities}").format(facilities=", ".join(found) or _("none"))
