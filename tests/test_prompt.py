@@ -117,10 +117,10 @@ if sys.platform != "win32":
         with evening(folder) as people:
             people.until("The game >")
             people.type("3\r")
-            for _choice in range(4):
-                people.until("] >")
-                people.clear()
-                people.type("\r")
+            people.until("How many play")
+            people.type("\r")
+            people.until("Settle 3 more rules")
+            people.type("\r")
             people.until("'?' shows")
             people.until("Planning")
             people.type("quit\r")

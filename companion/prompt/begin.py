@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.table.desk import Hall
 from companion.table.errors import UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
+from companion.table.inputs import NO, YES, choice_words
 from companion.table.prompts import asked
 from companion.table.rules import Choice, Rules
 from companion.table.verbs import Asker
@@ -22,11 +23,35 @@ def beginning(hall: Hall, asker: Asker) -> list[str]:
         asker.tell(f"  {number}  {rules.title()}")
     chosen = asked(asker, _("The game"), lambda text: _game(games, text))
     words = ["new", chosen.game]
-    for choice in chosen.choices:
+    first = [choice for choice in chosen.choices if choice.first]
+    others = [choice for choice in chosen.choices if not choice.first]
+    words += _settled(asker, first)
+    more = bool(others) and asked(asker, _about_others(others), _yes)
+    return [*words, *(_settled(asker, others) if more else [])]
+
+
+def _settled(asker: Asker, choices: Sequence[Choice]) -> list[str]:
+    """The options of the choices that people settle otherwise than by default."""
+    found: list[str] = []
+    for choice in choices:
         value = asked(asker, _question(choice), lambda text, c=choice: _value(c, text))  # type: ignore[misc]
         if value != choice.values[0]:
-            words += ["--rule", f"{choice.name}={value}"]
-    return words
+            found += ["--rule", f"{choice.name}={value}"]
+    return found
+
+
+def _about_others(others: Sequence[Choice]) -> str:
+    text = ngettext(
+        "Settle {n} more rule that the text leaves open or to you?",
+        "Settle {n} more rules that the text leaves open or to you?",
+        len(others),
+    )
+    return f"{text.format(n=len(others))} [{_(NO)}]"
+
+
+def _yes(text: str) -> bool:
+    """Raises UsageError for what is neither yes nor no."""
+    return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
 
 
 def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:

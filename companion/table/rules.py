@@ -41,11 +41,14 @@ class Step(NamedTuple, Generic[S]):
 
 class Choice(NamedTuple):
     """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
-    is the default. `help` is an English message, translated when shown."""
+    is the default. `help` is an English message, translated when shown. Those that every group
+    settles are `first`: whoever begins a game by answering is asked for these, and for the others
+    only on request."""
 
     name: str
     values: tuple[str, ...]
     help: str
+    first: bool = False
 
 
 class Rules(Protocol[S]):

@@ -19,7 +19,9 @@ EDITION = Edition(
         Phase("income", "19", needs_capital=True),
     ),
     choices=(
-        Choice("victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2).")),
+        Choice(
+            "victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2)."), True
+        ),
         Choice(
             "unplaced",
             ("keep", "refund", "lost"),

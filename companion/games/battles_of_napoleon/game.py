@@ -66,7 +66,7 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        scenario = Choice("scenario", tuple(self.play.world.scenarios), N_("The battle."))
+        scenario = Choice("scenario", tuple(self.play.world.scenarios), N_("The battle."), True)
         return (scenario, *settled.OPTIONAL, *settled.SWITCHES)
 
     @property

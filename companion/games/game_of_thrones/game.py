@@ -25,7 +25,7 @@ KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIO
 """Kind of event -> the place of its action."""
 
 CHOICES = (
-    Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses.")),
+    Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses."), True),
     Choice(
         "seventh_card",
         ("kept", "discarded"),

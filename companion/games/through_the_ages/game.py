@@ -29,9 +29,11 @@ KINDS: Mapping[str, Place] = {
 """Kind of event -> the place of its action."""
 
 CHOICES = (
-    Choice("version", ("full", "advanced", "tutorial"), N_("Which of the three games (p. 1).")),
-    Choice("players", ("2", "3", "4"), N_("How many play (p. 2).")),
-    Choice("first", ("green", "orange", "violet", "grey"), N_("Who begins (p. 2).")),
+    Choice(
+        "version", ("full", "advanced", "tutorial"), N_("Which of the three games (p. 1)."), True
+    ),
+    Choice("players", ("2", "3", "4"), N_("How many play (p. 2)."), True),
+    Choice("first", ("green", "orange", "violet", "grey"), N_("Who begins (p. 2)."), True),
     Choice(
         "row",
         ("table", "kept"),
