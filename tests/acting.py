@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
 
+from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Input
+from companion.table.asking import event_of, parameters
 from companion.table.dice import Roll
+from companion.table.events import Event
+from companion.table.verbs import Argument
 
 
 class Unanswerable(Exception):
@@ -52,6 +57,25 @@ def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard
     if required:
         raise Unanswerable(ask.name)
     return declared.default if ask.default is None else ask.default
+
+
+def comes_back(rules: Any, found: Action[Any, Any]) -> Event:
+    """The event of an action, once it has come back whole from what is stored."""
+    event = event_of(rules.kind_of(found), found)
+    stored = Event.of(json.loads(json.dumps(event.document())))
+    assert rules.action(stored) == found
+    assert codec.plain(rules.action(stored)) == codec.plain(found)
+    return event
+
+
+def declared_well(kind: type[Action[Any, Any]]) -> None:
+    """Every field has its word or option and its help, and only the last word takes the rest."""
+    declared = parameters(kind)
+    assert all(item.help for item in declared), kind
+    names = [item.name for item in declared]
+    assert len(set(names)) == len(names), kind
+    rest = [item.rest for item in declared if isinstance(item, Argument)]
+    assert not any(rest[:-1]), kind
 
 
 class People:

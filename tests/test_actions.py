@@ -3,27 +3,24 @@ what is missing is asked for or named."""
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from acting import People, Unanswerable, drawn
+from acting import People, Unanswerable, comes_back, declared_well, drawn
 from thrones import PLAY, RULES, board, orders
 from thrones_states import some_state, with_fight
 
 from companion.games.game_of_thrones.state import MARCHES, RAIDS, Task, ThronesState
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
-from companion.table import codec
 from companion.table.actions import Draft
-from companion.table.asking import answered, event_of, parameters
+from companion.table.asking import answered, parameters
 from companion.table.errors import RefusedError, UsageError
-from companion.table.events import Event
 from companion.table.kinds import kind_at
 from companion.table.reply import Reply
-from companion.table.verbs import Args, Argument, Option
+from companion.table.verbs import Args, Option
 
 KINDS = {entry.name: kind_at(*entry.place) for entry in (NEXT, *ACTIONS)}
 LISTED = ("raid", "march", "tie", "recover", "westeros", "next", "battle")
@@ -64,10 +61,7 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -
                     found = drawn(kind, Draft(PLAY, state), dice)
                 except (Unanswerable, RefusedError):
                     continue
-                event = event_of(name, found)
-                stored = Event.of(json.loads(json.dumps(event.document())))
-                assert RULES.action(stored) == found
-                assert codec.plain(RULES.action(stored)) == codec.plain(found)
+                event = comes_back(RULES, found)
                 if name in LISTED and not (name == "next" and found.to is None):
                     assert RULES.check(state, event) == (), (seed, name, found)
                     RULES.report(state, event, RULES.apply(state, event))
@@ -76,13 +70,8 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -
 
 
 def test_every_field_has_its_word_or_option_and_its_help() -> None:
-    for name, kind in KINDS.items():
-        declared = parameters(kind)
-        assert all(item.help for item in declared), name
-        names = [item.name for item in declared]
-        assert len(set(names)) == len(names), name
-        rest = [item.rest for item in declared if isinstance(item, Argument)]
-        assert not any(rest[:-1]), "only the last word takes all that follow"
+    for kind in KINDS.values():
+        declared_well(kind)
 
 
 def raids() -> ThronesState:

@@ -4,7 +4,6 @@ is asked for or named, what is kept comes back."""
 from __future__ import annotations
 
 import contextlib
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from acting import People, Unanswerable, drawn
+from acting import People, Unanswerable, comes_back, declared_well, drawn
 from ages import PLAY, RULES, do, game, nation
 from ages_player import recorded
 from ages_politics import affairs, card_step, world_of_three
@@ -21,13 +20,13 @@ from companion.games.through_the_ages.affairs import Auction, War
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.verbs import ACTIONS, NEXT
-from companion.table import codec, i18n
+from companion.table import i18n
 from companion.table.actions import Ask, Draft, Input
-from companion.table.asking import answered, event_of, parameters
+from companion.table.asking import answered, event_of
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.kinds import kind_at
-from companion.table.verbs import Args, Argument
+from companion.table.verbs import Args
 
 KINDS = {entry.name: kind_at(*entry.place) for entry in (NEXT, *ACTIONS)}
 LISTED = set(KINDS) - {"set"}
@@ -68,10 +67,7 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(sample: int) ->
                 found = drawn(kind, Draft(PLAY, state), dice)
             except (Unanswerable, RefusedError):
                 continue
-            event = event_of(RULES.kind_of(found), found)
-            stored = Event.of(json.loads(json.dumps(event.document())))
-            assert RULES.action(stored) == found
-            assert codec.plain(RULES.action(stored)) == codec.plain(found)
+            event = comes_back(RULES, found)
             if RULES.check(state, event):
                 first = next(iter(kind.fields().values()))
                 assert first.legal is not None, (name, found)
@@ -153,13 +149,8 @@ def test_what_is_missing_is_named_with_what_is_legal() -> None:
 
 
 def test_every_field_has_its_word_or_option_and_its_help() -> None:
-    for name, kind in KINDS.items():
-        declared = parameters(kind)
-        assert all(item.help for item in declared), name
-        names = [item.name for item in declared]
-        assert len(set(names)) == len(names), name
-        rest = [item.rest for item in declared if isinstance(item, Argument)]
-        assert not any(rest[:-1]), "only the last word takes all that follow"
+    for kind in KINDS.values():
+        declared_well(kind)
 
 
 MEANT = {

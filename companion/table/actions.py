@@ -21,6 +21,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
@@ -36,7 +37,6 @@ from typing import (
 )
 
 from companion.table import codec
-from companion.table.dice import Roll
 from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
@@ -44,6 +44,8 @@ from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from companion.table.dice import Roll
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -243,12 +245,10 @@ class Action(Generic[P, S]):
     """What is asked for and is no field of the event by itself."""
 
     @classmethod
-    def fields(cls) -> dict[str, Field]:
+    def fields(cls) -> Mapping[str, Field]:
         """Name -> declaration of all that is asked for, the fields of the event first. A field
         that follows from other answers is declared without one, as in any dataclass."""
-        own = dataclasses.fields(cast(Any, cls))
-        asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
-        return asked | dict(cls.inputs)
+        return _fields(cast(Any, cls))
 
     @classmethod
     def asking(cls, draft: Draft[P, S]) -> Asking[Any]:
@@ -306,6 +306,13 @@ def accepted(
 ) -> list[T]:
     """Those of some answers that make an action which the rules allow now."""
     return [one for one in answers if not make(one).refusals(draft.play, draft.state)]
+
+
+@cache
+def _fields(kind: type[Action[Any, Any]]) -> Mapping[str, Field]:
+    own = dataclasses.fields(cast(Any, kind))
+    asked = {item.name: item.metadata[_DECLARED] for item in own if _DECLARED in item.metadata}
+    return MappingProxyType(asked | dict(kind.inputs))
 
 
 def places(kind: type[Action[Any, Any]]) -> Iterator[tuple[str, Field]]:

@@ -5,22 +5,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
-from companion.table.dice import AskedDice, Roll, TypedDice, dice_source, wanted_text
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.prompts import asked, asked_secret
 from companion.table.reply import Reply
 from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
+
+if TYPE_CHECKING:
+    from companion.table.dice import Dice, Roll
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
 
 
+@cache
 def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
     """The words and options of an action's command, from its fields."""
     found: list[Argument | Option] = []
@@ -56,11 +59,11 @@ def answered(
 ) -> Action[Any, Any] | Reply:
     """The action that a line and people at the terminal come to, or what it answers instead.
     Raises UsageError naming what is missing or cannot be read."""
-    dice = dice_source(args, asker, kind.dice) if kind.dice else None
+    dice = _dice(kind, args, asker)
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
-    run = kind.asking(draft._replace(thrown=dice.total if isinstance(dice, TypedDice) else 0))
+    run = kind.asking(draft._replace(thrown=_thrown(dice)))
     answer: Any = None
     while True:
         try:
@@ -71,16 +74,44 @@ def answered(
                 dice.finish()
             found: Action[Any, Any] | Reply = end.value
             return found
-        if isinstance(ask, Roll):
+        if not isinstance(ask, Ask):
             assert dice is not None, kind
-            answer = dice.roll(ask)
-            if asker is not None and not isinstance(dice, AskedDice):
-                asker.tell(f"{wanted_text(ask)}: {' '.join(map(str, answer))}")
+            answer = _rolled(dice, ask, asker)
             continue
         try:
             answer = line.answer(ask)
         except _Instead as instead:
             return instead.reply
+
+
+# Most actions roll nothing and most lines ask nobody: what that takes is loaded when it happens.
+
+
+def _dice(kind: type[Action[Any, Any]], args: Args, asker: Asker | None) -> Dice | None:
+    if not kind.dice:
+        return None
+    from companion.table.dice import dice_source
+
+    return dice_source(args, asker, kind.dice)
+
+
+def _thrown(dice: Dice | None) -> int:
+    """How many dice are on the line."""
+    if dice is None:
+        return 0
+    from companion.table.dice import TypedDice
+
+    return dice.total if isinstance(dice, TypedDice) else 0
+
+
+def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...]:
+    """How the dice fell; people are told what they have not typed at a question."""
+    from companion.table.dice import AskedDice, wanted_text
+
+    results = dice.roll(wanted)
+    if asker is not None and not isinstance(dice, AskedDice):
+        asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")
+    return results
 
 
 class _Instead(Exception):
@@ -196,6 +227,8 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
         answer = _read(input, legal, draft, text)
         ask.check(answer)
         return answer
+
+    from companion.table.prompts import asked, asked_secret
 
     return asked_secret(asker, prompt, read) if ask.secret else asked(asker, prompt, read)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.verbs import Args, GameVerb, Parameters, Place
 
@@ -11,6 +12,28 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
     from companion.table.events import Event
     from companion.table.reply import Reply
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
+
+    @property
+    def verb(self) -> GameVerb:
+        return action_verb(*self)
+
+
+def entries_in(package: str) -> Callable[[str, str, str], Entry]:
+    """Makes the entries of a game: name, help, and `module.Class` in its package."""
+
+    def entry(name: str, help: str, place: str) -> Entry:
+        module, _dot, kind = place.rpartition(".")
+        return Entry(name, help, (f"{package}.{module}", kind))
+
+    return entry
 
 
 def action_verb(name: str, help: str, place: Place) -> GameVerb:

@@ -3,35 +3,17 @@ run."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.table.i18n import N_
-from companion.table.listing import action_verb
+from companion.table.listing import entries_in
 from companion.table.verbs import (
     DICE_OPTIONS,
     Argument,
     GameVerb,
     Option,
-    Place,
     later,
 )
 
-
-class Entry(NamedTuple):
-    """An action: its command, what it is for, and where it stands."""
-
-    name: str
-    help: str
-    place: Place
-
-    @property
-    def verb(self) -> GameVerb:
-        return action_verb(*self)
-
-
-def _action(name: str, help: str, place: str) -> Entry:
-    module, kind = place.split(".")
-    return Entry(name, help, (f"companion.games.axis.{module}", kind))
+_action = entries_in("companion.games.axis")
 
 
 NEXT = _action("next", N_("Walk on."), "turn.Next")

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.table.i18n import N_
-from companion.table.listing import action_verb
-from companion.table.verbs import Argument, GameVerb, Option, Place, later
+from companion.table.listing import entries_in
+from companion.table.verbs import Argument, GameVerb, Option, later
 
 _HERE = "companion.games.game_of_thrones"
 
 
-class Entry(NamedTuple):
-    """An action: its command, what it is for, and where it stands."""
-
-    name: str
-    help: str
-    place: Place
-
-
-def _action(name: str, help: str, place: str) -> Entry:
-    module, kind = place.split(".")
-    return Entry(name, help, (f"{_HERE}.{module}", kind))
+_action = entries_in(_HERE)
 
 
 def _read(name: str) -> Callable[..., Any]:
@@ -109,7 +99,7 @@ QUESTIONS = (
 )
 
 VERBS: tuple[GameVerb, ...] = (
-    *(action_verb(*entry) for entry in ACTIONS[:-1]),
+    *(entry.verb for entry in ACTIONS[:-1]),
     *QUESTIONS,
-    action_verb(*ACTIONS[-1]),
+    ACTIONS[-1].verb,
 )

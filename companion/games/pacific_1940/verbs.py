@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from companion.games.axis.verbs import VERBS as FAMILY
-from companion.games.axis.verbs import Entry
 from companion.table.i18n import N_
+from companion.table.listing import entries_in
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
 _OWN = "companion.games.pacific_1940.orders"
 _NOT_HERE = ("research", "rocket", "raid", "flak")
 
 
-def _action(name: str, help: str, place: str) -> Entry:
-    module, kind = place.split(".")
-    return Entry(name, help, (f"companion.games.pacific_1940.{module}", kind))
+_action = entries_in("companion.games.pacific_1940")
 
 
 ACTIONS = (
@@ -39,25 +37,23 @@ ACTIONS = (
         "convoys.Convoy",
     ),
 )
-RAID = (
-    GameVerb(
-        "raid",
-        N_("Bomb the facilities of an area."),
-        (
-            Argument(
-                "area",
-                N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
-                rest=True,
-            ),
-            Option("at", N_("Targets: 1 complex 1 naval_base."), metavar="LIST"),
-            Option("escort", N_("Fighters that go with the bombers."), metavar="UNITS"),
-            Option("intercept", N_("The defender's fighters that rise."), metavar="UNITS"),
-            Option("bombers-first", N_("Bombers are lost in the air before escorts."), "flag"),
-            *DICE_OPTIONS,
+RAID = GameVerb(
+    "raid",
+    N_("Bomb the facilities of an area."),
+    (
+        Argument(
+            "area",
+            N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
+            rest=True,
         ),
-        later(_OWN, "raid"),
+        Option("at", N_("Targets: 1 complex 1 naval_base."), metavar="LIST"),
+        Option("escort", N_("Fighters that go with the bombers."), metavar="UNITS"),
+        Option("intercept", N_("The defender's fighters that rise."), metavar="UNITS"),
+        Option("bombers-first", N_("Bombers are lost in the air before escorts."), "flag"),
+        *DICE_OPTIONS,
     ),
-)[0]
+    later(_OWN, "raid"),
+)
 QUESTIONS = (
     GameVerb(
         "politics",

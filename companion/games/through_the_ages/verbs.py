@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.table.i18n import N_
-from companion.table.listing import action_verb
-from companion.table.verbs import Argument, GameVerb, Place, later
+from companion.table.listing import entries_in
+from companion.table.verbs import Argument, GameVerb, later
 
 _HERE = "companion.games.through_the_ages"
 
 
-class Entry(NamedTuple):
-    """An action: its command, what it is for, and where it stands."""
-
-    name: str
-    help: str
-    place: Place
-
-
-def _action(name: str, help: str, place: str) -> Entry:
-    module, _dot, kind = place.rpartition(".")
-    return Entry(name, help, (f"{_HERE}.{module}", kind))
+_action = entries_in(_HERE)
 
 
 CIVIL = (
@@ -174,9 +162,9 @@ QUESTIONS = (
 
 ACTIONS = (*CIVIL, *POLITICAL, CORRECTION)
 VERBS: tuple[GameVerb, ...] = (
-    *(action_verb(*entry) for entry in CIVIL),
+    *(entry.verb for entry in CIVIL),
     *QUESTIONS[:-1],
-    action_verb(*CORRECTION),
-    *(action_verb(*entry) for entry in POLITICAL),
+    CORRECTION.verb,
+    *(entry.verb for entry in POLITICAL),
     QUESTIONS[-1],
 )
