@@ -10,13 +10,14 @@ from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.kinds import KindRules
+from companion.table.loading import Place
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args, Place
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
