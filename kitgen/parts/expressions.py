@@ -28,7 +28,7 @@ def _environment() -> Any:
     from kitgen.parts.sandbox import environment
 
     made = environment()
-    made.filters |= {"blend": blend, "figure": figure, "figures": figures}
+    made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
     return made
 
 
@@ -44,6 +44,22 @@ def blend(colour: str, other: str, share: float) -> str:
         for i in (1, 3, 5)
     ]
     return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+READS_WELL = 4.5
+"""Contrast of letters with their ground."""
+
+
+def legible(colour: str, ground: str, ink: str) -> str:
+    """The colour as it can be read on a ground: itself, or with as much of the ink as it takes. A
+    filter for layouts."""
+    from kitgen.draw.colours import contrast
+
+    for share in range(0, 100, 5):
+        mixed = blend(colour, ink, share / 100)
+        if contrast(mixed, ground) >= READS_WELL:
+            return mixed
+    return ink
 
 
 def is_template(value: object) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import wraps
 from typing import Any
 
-from jinja2 import StrictUndefined, nodes
+from jinja2 import StrictUndefined, Undefined, nodes
 from jinja2.sandbox import SandboxedEnvironment
 
 MOST_STEPS = 2_000_000
@@ -97,8 +97,9 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
             METER.take(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > at + 2:
                 _product(value, str(arguments[at + 2]))
-        else:
-            METER.take(1 + (len(value) if isinstance(value, Sized) else 0))
+        else:  # what does not exist is for `default` to replace
+            sized = isinstance(value, Sized) and not isinstance(value, Undefined)
+            METER.take(1 + (len(value) if sized else 0))
         _small((*arguments[at + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 

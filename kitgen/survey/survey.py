@@ -23,7 +23,7 @@ from kitgen.survey.shapes import Line, Shape, Sketch, read_sketch
 from kitgen.survey.tables import GameFiles
 
 SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
-"""Layers or groups that hold seas, without accents."""
+"""A layer or group with one of these words, without accents, in its name holds seas."""
 BLUE = (0.46, 0.72)
 """Hues that are water if nothing else is said."""
 MOST_AREAS = 1_000
@@ -137,7 +137,10 @@ def _seas(shapes: Sequence[Shape], words: Sequence[str], where: Place) -> tuple[
                 what = f"--sea is {shown(word)}, and no layer, name or colour is"
                 raise DataError([where.problem(what, nearest(word, known))])
         return found, "as you say"
-    found = [any(slug(group) in SEA_WORDS for group in shape.groups) for shape in shapes]
+    found = [
+        any(word in SEA_WORDS for group in shape.groups for word in slug(group).split("-"))
+        for shape in shapes
+    ]
     if any(found):
         return found, "by their layer"
     return [_is_blue(shape.fill) for shape in shapes], "because they are blue"
