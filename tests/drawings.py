@@ -30,7 +30,8 @@ INKSCAPE = """\
        d="m 70.8,22 c 14,4 40,2 48,16 2,6 -4,20 -8,22 l -40,0.4 z"/>
     <g id="g300" transform="matrix(1,0,0,1,2,1)">
       <path style="fill:#d9a99a" id="path203"
-         d="m 30.5,61.5 37.8,-2.3 0.2,41 a 20,18 0 0 1 -30,-6 z"><title id="t1">Kiln Side</title></path>
+         d="m 30.5,61.5 37.8,-2.3 0.2,41 a 20,18 0 0 1 -30,-6 z">
+        <title id="t1">Kiln Side</title></path>
     </g>
     <path style="fill:#bfb3d6" id="oak_holt"
        d="M 70.5,60.8 110.6,60 C 116,80 104,98 88,101.5 L 70.6,101.2 Z"/>
