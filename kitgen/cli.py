@@ -49,15 +49,14 @@ def _unexpected(error: Exception) -> str:
     import tempfile
     import traceback
 
-    name = type(error).__name__
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
         ) as report:
             traceback.print_exception(error, file=report)
     except OSError:
-        return f"kitgen: this is a fault of the program ({name}); nothing was made."
-    return f"kitgen: this is a fault of the program ({name}); please report {report.name}."
+        return "kitgen: this is a fault of the program; nothing was made."
+    return f"kitgen: this is a fault of the program; please report {report.name}."
 
 
 def _fail(message: str, status: int) -> typer.Exit:

@@ -320,7 +320,7 @@ def test_whatever_is_scribbled_each_place_is_one_area_s(seed: int) -> None:
         ('<rect id="hall" width="20" height="20" transform="wobble(3)"/>', "a transform 'wobble'"),
         ('<rect id="hall" width="1" height="1"/>', "nothing of 'hall' is left near (0, 0)"),
         ('<path id="hall" d="M 0 0 L 1e9 0 L 5 5"/>', "draws far beyond its page"),
-        ('<path id="hall" d="M 0 0 L"/>', "the SVG cannot be read"),
+        ('<path id="hall" d="M 0 0 L"/>', "has a path that cannot be read, 'M 0 0 L'"),
     ],
 )
 def test_what_cannot_be_a_map_is_said_and_nothing_is_written(

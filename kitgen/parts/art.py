@@ -34,11 +34,13 @@ from kitgen.parts.gradients import Gradient, filled, gradient_of
 from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
+    UNREADABLE,
     Refused,
     basic_path,
     figures_in,
     length_of,
     number_of,
+    refusal,
     transform_of,
 )
 from kitgen.parts.symbols import svg_path
@@ -108,13 +110,9 @@ def read_art(raw: bytes, name: str, keep: bool = True) -> Art:
         if root.tag.rpartition("}")[2] != "svg":
             raise PictureError("the file is no SVG drawing", "save it as SVG")
         drawing = _Artist(root, name, keep, left_out).drawing()
-    except Refused as error:
-        raise PictureError(f"the SVG {error.what}", error.mend) from None
-    except (ElementTree.ParseError, ValueError, OverflowError, RecursionError) as error:
-        said = str(error) or "it is nested too deeply"
-        raise PictureError(
-            f"the SVG cannot be read ({said[:80]})", "save it as plain SVG"
-        ) from None
+    except UNREADABLE as error:
+        told = refusal(error)
+        raise PictureError(f"the SVG {told.what}", told.mend) from None
     return Art(drawing, tuple(sorted(left_out)))
 
 

@@ -72,7 +72,7 @@ def _extended(
     base_node = node.items.get("extends")
     if base_node is None:
         return node
-    base = str(base_node.plain())
+    base = base_node.word()
     if base == name or base in seen:
         problems.append(
             base_node.place.problem(
@@ -152,7 +152,7 @@ def _box(
     kinds: Mapping[str, frozenset[str]],
     problems: list[Problem],
 ) -> BoxSpec | None:
-    kind = str(node.items["draw"].plain()) if "draw" in node.items else ""
+    kind = node.items["draw"].word() if "draw" in node.items else ""
     if kind not in kinds:
         place = node.items["draw"].place if kind else node.place
         problems.append(

@@ -38,6 +38,23 @@ class Refused(Exception):
         self.mend = mend
 
 
+UNREADABLE = (Refused, ElementTree.ParseError, ValueError, OverflowError, RecursionError)
+"""What reading a file may raise."""
+
+
+def refusal(error: Exception) -> Refused:
+    """Why a file cannot be read, in words for who drew it."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, ElementTree.ParseError):
+        return Refused(
+            f"cannot be read: line {error.position[0]} is broken", "save it as plain SVG"
+        )
+    if isinstance(error, RecursionError):
+        return Refused("is nested too deeply", "ungroup it")
+    return Refused("has a figure that cannot be read", "save it as plain SVG")
+
+
 def basic_path(
     kind: str, element: ElementTree.Element, page: tuple[float, float] | None = None
 ) -> Path:

@@ -14,7 +14,15 @@ from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.parts.art import DEEPEST, FARTHEST_MM, MOST_ELEMENTS, frame_of
 from kitgen.parts.artcolours import colour_of
 from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
-from kitgen.parts.svgwords import OUTLINES, Refused, basic_path, length_of, transform_of
+from kitgen.parts.svgwords import (
+    OUTLINES,
+    UNREADABLE,
+    Refused,
+    basic_path,
+    length_of,
+    refusal,
+    transform_of,
+)
 from kitgen.parts.symbols import svg_path
 
 MOST_SHAPES = 2_000
@@ -78,14 +86,11 @@ def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: flo
         if root.tag.rpartition("}")[2] != "svg":
             raise Refused("is no drawing", "save it as SVG")
         return _Reader(root, raw, file, tolerance_mm, left_out).sketch(width_mm)
-    except Refused as error:
-        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
     except PictureError as error:
         raise DataError([where.problem(error.what, error.mend)]) from None
-    except (ElementTree.ParseError, ValueError, OverflowError, RecursionError) as error:
-        said = str(error)[:80] or "it is nested too deeply"
-        mend = "save it as plain SVG"
-        raise DataError([where.problem(f"the SVG cannot be read ({said})", mend)]) from None
+    except UNREADABLE as error:
+        told = refusal(error)
+        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
 
 
 class _Within(NamedTuple):
