@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from kitgen.game.problems import DataError, Place, Problem, display_path
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 
 MAX_DEPTH = 40
@@ -61,6 +61,11 @@ class Node(NamedTuple):
         if isinstance(self.value, dict | tuple):
             return self.kind()
         return "" if self.value is None else str(self.value)
+
+    def told(self) -> str:
+        """The value as a message quotes it."""
+        plain = isinstance(self.value, dict | tuple) or self.value is None
+        return self.kind() if plain else shown(self.word())
 
     def kind(self) -> str:
         if isinstance(self.value, dict):

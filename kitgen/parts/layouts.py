@@ -152,11 +152,13 @@ def _box(
     kinds: Mapping[str, frozenset[str]],
     problems: list[Problem],
 ) -> BoxSpec | None:
-    kind = node.items["draw"].word() if "draw" in node.items else ""
+    drawn = node.items.get("draw")
+    kind = drawn.word() if drawn else ""
     if kind not in kinds:
-        place = node.items["draw"].place if kind else node.place
+        place = drawn.place if drawn else node.place
+        what = drawn.told() if drawn else "nothing"
         problems.append(
-            place.problem(f"box '{key}' of face '{face}' draws '{kind}'", nearest(kind, kinds))
+            place.problem(f"box '{key}' of face '{face}' draws {what}", nearest(kind, kinds))
         )
         return None
     known = kinds[kind] | {"draw", "when", "at", "under"}
