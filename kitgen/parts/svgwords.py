@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """The file cannot be drawn right: what is in it, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
