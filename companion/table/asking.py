@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.table import codec
+from companion.table import codec, lexicon
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
 from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
@@ -255,7 +255,8 @@ def _legal(ask: Ask[Any], declared: Field) -> list[Any]:
 
 def _missing(ask: Ask[Any], declared: Field) -> str:
     """What is missing, how it is given, and what would be legal."""
-    name = f"--{declared.option}" if declared.option else ask.name.upper()
+    option = declared.option
+    name = f"--{lexicon.shown('options', option)}" if option else lexicon.place(ask.name)
     sentence = ask.prompt or _(declared.help).rstrip(".")
     legal = _legal(ask, declared)
     if legal:
