@@ -78,8 +78,11 @@ class Chance(NamedTuple, Generic[T]):
     help: str
     seed_help: str
     draw: Callable[[Draft[Any, Any], int | None], T]
-    conflict: str
-    """The sentence where both the flag and an answer were given."""
+    conflict: str = ""
+    """The sentence where both the flag and words by their place were given. An option that answers
+    wins over the flag, which may be there for other questions or the dice."""
+    also: str = ""
+    """Another flag that asks for it as well."""
 
 
 class Input(NamedTuple, Generic[T]):
@@ -168,10 +171,18 @@ def field(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-def kept(*, key: str) -> Any:
+@overload
+def kept(*, key: str) -> Any: ...
+
+
+@overload
+def kept(*, key: str, default: D) -> D: ...
+
+
+def kept(*, key: str, default: Any = MISSING) -> Any:
     """A field that follows from other answers; `key` is its name in the event, where that is none
     in Python or means something else in an action."""
-    return dataclasses.field(metadata={codec.KEY: key})
+    return dataclasses.field(default=default, metadata={codec.KEY: key})
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))

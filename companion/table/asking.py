@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
-from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.actions import Action, Ask, Chance, Draft, Field, Input, options, places
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -33,11 +33,24 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(Argument(name, item.help, item.required, rest=name == last, asked=True))
     for _name, item in options(kind):
         found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
-    for item in kind.fields().values():
-        if item.chance is not None:
-            found.append(Option(item.chance.flag, item.chance.help, "flag"))
-            found.append(Option("seed", item.chance.seed_help, "number", "N"))
-    return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
+    if kind.dice:
+        found += DICE_OPTIONS
+    for chance in _chances(kind):
+        found.append(Option(chance.flag, chance.help, "flag"))
+        found.append(Option("seed", chance.seed_help, "number", "N"))
+    named = dict[str, Argument | Option]()
+    for parameter in found:
+        named.setdefault(parameter.name, parameter)
+    return tuple(named.values())
+
+
+def _chances(kind: type[Action[Any, Any]]) -> list[Chance[Any]]:
+    return [item.chance for item in kind.fields().values() if item.chance is not None]
+
+
+def _drawn(chance: Chance[Any], args: Args) -> bool:
+    """Whether the program is to draw."""
+    return args.flag(chance.flag) or args.flag(chance.also)
 
 
 def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
@@ -60,6 +73,7 @@ def answered(
     """The action that a line and people at the terminal come to, or what it answers instead.
     Raises UsageError naming what is missing or cannot be read."""
     dice = _dice(kind, args, asker)
+    _refuse_lost_seed(kind, args)
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
@@ -93,6 +107,16 @@ def _dice(kind: type[Action[Any, Any]], args: Args, asker: Asker | None) -> Dice
     from companion.table.dice import dice_source
 
     return dice_source(args, asker, kind.dice)
+
+
+def _refuse_lost_seed(kind: type[Action[Any, Any]], args: Args) -> None:
+    """Raises UsageError for a seed of which nothing would come: nobody said that the program
+    draws."""
+    chances = _chances(kind)
+    if args.number("seed") is None or not chances or args.flag("roll"):
+        return
+    if not any(_drawn(chance, args) for chance in chances):
+        raise UsageError(_("--seed goes with --{flag}.").format(flag=chances[0].flag))
 
 
 def _thrown(dice: Dice | None) -> int:
@@ -142,9 +166,12 @@ class _Line:
     asker: Asker | None
     put: set[str] = field(default_factory=set)
     """The fields that people were asked for."""
+    met: set[str] = field(default_factory=set)
+    """The fields that there was a question for."""
 
     def answer(self, ask: Ask[Any]) -> Any:
         declared = self.kind.fields()[ask.name]
+        self.met.add(ask.name)
         if ask.input is not None:
             declared = declared._replace(input=ask.input)
         found, answer = self._typed(ask, declared) if ask.typed else (False, None)
@@ -165,14 +192,18 @@ class _Line:
         raise UsageError(ask.missing or _missing(ask, declared))
 
     def finish(self) -> None:
-        """Raise UsageError for words that nobody asked for."""
+        """Raise UsageError for words and options that nobody asked for."""
         if words := " ".join((*self.words, *self.parts.values())):
             raise UsageError(_("'{words}' is too much here.").format(words=words))
+        for name, item in options(self.kind):
+            if name not in self.met and self.args.values.get(item.option):
+                message = _("--{option} has nothing to answer here.")
+                raise UsageError(message.format(option=item.option))
 
     def _typed(self, ask: Ask[Any], declared: Field) -> tuple[bool, Any]:
         """Whether the line answers, and what."""
         input, chance = declared.input, declared.chance
-        if chance is not None and self.args.flag(chance.flag):
+        if chance is not None and _drawn(chance, self.args) and not self._given(declared):
             if self.words or ask.name in self.parts:
                 raise UsageError(_(chance.conflict))
             return True, chance.draw(ask.draft, self.args.number("seed"))
@@ -192,6 +223,10 @@ class _Line:
         texts = self.args.texts(option) if input.many else (self.args.text(option),)
         given = [text for text in texts if text is not None]
         return bool(given), input.read(ask.draft, ", ".join(given)) if given else None
+
+    def _given(self, declared: Field) -> bool:
+        """Whether an option stands on the line. It wins over what the program would draw."""
+        return bool(declared.option) and self.args.text(declared.option) is not None
 
     def _refuse_if_closed(self, ask: Ask[Any]) -> None:
         """Nobody is asked for what cannot be done now. Raises RefusedError."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.battles_of_napoleon import choices as settled
-from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.kinds import KindRules
+from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.verbs import Args, Place
@@ -30,7 +31,6 @@ KINDS: Mapping[str, Place] = {
     "chief": (f"{_HERE}.command.leaders", "CHIEF"),
     "out": (f"{_HERE}.command.marks", "OUT"),
     "alarm": (f"{_HERE}.command.marks", "ALARM"),
-    "hold": (f"{_HERE}.command.marks", "HOLD"),
     "draw": (f"{_HERE}.command.cards", "DRAW"),
     "discard": (f"{_HERE}.command.cards", "DISCARD"),
     "card": (f"{_HERE}.command.cards", "PLAY"),
@@ -48,8 +48,9 @@ KINDS: Mapping[str, Place] = {
     "morale": (f"{_HERE}.combat.kinds", "MORALE"),
     "retreat": (f"{_HERE}.combat.moves", "RETREAT"),
     "advance": (f"{_HERE}.combat.moves", "ADVANCE"),
+    **{entry.name: entry.place for entry in ACTIONS},
 }
-"""Kind of event -> the place of its rules."""
+"""Kind of event -> the place of its action, or of its rules where it is none yet."""
 
 
 def rules(game: Game, version: str) -> NapoleonRules:
@@ -58,7 +59,7 @@ def rules(game: Game, version: str) -> NapoleonRules:
 
 
 @dataclass(frozen=True)
-class NapoleonRules(KindRules[NapoleonState, Kind]):
+class NapoleonRules(ActionRules[NapoleonState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -120,20 +121,19 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         return Event("next", {"to": goal(self.play, state, wanted)})
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
-        kind = self.kind(event)
-        if kind is None:
+        action = self.action(event)
+        if action is None:
             return "", event.kind
-        nation = kind.who(before, event.data)
-        text = kind.describe(self.play, before, event.data)
-        return self.play.world.nation(nation) if nation else "", text
+        nation = action.who(before)
+        return self.play.world.nation(nation) if nation else "", action.told(self.play, before)
 
     def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
         from companion.games.battles_of_napoleon import view
         from companion.games.battles_of_napoleon.document import document
 
-        kind, state = self.kind(event), after.state
-        assert kind is not None
-        blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
+        action, state = self.action(event), after.state
+        assert action is not None
+        blocks: list[Block] = [*action.report(self.play, before, after)]
         blocks += [Line(view.entry_text(self.play, entry), 2) for entry in after.entries]
         if state.over and not before.over:
             blocks += view.victory_blocks(self.play, state)
@@ -143,7 +143,7 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
             blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
         data = {
             "event": event.kind,
-            **kind.outcome(self.play, before, event.data),
+            **action.outcome(self.play, before),
             "entries": [entry.document() for entry in after.entries],
             "status": document(self.play, state, view.tasks(self.play, state)),
         }

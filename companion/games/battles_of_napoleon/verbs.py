@@ -1,9 +1,14 @@
-"""The commands of the game."""
+"""The commands of the game: its actions, and what can be asked. Each is imported when it is run."""
 
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.combat import verbs as combat
 from companion.games.battles_of_napoleon.command import verbs as command
+from companion.table.listing import Entry
 from companion.table.verbs import GameVerb
 
-VERBS: tuple[GameVerb, ...] = (*command.VERBS, *combat.VERBS)
+_LISTED = (*command.LISTED, *combat.LISTED)
+ACTIONS = tuple(item for item in _LISTED if isinstance(item, Entry))
+VERBS: tuple[GameVerb, ...] = tuple(
+    item.verb if isinstance(item, Entry) else item for item in _LISTED
+)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.options import AT, BOARD
 from companion.table.i18n import N_
+from companion.table.listing import Entry
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
 
 CARD = Option("card", N_("The combat card as it was drawn, by its number."), metavar="CARD")
@@ -32,7 +33,7 @@ def _read(name: str) -> Callable[..., Any]:
     return later("companion.games.battles_of_napoleon.combat.read", name)
 
 
-VERBS: tuple[GameVerb, ...] = (
+LISTED: tuple[GameVerb | Entry, ...] = (
     GameVerb("fire", N_("Fire at an enemy unit."), (ATTACK, *ROLLS, BOARD), _read("fire")),
     GameVerb(
         "melee", N_("Attack an enemy unit in melee."), (ATTACK, *ROLLS, BOARD), _read("melee")

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import OBJECTIVE, SIDE, Draft, OnTheBoard
 from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
@@ -21,9 +22,11 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.rules import Step
 
 RESERVE = "reserve"
@@ -50,7 +53,7 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
         units = [u for u in state.units_of(group.id) if _commanded(world, u)]
         places = {u.id: u.hex for u in units if u.hex is not None}
         posts = [post for post in (group.id, group.nation) if post in state.officers]
-        hexes = {post: field.place_of(state, post) for post in posts}
+        hexes = {post: battlefield.place_of(state, post) for post in posts}
         if len(places) < len(units) or None in hexes.values():
             if units:
                 return None
@@ -174,19 +177,61 @@ def describe_alarm(play: Play, state: NapoleonState, data: Data) -> str:
 # -- objectives -----------------------------------------------------------------------------------
 
 
-def check_hold(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    if state.over:
-        return play.closed(state)
-    return []
+class WhileNotOver:
+    """Open until the battle is over, whatever is due."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return play.closed(state) if state.over else []
 
 
-def apply_hold(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    return Step(replace(state, objectives={**state.objectives, data["objective"]: data["side"]}))
+def _holders(draft: Draft) -> list[str]:
+    """The sides that may hold the objective that was named."""
+    nations, key = draft.play.world.nations, draft.answers["objective"]
+    return accepted(draft, nations, lambda side: Hold(objective=key, side=side))
 
 
-def describe_hold(play: Play, state: NapoleonState, data: Data) -> str:
-    name = play.world.name("objectives", f"{state.scenario}.{data['objective']}")
-    return _("{objective}: {side}").format(objective=name, side=play.world.nation(data["side"]))
+def _objectives(draft: Draft) -> list[str]:
+    """The objectives that a side may be said to hold now."""
+    known = draft.state.objectives
+    return [key for key in known if _holders(draft.having("objective", key))]
+
+
+@action
+class Hold(OnTheBoard):
+    """Which side holds an objective now: whose unit stands on it, or stood on it last (p. 30)."""
+
+    gate = WhileNotOver()
+    objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)
+    side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Whoever takes an objective stands on it, and no enemy does, by the hexes in the
+        books."""
+        world = play.world
+        place = world.scenarios[state.scenario].objectives[self.objective].hex
+        there, mine = battlefield.standing_on(state, place), battlefield.units_of(state, self.side)
+        if self.board or (there is not None and state.nation_of(there.id) == self.side):
+            return []
+        names = {"hex": hex_text(place), "side": world.nation(self.side)}
+        if there is not None:
+            reason = _("{hex} is occupied by {unit}").format(**names, unit=world.label(there.id))
+        elif state.objectives[self.objective] != self.side and all(unit.hex for unit in mine):
+            reason = _("By the hexes in the books no unit of {side} stands on {hex}")
+            reason = reason.format(**names)
+        else:
+            return []
+        return [play.refuse("victory", reason, play.as_on_the_board())]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        held = {**state.objectives, self.objective: self.side}
+        return Step(replace(state, objectives=held))
+
+    def who(self, state: NapoleonState) -> str:
+        return self.side
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        name = play.world.name("objectives", f"{state.scenario}.{self.objective}")
+        return _("{objective}: {side}").format(objective=name, side=play.world.nation(self.side))
 
 
 OUT = Kind(check_out, apply_out, lambda _s, _d: "", describe_out, line(describe_out))
@@ -196,7 +241,4 @@ ALARM = Kind(
     lambda state, data: state.groups[data["group"]].nation,
     describe_alarm,
     line(describe_alarm),
-)
-HOLD = Kind(
-    check_hold, apply_hold, lambda _s, data: data["side"], describe_hold, line(describe_hold)
 )

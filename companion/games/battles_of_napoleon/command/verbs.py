@@ -7,11 +7,17 @@ from typing import Any
 
 from companion.games.battles_of_napoleon.options import AT, BOARD
 from companion.table.i18n import N_
+from companion.table.listing import Entry, entries_in
 from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
+
+_HERE = "companion.games.battles_of_napoleon.command"
+
+
+_action = entries_in(_HERE)
 
 
 def _read(name: str, module: str = "read") -> Callable[..., Any]:
-    return later(f"companion.games.battles_of_napoleon.command.{module}", name)
+    return later(f"{_HERE}.{module}", name)
 
 
 _ROLL = Option("roll", N_("Let the program draw."), "flag")
@@ -137,7 +143,7 @@ CARDS: tuple[GameVerb, ...] = (
     ),
 )
 
-UNITS: tuple[GameVerb, ...] = (
+UNITS: tuple[GameVerb | Entry, ...] = (
     GameVerb(
         "form",
         N_("Change formation, turn, recover, detach or attach a skirmisher, take a unit off."),
@@ -201,12 +207,7 @@ UNITS: tuple[GameVerb, ...] = (
         ),
         _read("rout"),
     ),
-    GameVerb(
-        "hold",
-        N_("Say which side holds an objective now."),
-        (Argument("words", N_("For example: west crest british."), rest=True),),
-        _read("hold"),
-    ),
+    _action("hold", N_("Say which side holds an objective now."), "marks.Hold"),
 )
 
 BOOKS: tuple[GameVerb, ...] = (
@@ -231,4 +232,4 @@ BOOKS: tuple[GameVerb, ...] = (
     ),
 )
 
-VERBS: tuple[GameVerb, ...] = (*ORDERS, *LEADERS, *CARDS, *UNITS, *BOOKS)
+LISTED: tuple[GameVerb | Entry, ...] = (*ORDERS, *LEADERS, *CARDS, *UNITS, *BOOKS)
