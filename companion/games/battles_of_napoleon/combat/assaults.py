@@ -52,7 +52,7 @@ from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.actions import Field as Declared
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.reply import Block
+from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 
@@ -157,6 +157,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         board = yield Ask("board", draft)
         attack = cls(unit=unit, target=target, board=board)
         attack = replace(attack, hex=(yield from cls.start(draft, attack)))
+        stake = attack.stake(draft)
         said = yield Ask(
             "words",
             draft,
@@ -164,11 +165,12 @@ class Assault(Rolled, OnTheBoard, Announced):
             usual=Said(),
             wanted=True,
             follows="target",
-            above=attack.stake(draft),
+            above=stake,
         )
         attack = cls.told_by(draft.play, draft.state, attack, said or Said())
         played = yield Ask("reactions", draft.having(reactions.STRUCK, target))
-        return (yield from replace(attack, reactions=played).rolling(draft))
+        attack = replace(attack, reactions=played)
+        return (yield from attack.rolling(draft, () if said is None else stake))
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
@@ -190,17 +192,28 @@ class Assault(Rolled, OnTheBoard, Announced):
         return by_map(play.world, state, replace(attack, **terms.by_name()))
 
     def stake(self, draft: Draft) -> list[Block]:
-        """The sum and the chance as it stands, where it is allowed and a die decides."""
+        """For people at a terminal: the sum and the chance as it stands, where it is allowed and a
+        die decides, and who may support it."""
         play, state = draft.play, draft.state
         attack = by_map(play.world, state, self)
         if draft.tell is None or attack.beforehand(play, state):
             return []
-        weighed, field = self.weighed(play, state)
+        weighed, field = attack.weighed(play, state)
         if field.target.routed:
             return []
         items = fights.modifiers(play.world, weighed, field)
-        title = tell.title(play, self.unit, self.kind)
-        return tell.stake(play, title, items, automatic=by_itself(weighed, field.target))
+        title, automatic = tell.title(play, self.unit, self.kind), by_itself(weighed, field.target)
+        blocks = tell.stake(play, title, items, automatic=automatic)
+        if helpers := attack.helped_by(play, state):
+            text = _("May support: {units}.").format(units=play.world.labels(helpers))
+            blocks.append(Line(text))
+        return blocks
+
+    def helped_by(self, play: Play, state: NapoleonState) -> list[str]:
+        """The units that may support it, one at a time."""
+        group = state.units[self.unit].group
+        others = (one.id for one in state.units_of(group) if one.id != self.unit)
+        return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
 
     def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]:
         """It as a sum, with both units as they stand before it."""

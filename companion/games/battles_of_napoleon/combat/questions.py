@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.battles_of_napoleon import deck
@@ -79,15 +79,21 @@ def purpose(play: Play, request: Request) -> str:
     return text.format(unit=play.world.label(request.unit), what=what, needed=request.needed)
 
 
-def put(draft: Draft, fight: Fight[Any], notes: Notes) -> Asking[tuple[Answer, ...]]:
+def put(
+    draft: Draft, fight: Fight[Any], notes: Notes, shown: Sequence[Block] = ()
+) -> Asking[tuple[Answer, ...]]:
     """Carry a fight out to its end: all that it has asked for, in order. What it has noted since
-    the last question stands above the next."""
+    the last question stands above the next, and the sum and the chance above each die, but for
+    those that people were `shown` already."""
     given: list[Answer] = []
     told = cards = 0
     try:
         request = next(fight)
         while True:
-            above = tell.blocks(draft.play, notes[told:])
+            above = tell.news(draft.play, notes[told:])
+            if request.kind == requests.DIE:
+                stake = _stake(draft.play, request)
+                above += [] if all(one in shown for one in stake) else stake
             told = len(notes)
             answer: Answer = yield from _answer(draft, request, above, cards)
             if request.kind == requests.CARD:
@@ -100,10 +106,13 @@ def put(draft: Draft, fight: Fight[Any], notes: Notes) -> Asking[tuple[Answer, .
         return tuple(given)
 
 
+def _stake(play: Play, request: Request) -> list[Block]:
+    return tell.stake(play, tell.title(play, request.unit, request.about), request.items)
+
+
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:
     play = draft.play
     if request.kind == requests.DIE:
-        above += tell.stake(play, tell.title(play, request.unit, request.about), request.items)
         (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above))
         return int(die)
     if request.kind == requests.CARD:

@@ -3,6 +3,7 @@ their result."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -16,6 +17,7 @@ from companion.games.battles_of_napoleon.trial import SIDES
 from companion.table.actions import Asking, action, field
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_
+from companion.table.reply import Block
 
 
 @action
@@ -64,13 +66,15 @@ class Rolled(NapoleonAction):
         """It without what somebody else will settle."""
         return self
 
-    def rolling(self, draft: Draft) -> Asking[Self]:
-        """It with all that fell. Raises RefusedError before anything is rolled."""
+    def rolling(self, draft: Draft, shown: Sequence[Block] = ()) -> Asking[Self]:
+        """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
+        before anything is rolled."""
         play, state = draft.play, draft.state
         if refusals := self.beforehand(play, state):
             raise RefusedError(refusals)
         state, notes = self.after_reactions(play, state), Notes()
         known = self.known(play, state)
         fight = known.fight(play, state, notes)
-        answers = yield from questions.put(draft._replace(state=state), fight, notes)
+        draft = draft._replace(state=state)
+        answers = yield from questions.put(draft, fight, notes, shown)
         return replace(known, answers=answers)

@@ -131,7 +131,13 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
     }
     label = play.world.label
     text = texts[plan.kind].format(unit=label(plan.unit), target=label(plan.target))
-    return f"{text}: {_short(play, told.notes)}"
+    return f"{text}: {_short(play, told.notes) or _('it runs on')}"
+
+
+def news(play: Play, notes: Sequence[Note]) -> list[Block]:
+    """What the last die or card has brought, in a line."""
+    told = _short(play, [note for note in notes if note.kind in ("trial", "card")])
+    return [Line(told + ".")] if told else []
 
 
 def _short(play: Play, notes: Sequence[Note]) -> str:
@@ -141,7 +147,7 @@ def _short(play: Play, notes: Sequence[Note]) -> str:
             parts.append(_roll_text(play, note))
         elif note.kind == "card":
             parts.append(card_text(play, note.data))
-    return "; ".join(parts) or _("it runs on")
+    return "; ".join(parts)
 
 
 def _roll_text(play: Play, note: Note) -> str:
