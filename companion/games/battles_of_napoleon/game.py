@@ -23,17 +23,11 @@ from kitgen.game import Game
 _HERE = "companion.games.battles_of_napoleon"
 KINDS: Mapping[str, Place] = {
     "next": (f"{_HERE}.command.walk", "KIND"),
-    "orders": (f"{_HERE}.command.orders", "FIRST"),
-    "dispatch": (f"{_HERE}.command.orders", "DISPATCH"),
-    "test": (f"{_HERE}.command.orders", "TEST"),
     "leader": (f"{_HERE}.command.leaders", "LEADER"),
     "replace": (f"{_HERE}.command.leaders", "REPLACE"),
     "chief": (f"{_HERE}.command.leaders", "CHIEF"),
     "out": (f"{_HERE}.command.marks", "OUT"),
     "alarm": (f"{_HERE}.command.marks", "ALARM"),
-    "draw": (f"{_HERE}.command.cards", "DRAW"),
-    "discard": (f"{_HERE}.command.cards", "DISCARD"),
-    "card": (f"{_HERE}.command.cards", "PLAY"),
     "form": (f"{_HERE}.command.formations", "FORM"),
     "move": (f"{_HERE}.command.moves", "MOVES"),
     "recall": (f"{_HERE}.command.cavalry", "RECALLED"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.battles_of_napoleon import effects
-from companion.games.battles_of_napoleon.command import cards
+from companion.games.battles_of_napoleon.command.cards import Card
 from companion.games.battles_of_napoleon.play import Data, Kind, Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.table.errors import Refusal
@@ -19,13 +19,12 @@ from companion.table.reply import Line
 def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     """Why one of the reactions is not allowed; each after those before it."""
     for played in _played(data):
-        effect = cards.effect_of(play.world, played)
-        if not effects.answers(effect):
-            reason = _("Card {card} answers no result").format(card=played["card"])
+        if not effects.answers(played.effect(play.world)):
+            reason = _("Card {card} answers no result").format(card=played.card)
             return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
-        if found := cards.check_play(play, state, played):
+        if found := played.refusals(play, state):
             return found
-        state = cards.apply_play(play, state, played).state
+        state = played.apply(play, state).state
     return []
 
 
@@ -39,20 +38,19 @@ def answerable(kind: Kind) -> Kind:
         kind.who,
         lambda play, state, data: kind.describe(play, after(play, state, data), data),
         lambda play, state, data, step: [
-            *(Line(cards.describe_play(play, state, one) + ".") for one in _played(data)),
+            *(Line(one.told(play, state) + ".") for one in _played(data)),
             *kind.report(play, after(play, state, data), data, step),
         ],
         lambda play, state, data: kind.outcome(play, after(play, state, data), data),
     )
 
 
-def _played(data: Data) -> Sequence[Data]:
-    found: Sequence[Data] = data.get("reactions", ())
-    return found
+def _played(data: Data) -> Sequence[Card]:
+    return [Card(**played) for played in data.get("reactions", ())]
 
 
 def after(play: Play, state: NapoleonState, data: Data) -> NapoleonState:
     """The state with the reactions of an attack in force."""
     for played in _played(data):
-        state = cards.apply_play(play, state, played).state
+        state = played.apply(play, state).state
     return state

@@ -131,7 +131,7 @@ def _reactions(play: Play, state: NapoleonState, args: Args, unit: str) -> dict[
     for part in split_list(args.text("answer") or ""):
         card, _space, name = part.partition(" ")
         played = {"card": find_card(play.world, card), "kind": REACTION}
-        scope = effect_of(play.world, played).scope
+        scope = effect_of(play.world, played["card"], REACTION).scope
         posts = tuple(attached(state, unit))
         if name:
             words = unit_words if scope == "unit" else post_words

@@ -10,26 +10,22 @@ from companion.games.battles_of_napoleon.command import (
     cavalry,
     leaders,
     marks,
-    orders,
     rally,
     read_acts,
 )
 from companion.games.battles_of_napoleon.options import by_the_board
 from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.rolls import Source
-from companion.games.battles_of_napoleon.tokens import TokenSource
 from companion.games.battles_of_napoleon.trial import Trial
 from companion.games.battles_of_napoleon.words import (
     command_words,
     find_hex,
     find_nation,
-    find_token,
     group_words,
     is_word,
     nothing_more,
     objective_words,
     post_words,
-    split_list,
     unit_words,
 )
 from companion.table.desk import Desk
@@ -37,7 +33,7 @@ from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.verbs import Args
-from companion.table.words import Vocabulary, read_number
+from companion.table.words import Vocabulary
 
 
 def form(desk: Desk[Any], args: Args) -> Event:
@@ -49,79 +45,6 @@ def move(desk: Desk[Any], args: Args) -> Event:
     play, state = sat(desk)
     moves = read_acts.moves(play.world, state, args.rest("moves"))
     return Event("move", {"moves": moves, **by_the_board(args)})
-
-
-# -- orders ---------------------------------------------------------------------------------------
-
-
-def first_orders(desk: Desk[Any], args: Args) -> Event:
-    """`f1 attack 12, f2 defend t7`; the token is drawn by the program with --roll."""
-    play, state = sat(desk)
-    world, found = play.world, dict[str, Any]()
-    source = TokenSource.of(world, args, desk.asker)
-    for part in split_list(args.rest("orders")):
-        group, rest = group_words(world, state).leading(part.split())
-        if not rest:
-            message = _("'{text}': which order? For example: f1 attack 12.")
-            raise UsageError(message.format(text=part))
-        order = world.vocabulary("order_kinds").find(rest[0])
-        used = frozenset(str(given["token"]) for given in found.values())
-        if len(rest) > 1:
-            token = find_token(world, rest[1])
-            nothing_more(rest[2:])
-        else:
-            token = source.draw(state, group, used)
-        found[group] = {"order": order, "token": token}
-    if not found:
-        raise UsageError(_("Which orders? For example: f1 attack 12."))
-    return Event("orders", {"orders": found})
-
-
-def dispatch(desk: Desk[Any], args: Args) -> Event:
-    """`f1 attack 2, f4 none`: the figure is the distance in hexes."""
-    play, state = sat(desk)
-    world, found = play.world, dict[str, Any]()
-    for part in split_list(args.rest("dispatches")):
-        group, rest = group_words(world, state).leading(part.split())
-        if not rest:
-            message = _("'{text}': which order? For example: f1 attack 12.")
-            raise UsageError(message.format(text=part))
-        none = is_word(world, rest[0], "none")
-        order = None if none else world.vocabulary("order_kinds").find(rest[0])
-        if len(rest) > 1 and not rest[1].isdecimal():
-            message = _("'{text}' is no distance in hexes.")
-            raise UsageError(message.format(text=" ".join(rest[1:])))
-        away = read_number(rest[1]) if len(rest) > 1 else None
-        nothing_more(rest[2:])
-        found[group] = {"order": order, "distance": away}
-    if not found:
-        raise UsageError(_("Which dispatches? For example: f1 attack 2."))
-    return Event("dispatch", {"dispatches": found, **by_the_board(args)})
-
-
-def orders_test(desk: Desk[Any], args: Args) -> Event:
-    play, state = sat(desk)
-    world = play.world
-    group = state.groups[group_words(world, state).find(args.rest("group"))]
-    far, source = args.flag("far"), Source.of(args, desk.asker)
-    die: int | None = None
-    known = None if args.flag("board") else orders.out_of_range(world, state, group)
-    far = far or bool(known)
-    data = {"group": group.id, "die": None, "far": far, "token": None, **by_the_board(args)}
-    if orders.undue(play, state, group) or orders.misjudged(play, state, group, data):
-        return Event("test", data)
-    success = orders.automatic(state, group)
-    if success and args.text("dice"):
-        raise UsageError(_("This test succeeds by itself: no die is needed."))
-    if not success:
-        purpose = _("orders test of {group}").format(group=world.label(group.id))
-        die = source.die(purpose)
-        success = Trial(die, orders.items(world, state, group, not far)).success
-    source.finish()
-    if not success and args.text("token"):
-        raise UsageError(_("This test fails: no order token is drawn."))
-    token = TokenSource.of(world, args, desk.asker).draw(state, group.id) if success else None
-    return Event("test", {**data, "die": die, "token": token})
 
 
 # -- commanders -----------------------------------------------------------------------------------
