@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.command import (
     cavalry,
-    leaders,
-    marks,
     rally,
     read_acts,
 )
@@ -18,13 +15,8 @@ from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.rolls import Source
 from companion.games.battles_of_napoleon.trial import Trial
 from companion.games.battles_of_napoleon.words import (
-    command_words,
     find_hex,
-    find_nation,
-    group_words,
     is_word,
-    nothing_more,
-    objective_words,
     post_words,
     unit_words,
 )
@@ -45,97 +37,6 @@ def move(desk: Desk[Any], args: Args) -> Event:
     play, state = sat(desk)
     moves = read_acts.moves(play.world, state, args.rest("moves"))
     return Event("move", {"moves": moves, **by_the_board(args)})
-
-
-# -- commanders -----------------------------------------------------------------------------------
-
-
-def leader(desk: Desk[Any], args: Args) -> Event:
-    """`arnauld with f1b`, `maucune at N5`, `leith alone`, `curto lost`, `curto wounded`."""
-    play, state = sat(desk)
-    world = play.world
-    post, rest = post_words(world, state).leading(args.rest("words").split())
-    if not rest:
-        raise UsageError(_("Where to? For example: arnauld with f1b."))
-    data: dict[str, Any] = {"post": post, "hexes": args.number("hexes")}
-    data |= {"escape": args.flag("escape"), **by_the_board(args)}
-    words = command_words(world, "with", "at", "alone", "lost", "wounded")
-    word = words.find(rest[0])
-    behind = " ".join(rest[1:])
-    if word == "with":
-        data["unit"] = unit_words(world, state).find(behind)
-    elif word == "at":
-        data["hex"] = list(find_hex(world, state, behind))
-    else:
-        nothing_more(rest[1:])
-    if word in (leaders.LOST, leaders.WOUNDED):
-        data["fate"] = word
-    return Event("leader", data)
-
-
-def new_chief(desk: Desk[Any], args: Args) -> Event:
-    play, state = sat(desk)
-    post = post_words(play.world, state).find(args.rest("leader"))
-    return Event("chief", {"nation": state.officers[post].nation, "post": post})
-
-
-def successor(desk: Desk[Any], args: Args) -> Event:
-    """`f1 K`, or a card drawn by the program."""
-    play, state = sat(desk)
-    world = play.world
-    group, rest = group_words(world, state).leading(args.rest("words").split())
-    possible = leaders.candidates(world, state, state.groups[group].nation)
-    letters = {card: [world.commanders[card].letter] for card in world.commanders}
-    nation = state.groups[group].nation
-    mine = [key for key in letters if world.commanders[key].nation == nation]
-    if rest:
-        card = Vocabulary.of(_("commanders"), {key: letters[key] for key in mine}).find(rest[0])
-        nothing_more(rest[1:])
-    elif args.flag("roll") or args.flag("draw"):
-        seed = args.number("seed")
-        chance = random.SystemRandom() if seed is None else random.Random(f"leader {seed}")
-        card = chance.choice(possible)
-    else:
-        names = ", ".join(world.commanders[key].letter for key in possible)
-        message = _("Which commander was drawn? One of {cards}, or let --roll draw.")
-        raise UsageError(message.format(cards=names))
-    with_unit = args.text("with")
-    unit = unit_words(world, state).find(with_unit) if with_unit else None
-    return Event("replace", {"post": group, "card": card, "unit": unit})
-
-
-# -- marks ----------------------------------------------------------------------------------------
-
-
-def out(desk: Desk[Any], args: Args) -> Event:
-    """The units that are out of command; without any, those that are by the known hexes."""
-    play, state = sat(desk)
-    text = args.rest("units")
-    if not text:
-        known = marks.known_out(play.world, state)
-        if known is None:
-            message = _("Not all hexes are known: name the units, or 'none'.")
-            raise UsageError(message)
-        return Event("out", {"units": list(known)})
-    if is_word(play.world, text, "none"):
-        return Event("out", {"units": []})
-    return Event("out", {"units": read_acts.units(play.world, state, text)})
-
-
-def alarm(desk: Desk[Any], args: Args) -> Event:
-    play, state = sat(desk)
-    group = group_words(play.world, state).find(args.rest("group"))
-    return Event("alarm", {"group": group, **by_the_board(args)})
-
-
-def hold(desk: Desk[Any], args: Args) -> Event:
-    """`west crest british`: the last word is the side."""
-    play, state = sat(desk)
-    tokens = args.rest("words").split()
-    if len(tokens) < 2:
-        raise UsageError(_("Who holds what? For example: west crest british."))
-    objective = objective_words(play.world, state).find(" ".join(tokens[:-1]))
-    return Event("hold", {"objective": objective, "side": find_nation(play.world, tokens[-1])})
 
 
 # -- rally, rout, cavalry -------------------------------------------------------------------------

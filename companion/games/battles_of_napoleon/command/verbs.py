@@ -40,42 +40,18 @@ ORDERS: tuple[GameVerb | Entry, ...] = (
         N_("Test whether a dispatch is followed; a success draws an order token."),
         "orders.Test",
     ),
-    GameVerb(
+    _action(
         "out",
         N_("Mark the units out of command; without any, those that are by the known hexes."),
-        (Argument("units", N_("For example: f1c f2b, or none."), required=False, rest=True),),
-        _read("out"),
+        "marks.Out",
     ),
 )
 
-LEADERS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "leader",
-        N_("Move a commander, or say that he is lost or wounded."),
-        (
-            Argument("words", N_("For example: arnauld with f1b, maucune at N5."), rest=True),
-            Option("hexes", N_("How far he moves."), "number", "N"),
-            Option("escape", N_("He escapes from an enemy, whoever's turn it is."), "flag"),
-            BOARD,
-        ),
-        _read("leader"),
-    ),
-    GameVerb(
-        "chief",
-        N_("Name a group commander as the new commander-in-chief."),
-        (Argument("leader", N_("The group commander."), rest=True),),
-        _read("new_chief"),
-    ),
-    GameVerb(
-        "replace",
-        N_("Draw a commander for a group that has lost its own."),
-        (
-            Argument("words", N_("The group, and the letter of the card drawn: f1 K."), rest=True),
-            Option("with", N_("The unit with which he appears."), metavar="UNIT"),
-            _ROLL,
-            _SEED,
-        ),
-        _read("successor"),
+LEADERS: tuple[GameVerb | Entry, ...] = (
+    _action("leader", N_("Move a commander, or say that he is lost or wounded."), "leaders.Leader"),
+    _action("chief", N_("Name a group commander as the new commander-in-chief."), "leaders.Chief"),
+    _action(
+        "replace", N_("Draw a commander for a group that has lost its own."), "leaders.Replace"
     ),
 )
 
@@ -130,11 +106,10 @@ UNITS: tuple[GameVerb | Entry, ...] = (
         ),
         _read("withdraw"),
     ),
-    GameVerb(
+    _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
-        (Argument("group", N_("The group."), rest=True), BOARD),
-        _read("alarm"),
+        "marks.Alarm",
     ),
     GameVerb(
         "rally",
@@ -186,4 +161,6 @@ BOOKS: tuple[GameVerb, ...] = (
     ),
 )
 
+NEXT = _action("next", N_("Walk on."), "walk.Next")
+"""The table has this command; the event is the game's."""
 LISTED: tuple[GameVerb | Entry, ...] = (*ORDERS, *LEADERS, *CARDS, *UNITS, *BOOKS)
