@@ -148,7 +148,7 @@ def _orders(given: Row) -> Row:
     )
     state = led_by(state, "f4", own).changed_group("f4", dispatch="manoeuvre")
     data = {"group": "f4", "die": given["roll"], "far": False, "token": None}
-    rolled = orders.trial(PLAY, state, data)
+    rolled = orders.Test(**data).trial(PLAY, state)
     assert rolled is not None
     if rolled.success:
         data["token"] = "20"

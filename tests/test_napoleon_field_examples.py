@@ -53,7 +53,7 @@ def test_orders(row: Row) -> None:
     state = state.changed_group("f4", dispatch="manoeuvre")
     data = {"group": "f4", "die": row["die"], "far": False, "token": None}
     data["token"] = "20" if row["success"] else None
-    rolled = orders.trial(PLAY, state, data)
+    rolled = orders.Test(**data).trial(PLAY, state)
     assert rolled is not None
     assert (rolled.total, rolled.success) == (row["total"], row["success"])
     after = do(state, "test", **data)

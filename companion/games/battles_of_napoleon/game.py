@@ -11,29 +11,16 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
-from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args, Place
+from companion.table.verbs import Place
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
 KINDS: Mapping[str, Place] = {
-    "next": (f"{_HERE}.command.walk", "KIND"),
-    "orders": (f"{_HERE}.command.orders", "FIRST"),
-    "dispatch": (f"{_HERE}.command.orders", "DISPATCH"),
-    "test": (f"{_HERE}.command.orders", "TEST"),
-    "leader": (f"{_HERE}.command.leaders", "LEADER"),
-    "replace": (f"{_HERE}.command.leaders", "REPLACE"),
-    "chief": (f"{_HERE}.command.leaders", "CHIEF"),
-    "out": (f"{_HERE}.command.marks", "OUT"),
-    "alarm": (f"{_HERE}.command.marks", "ALARM"),
-    "draw": (f"{_HERE}.command.cards", "DRAW"),
-    "discard": (f"{_HERE}.command.cards", "DISCARD"),
-    "card": (f"{_HERE}.command.cards", "PLAY"),
     "form": (f"{_HERE}.command.formations", "FORM"),
     "move": (f"{_HERE}.command.moves", "MOVES"),
     "recall": (f"{_HERE}.command.cavalry", "RECALLED"),
@@ -102,16 +89,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
         from companion.games.battles_of_napoleon import view
 
         return view.status(self.play, state)
-
-    def next(self, state: NapoleonState, args: Args) -> Event:
-        from companion.games.battles_of_napoleon.command.flow import goal, overlooked
-        from companion.games.battles_of_napoleon.command.walk import find_goal
-
-        to = args.text("to")
-        wanted = find_goal(self.play.world, to) if to else None
-        if found := overlooked(self.play, state):
-            raise RefusedError(found)
-        return Event("next", {"to": goal(self.play, state, wanted)})
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -8,7 +8,14 @@ from companion.table.listing import Entry
 from companion.table.verbs import GameVerb
 
 _LISTED = (*command.LISTED, *combat.LISTED)
-ACTIONS = tuple(item for item in _LISTED if isinstance(item, Entry))
+COMMANDS = tuple(item for item in _LISTED if isinstance(item, Entry))
+"""The commands that are actions."""
+ACTIONS = (
+    *(one for one in COMMANDS if one.name not in command.ASK_FOR_CARDS),
+    command.CARD,
+    command.NEXT,
+)
+"""The actions that are kept as events."""
 VERBS: tuple[GameVerb, ...] = tuple(
     item.verb if isinstance(item, Entry) else item for item in _LISTED
 )

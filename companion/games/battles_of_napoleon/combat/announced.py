@@ -8,18 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon.combat.attack import FIGURE
 from companion.games.battles_of_napoleon.combat.requests import Answer
-from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.hexes import Hex
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reaction:
-    """A card that answers the result of a fight: whose, and on which unit or post."""
-
-    card: str
-    on: str
-    side: str
-    kind: str = REACTION
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,14 +55,12 @@ class Terms:
 @dataclass(frozen=True, kw_only=True)
 class Announced(Terms):
     """An attack of a unit on a target. `board` takes what is said, whatever the books have;
-    `reactions` are the cards that answer its result, and `answers` what the fight has asked for,
-    in order."""
+    `answers` are what the fight has asked for, in order."""
 
     kind: ClassVar[str]
     unit: str
     target: str
     board: bool = False
-    reactions: tuple[Reaction, ...] = ()
     answers: tuple[Answer, ...] = ()
 
 

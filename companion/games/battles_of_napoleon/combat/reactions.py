@@ -6,12 +6,10 @@ card stay as they fell."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
-from companion.games.battles_of_napoleon.combat.announced import Reaction
-from companion.games.battles_of_napoleon.command import cards
+from companion.games.battles_of_napoleon.command.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, attached
@@ -26,42 +24,41 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 
-Reactions = Sequence[Reaction]
+Reactions = Sequence[Card]
 
 
 def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Refusal]:
     """Why one of the reactions is not allowed; each after those before it."""
     for played in reactions:
-        effect = cards.effect_of(play.world, asdict(played))
-        if not effects.answers(effect):
+        if not effects.answers(played.effect(play.world)):
             reason = _("Card {card} answers no result").format(card=played.card)
             return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
-        if found := cards.check_play(play, state, asdict(played)):
+        if found := played.faults(play, state):
             return found
-        state = cards.apply_play(play, state, asdict(played)).state
+        state = played.apply(play, state).state
     return []
 
 
 def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonState:
     """The state with the reactions in force."""
     for played in reactions:
-        state = cards.apply_play(play, state, asdict(played)).state
+        state = played.apply(play, state).state
     return state
 
 
 def blocks(play: Play, state: NapoleonState, reactions: Reactions) -> list[Block]:
     """What was played, a line each."""
-    return [Line(cards.describe_play(play, state, asdict(one)) + ".") for one in reactions]
+    return [Line(one.told(play, state) + ".") for one in reactions]
 
 
-def _read(draft: Draft, text: str) -> tuple[Reaction, ...]:
+def _read(draft: Draft, text: str) -> tuple[Card, ...]:
     """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
     play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
     found = []
     for part in split_list(text):
-        card, _space, name = part.partition(" ")
-        card = find_card(play.world, card)
-        scope = play.world.effects[play.world.cards[card].reaction].scope
+        number, _space, name = part.partition(" ")
+        card = find_card(play.world, number)
+        scope = effect_of(play.world, card, REACTION).scope
         posts = tuple(attached(state, unit))
         if name:
             words = unit_words if scope == "unit" else post_words
@@ -73,7 +70,7 @@ def _read(draft: Draft, text: str) -> tuple[Reaction, ...]:
             raise UsageError(message.format(card=card))
         else:
             subject = unit
-        found.append(Reaction(card=card, on=subject, side=state.nation_of(unit), kind=REACTION))
+        found.append(Card(card=card, kind=REACTION, on=subject, side=state.nation_of(unit)))
     return tuple(found)
 
 
@@ -83,4 +80,4 @@ def _shown(_draft: Draft, reactions: Reactions) -> str:
 
 STRUCK = "struck"
 """In the draft: the unit whose result the reactions answer."""
-REACTIONS: Input[tuple[Reaction, ...]] = Input(_read, shown=_shown)
+REACTIONS: Input[tuple[Card, ...]] = Input(_read, shown=_shown)

@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
 from companion.games.battles_of_napoleon.combat import questions, reactions
-from companion.games.battles_of_napoleon.combat.announced import Reaction
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes
+from companion.games.battles_of_napoleon.command.cards import Card
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES
@@ -26,7 +26,7 @@ class Rolled(NapoleonAction):
     the rules ask for them. `reactions` were played on its result."""
 
     dice = SIDES
-    reactions: tuple[Reaction, ...] = field(
+    reactions: tuple[Card, ...] = field(
         reactions.REACTIONS,
         N_("Reactions to the result, by their cards; a leader's with his name: 9, or 7 arnauld."),
         default=(),

@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import tokens
+from companion.games.battles_of_napoleon.command.back import retired
 from companion.games.battles_of_napoleon.fate import FIGURES, ORDER, Ledger
-from companion.games.battles_of_napoleon.hexes import distance
-from companion.games.battles_of_napoleon.play import Data, Play
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
     GOOD,
     MERGED,
     REDUCED,
     NapoleonState,
+    placed,
 )
 from companion.games.battles_of_napoleon.trial import NEEDED
 from companion.table.errors import Refusal
@@ -23,53 +25,71 @@ from companion.table.i18n import _
 from companion.table.rules import Entry, Step
 
 
+class Laid(NamedTuple):
+    """A card as it lies: on whom, and what was said or drawn with it: the second unit, the order
+    token, the hex where it ends. `more` is the figure of its effect."""
+
+    on: str
+    more: int
+    second: str | None = None
+    token: str | None = None
+    hex: Hex | None = None
+    board: bool = False
+
+
 class AtOnce(NamedTuple):
-    check: Callable[[Play, NapoleonState, Data], list[Refusal]]
-    apply: Callable[[Play, NapoleonState, Data], Step[NapoleonState]]
+    check: Callable[[Play, NapoleonState, Laid], list[Refusal]]
+    apply: Callable[[Play, NapoleonState, Laid], Step[NapoleonState]]
 
 
-def _any(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _any(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     return []
 
 
-def _recover(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+def _recover(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     """Order is back, and the action of the segment is still to be used."""
-    entry = Entry(data["on"], 0, ORDER, GOOD)
-    return Step(state.changed_unit(data["on"], state=GOOD), (entry,))
+    entry = Entry(laid.on, 0, ORDER, GOOD)
+    return Step(state.changed_unit(laid.on, state=GOOD), (entry,))
 
 
-def saves(play: Play, state: NapoleonState, data: Data) -> bool:
+def needs_token(state: NapoleonState, code: str, laid: Laid) -> bool:
+    """Whether a new order token is drawn with a card."""
+    return code == "redraw_token" or (
+        code == "orders_mod" and laid.on in state.failed and _saves(state, laid)
+    )
+
+
+def _saves(state: NapoleonState, laid: Laid) -> bool:
     """Whether a card raises a failed orders test to a success."""
-    more = play.world.effects[play.world.cards[data["card"]].event].parameter
-    return state.failed[data["on"]].total + more >= NEEDED
+    return state.failed[laid.on].total + laid.more >= NEEDED
 
 
-def _check_raise(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    return _check_token(play, state, data) if saves(play, state, data) else []
+def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    return _check_token(play, state, laid) if _saves(state, laid) else []
 
 
-def _raise(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     """A failed orders test gets more, and if that is enough its order stands."""
-    lost = state.failed.get(data["on"])
-    failed = {key: value for key, value in state.failed.items() if key != data["on"]}
+    lost = state.failed.get(laid.on)
+    failed = {key: value for key, value in state.failed.items() if key != laid.on}
     after = replace(state, failed=failed)
-    if lost is None or not saves(play, state, data):
+    if lost is None or not _saves(state, laid):
         return Step(after)
-    return Step(after.changed_group(data["on"], order=lost.order, token=data["token"]))
+    return Step(after.changed_group(laid.on, order=lost.order, token=laid.token))
 
 
-def _check_token(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    if data.get("token") is None:
+def _check_token(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    if laid.token is None:
         return [play.refuse("orders_test", _("The new order token is missing"))]
-    return tokens.taken(play, state, data["token"])
+    return tokens.taken(play, state, laid.token)
 
 
-def _redraw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    return Step(state.changed_group(data["on"], token=data["token"]))
+def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    return Step(state.changed_group(laid.on, token=laid.token))
 
 
-def _check_merge(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    world, one, other = play.world, state.units[data["on"]], data.get("with")
+def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    world, one, other = play.world, state.units[laid.on], laid.second
     if other is None or other == one.id:
         reason = _("Two units are merged: name the second with --with")
         return [play.refuse("card", reason)]
@@ -85,11 +105,13 @@ def _check_merge(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return []
 
 
-def _merge(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
+def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     """Two units become one, as strong as its card allows; figures above that are lost, and who
     stood with the second stands with the first. The worse state of the two stays."""
     ledger, world = Ledger(play.world, state), play.world
-    one, two = state.units[data["on"]], state.units[data["with"]]
+    if laid.second is None:
+        return Step(state)
+    one, two = state.units[laid.on], state.units[laid.second]
     full = world.units[one.card].figures
     figures = min(full, one.figures + two.figures)
     worse = max(one.state, two.state, key=(GOOD, "disordered", "routed").index)
@@ -116,10 +138,20 @@ def _merge(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
     return ledger.step()
 
 
-def _fall_back(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """Cavalry that charged falls back two hexes without test or disorder; where to shows the
-    board."""
-    return Step(state.changed_unit(data["on"], hex=None))
+FALLS_BACK = 2
+"""Hexes by which cavalry falls back."""
+
+
+def _check_back(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    if laid.hex is None or laid.board:
+        return []
+    return retired(play, state, state.units[laid.on], laid.hex, FALLS_BACK, "card")
+
+
+def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    """Cavalry that charged falls back two hexes without test or disorder; where to, if nobody says
+    it, shows the board."""
+    return Step(placed(state, laid.on, laid.hex))
 
 
 CARDS: Mapping[str, AtOnce] = {
@@ -127,7 +159,7 @@ CARDS: Mapping[str, AtOnce] = {
     "orders_mod": AtOnce(_check_raise, _raise),
     "redraw_token": AtOnce(_check_token, _redraw),
     "merge_units": AtOnce(_check_merge, _merge),
-    "free_recall": AtOnce(_any, _fall_back),
+    "free_recall": AtOnce(_check_back, _fall_back),
 }
 """Code -> what the card does at once."""
 

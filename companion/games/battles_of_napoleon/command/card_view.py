@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.battles_of_napoleon import deck, hands
-from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.play import Play, sat
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
+from companion.games.battles_of_napoleon.words import find_nation
+from companion.table.desk import Desk
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
+from companion.table.verbs import Args
+
+
+def show_cards(desk: Desk[Any], args: Args) -> Reply:
+    play, state = sat(desk)
+    side = args.text("side")
+    return cards_reply(play, state, find_nation(play.world, side) if side else None)
 
 
 def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:

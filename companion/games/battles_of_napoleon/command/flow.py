@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.battles_of_napoleon import ending, field, hands
+from companion.games.battles_of_napoleon import ending, hands
+from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.command import marks
 from companion.games.battles_of_napoleon.fate import ROUT_LATER
 from companion.games.battles_of_napoleon.initiative import waiting
@@ -74,7 +75,7 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
         reason = _("The enemy has come next to {group}, a reserve").format(group=world.label(key))
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
         found.append(play.refuse("reserve", reason, allowed.format(group=world.label(key))))
-    for post in field.exposed(state):
+    for post in battlefield.exposed(state):
         found.append(play.refuse("restrictions", *_alone(play, state, post)))
     return found
 
@@ -83,7 +84,7 @@ def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
     officer = state.officers[post]
     name = officer.name or play.world.commanders[officer.card].letter
     reason = _("{leader} stands alone next to the enemy").format(leader=name)
-    hexes = ", ".join(map(hex_text, sorted(field.escapes(play.world, state, post))))
+    hexes = ", ".join(map(hex_text, sorted(battlefield.escapes(play.world, state, post))))
     allowed = _("'leader {leader} at HEX --escape': {hexes}").format(leader=name, hexes=hexes)
     return reason, allowed if hexes else _("'leader {leader} lost'").format(leader=name)
 

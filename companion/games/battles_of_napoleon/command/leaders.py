@@ -3,13 +3,27 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
 
-from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    GROUP,
+    LEADER,
+    UNIT,
+    Draft,
+    NapoleonAction,
+    OnTheBoard,
+    WhenDue,
+    WhileFought,
+)
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance
-from companion.games.battles_of_napoleon.play import PAGES, Data, Kind, Play, line
+from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
     SEGMENT_1,
@@ -17,17 +31,35 @@ from companion.games.battles_of_napoleon.state import (
     Officer,
     Task,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import (
+    command_words,
+    find_hex,
+    hex_text,
+    nothing_more,
+    unit_words,
+)
 from companion.games.battles_of_napoleon.world import World
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.actions import (
+    Ask,
+    Asking,
+    Chance,
+    Field,
+    Input,
+    accepted,
+    action,
+    field,
+)
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
 MOVE = 2
 """Hexes that a commander moves (pp. 19-20)."""
 LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
-REPLACEMENT, GROUP = "replacement", "group"
+REPLACEMENT, GROUP_ROLE = "replacement", "group"
 
 
 def leader_name(world: World, state: NapoleonState, post: str) -> str:
@@ -41,131 +73,241 @@ def leader_name(world: World, state: NapoleonState, post: str) -> str:
 # -- moves, escapes, losses -----------------------------------------------------------------------
 
 
-def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    post, what = data["post"], data.get("fate")
-    if what in (LOST, WOUNDED):
-        return play.closed(state)
-    unit = data.get("unit")
-    if unit and state.nation_of(unit) != state.officers[post].nation:
-        reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
-        return [play.refuse("commander_move", reason)]
-    if unit and (absent := play.absent(state, unit)):
-        return absent
-    if data.get("escape"):
-        return play.closed(state) or _escape(play, state, data)
-    found = _move_phase(play, state, post) or _too_far(play, state, data)
-    return found or _lonely(play, state, data)
+class Fate(NamedTuple):
+    """Where a commander goes, to a unit or a hex, or to neither; or what befalls him."""
+
+    unit: str | None = None
+    hex: Hex | None = None
+    fate: str | None = None
 
 
-def _rule(post: str, state: NapoleonState) -> str:
-    """The moves of a commander-in-chief and those of the others have each their page."""
-    return "commander_move" if post in state.groups else "chief"
+WITH, AT, ALONE = "with", "at", "alone"
 
 
-def _move_phase(play: Play, state: NapoleonState, post: str) -> list[Refusal]:
-    """Commanders-in-chief move in their segment of the command phase, the others in the first
-    segment of the action phase, when their group moves (pp. 33, 41); each once."""
-    world, name = play.world, leader_name(play.world, state, post)
-    chief = post not in state.groups
-    found = play.wrong_phase(state, _rule(post, state), CHIEFS if chief else SEGMENT_1)
-    if found:
-        return found
-    if not chief and post != state.active:
-        reason = _("It is not the turn of {group}").format(group=world.label(post))
-        now = world.label(state.active) if state.active else _("nobody")
-        return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
-    if post in state.moved:
-        reason = _("{leader} has moved this turn").format(leader=name)
-        return [play.refuse(_rule(post, state), reason)]
-    return []
+def _read_fate(draft: Draft, text: str) -> Fate:
+    """`with f1b`, `at N5`, `alone`, `lost`, `wounded`."""
+    world, state = draft.play.world, draft.state
+    first, *rest = text.split()
+    word, behind = command_words(world, WITH, AT, ALONE, LOST, WOUNDED).find(first), " ".join(rest)
+    if word == WITH:
+        return Fate(unit=unit_words(world, state).find(behind))
+    if word == AT:
+        return Fate(hex=find_hex(world, state, behind))
+    nothing_more(rest)
+    return Fate(fate=None if word == ALONE else word)
 
 
-def _too_far(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """Two hexes at most, by hexes without enemies and not next to any, except where a friendly
-    unit stands (pp. 33, 41)."""
-    start, goal = field.place_of(state, data["post"]), goal_of(state, data)
-    known = distance(start, goal) if start and goal and not data.get("board") else None
-    away = max(data.get("hexes") or 0, known or 0)
-    if away > MOVE:
-        reason = _("A commander does not move so far: {away}").format(away=away)
-        allowed = _("hexes at most: {most}").format(most=MOVE)
-        return [play.refuse(_rule(data["post"], state), reason, allowed)]
-    nation = state.officers[data["post"]].nation
-    if known and start and goal and not field.rides(state, nation, start, goal, MOVE):
-        near = field.near_enemies(state, nation, goal)
-        if near and goal not in field.friends_on(state, nation):
-            return _next_to_enemy(play, state, data["post"], goal, near)
-        reason = _("There is no way to {hex} that keeps away from the enemy").format(
-            hex=hex_text(goal)
-        )
-        allowed = _("by hexes with units of his own side")
-        return [play.refuse(_rule(data["post"], state), reason, allowed)]
-    return []
+def _shown_fate(draft: Draft, fate: Fate) -> str:
+    known = command_words(draft.play.world, WITH, AT, ALONE, LOST, WOUNDED)
+    if fate.unit:
+        return f"{known.shown(WITH)} {draft.play.world.label(fate.unit)}"
+    if fate.hex:
+        return f"{known.shown(AT)} {hex_text(fate.hex)}"
+    return known.shown(fate.fate or ALONE)
 
 
-def _lonely(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
-    41)."""
-    nation, goal = state.officers[data["post"]].nation, goal_of(state, data)
-    if data.get("unit") or goal is None or data.get("board"):
-        return []
-    if goal in field.friends_on(state, nation):
-        return []
-    near = field.near_enemies(state, nation, goal)
-    return _next_to_enemy(play, state, data["post"], goal, near) if near else []
+FATE: Input[Fate] = Input(_read_fate, shown=_shown_fate)
 
 
-def _next_to_enemy(
-    play: Play, state: NapoleonState, post: str, place: Hex, near: list[str]
-) -> list[Refusal]:
-    reason = _("{hex} is next to the enemy: {units}").format(
-        hex=hex_text(place), units=play.world.labels(near)
+def _possible(draft: Draft) -> list[Fate]:
+    """Where the commander who was named may go, and what may befall him."""
+    state, leader = draft.state, draft.answers["leader"]
+    mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
+    start = battlefield.place_of(state, leader)
+    near = [place for place in _within(start, MOVE) if start] if start else []
+    known = [Fate(unit=unit) for unit in mine]
+    known += [Fate(hex=h) for h in near if battlefield.inside(draft.play.world, state, h)]
+    known += [Fate(fate=LOST), Fate(fate=WOUNDED)]
+    return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
+
+
+def _within(start: Hex, most: int) -> list[Hex]:
+    """The hexes so near to one, without it."""
+    found = {start}
+    for _step in range(most):
+        found |= {other for place in found for other in place.neighbours()}
+    return sorted(found - {start})
+
+
+def _commanders(draft: Draft) -> list[str]:
+    return list(draft.state.officers)
+
+
+@action
+class Leader(OnTheBoard):
+    """A commander moves or escapes (pp. 33, 41-42), is wounded or lost (p. 55)."""
+
+    gate = WhileFought()
+    inputs = MappingProxyType(
+        {
+            "where": Field(
+                FATE,
+                N_("Where he goes or what befalls him: with f1b, at N5, alone, lost, wounded."),
+                legal=_possible,
+            )
+        }
     )
-    return [play.refuse(_rule(post, state), reason, _("a hex with a unit of his own side"))]
+    leader: str = field(LEADER, N_("The commander."), key="post", legal=_commanders)
+    unit: str | None = None
+    hex: Hex | None = None
+    fate: str | None = None
+    hexes: int | None = field(
+        NUMBER, N_("How far he moves."), option="hexes", metavar="N", default=None
+    )
+    escape: bool = field(
+        FLAG,
+        N_("He escapes from an enemy, whoever's turn it is."),
+        option="escape",
+        default=False,
+    )
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Leader]:
+        leader = yield Ask("leader", draft)
+        where = yield Ask("where", draft.having("leader", leader))
+        hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
+        board = yield Ask("board", draft)
+        return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
-def _escape(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit or
-    to one of his own (p. 42)."""
-    post, name = data["post"], leader_name(play.world, state, data["post"])
-    start, goal = field.place_of(state, post), goal_of(state, data)
-    if data.get("board") or start is None:
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if self.fate in (LOST, WOUNDED):
+            return []
+        if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
+            reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(self.unit))
+            return [play.refuse("commander_move", reason)]
+        if self.unit and (absent := play.absent(state, self.unit)):
+            return absent
+        if self.escape:
+            return self._no_escape(play, state)
+        found = self._not_now(play, state) or self._too_far(play, state)
+        return found or self._lonely(play, state)
+
+    def _rule(self, state: NapoleonState) -> str:
+        """The moves of a commander-in-chief and those of the others have each their page."""
+        return "commander_move" if self.leader in state.groups else "chief"
+
+    def _not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Commanders-in-chief move in their segment of the command phase, the others in the first
+        segment of the action phase, when their group moves (pp. 33, 41); each once."""
+        world, post, rule = play.world, self.leader, self._rule(state)
+        chief = post not in state.groups
+        found = play.wrong_phase(state, rule, CHIEFS if chief else SEGMENT_1)
+        if found:
+            return found
+        if not chief and post != state.active:
+            reason = _("It is not the turn of {group}").format(group=world.label(post))
+            now = world.label(state.active) if state.active else _("nobody")
+            return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
+        if post in state.moved:
+            name = leader_name(world, state, post)
+            return [play.refuse(rule, _("{leader} has moved this turn").format(leader=name))]
         return []
-    if post not in field.exposed(state):
-        reason = _("{leader} has no enemy to escape from").format(leader=name)
-        return [play.refuse("restrictions", reason, play.as_on_the_board())]
-    open_to = field.escapes(play.world, state, post)
-    if goal is None or goal in open_to:
+
+    def _too_far(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Two hexes at most, by hexes without enemies and not next to any, except where a friendly
+        unit stands (pp. 33, 41)."""
+        start, goal, rule = (
+            battlefield.place_of(state, self.leader),
+            self.goal(state),
+            self._rule(state),
+        )
+        known = distance(start, goal) if start and goal and not self.board else None
+        away = max(self.hexes or 0, known or 0)
+        if away > MOVE:
+            reason = _("A commander does not move so far: {away}").format(away=away)
+            return [play.refuse(rule, reason, _("hexes at most: {most}").format(most=MOVE))]
+        nation = state.officers[self.leader].nation
+        if known and start and goal and not battlefield.rides(state, nation, start, goal, MOVE):
+            near = battlefield.near_enemies(state, nation, goal)
+            if near and goal not in battlefield.friends_on(state, nation):
+                return self._next_to_enemy(play, state, goal, near)
+            reason = _("There is no way to {hex} that keeps away from the enemy").format(
+                hex=hex_text(goal)
+            )
+            return [play.refuse(rule, reason, _("by hexes with units of his own side"))]
         return []
-    reason = _("{leader} does not escape to {hex}").format(leader=name, hex=hex_text(goal))
-    hexes = ", ".join(map(hex_text, sorted(open_to)))
-    allowed = hexes or _("there is no way out: 'leader {leader} lost'").format(leader=name)
-    return [play.refuse("restrictions", reason, allowed)]
 
+    def _lonely(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
+        41)."""
+        nation, goal = state.officers[self.leader].nation, self.goal(state)
+        if self.unit or goal is None or self.board:
+            return []
+        if goal in battlefield.friends_on(state, nation):
+            return []
+        near = battlefield.near_enemies(state, nation, goal)
+        return self._next_to_enemy(play, state, goal, near) if near else []
 
-def goal_of(state: NapoleonState, data: Data) -> Hex | None:
-    """The hex that a commander goes to, if it is known."""
-    if data.get("unit"):
-        return state.units[data["unit"]].hex
-    return Hex(*data["hex"]) if data.get("hex") else None
+    def _next_to_enemy(
+        self, play: Play, state: NapoleonState, place: Hex, near: Sequence[str]
+    ) -> list[Refusal]:
+        reason = _("{hex} is next to the enemy: {units}").format(
+            hex=hex_text(place), units=play.world.labels(near)
+        )
+        return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
+    def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit
+        or to one of his own (p. 42)."""
+        post, name = self.leader, leader_name(play.world, state, self.leader)
+        start, goal = battlefield.place_of(state, post), self.goal(state)
+        if self.board or start is None:
+            return []
+        if post not in battlefield.exposed(state):
+            reason = _("{leader} has no enemy to escape from").format(leader=name)
+            return [play.refuse("restrictions", reason, play.as_on_the_board())]
+        open_to = battlefield.escapes(play.world, state, post)
+        if goal is None or goal in open_to:
+            return []
+        reason = _("{leader} does not escape to {hex}").format(leader=name, hex=hex_text(goal))
+        hexes = ", ".join(map(hex_text, sorted(open_to)))
+        allowed = hexes or _("there is no way out: 'leader {leader} lost'").format(leader=name)
+        return [play.refuse("restrictions", reason, allowed)]
 
-def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    post, ledger = data["post"], Ledger(play.world, state)
-    if post not in state.officers:
-        return Step(state)
-    fate = data.get("fate")
-    if fate == LOST or (fate == WOUNDED and state.officers[post].wounded):
-        _dies(ledger, post)
-    elif fate == WOUNDED:
-        ledger.wound(post)
-    else:
-        unit = data.get("unit")
-        officer = replace(state.officers[post], unit=unit, hex=goal_of(state, data))
-        ledger.state = state.with_officer(post, officer)
-        if not data.get("escape"):
-            ledger.state = replace(ledger.state, moved=(*state.moved, post))
-    return ledger.step()
+    def goal(self, state: NapoleonState) -> Hex | None:
+        """The hex that he goes to, if it is known."""
+        return state.units[self.unit].hex if self.unit else self.hex
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        post, ledger = self.leader, Ledger(play.world, state)
+        if post not in state.officers:
+            return Step(state)
+        if self.fate == LOST or (self.fate == WOUNDED and state.officers[post].wounded):
+            _dies(ledger, post)
+        elif self.fate == WOUNDED:
+            ledger.wound(post)
+        else:
+            officer = replace(state.officers[post], unit=self.unit, hex=self.goal(state))
+            ledger.state = state.with_officer(post, officer)
+            if not self.escape:
+                ledger.state = replace(ledger.state, moved=(*state.moved, post))
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        officer = state.officers.get(self.leader)
+        return officer.nation if officer else ""
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        name, place = leader_name(play.world, state, self.leader), self.goal(state)
+        if self.fate == LOST:
+            return _("{leader} is lost").format(leader=name)
+        if self.fate == WOUNDED:
+            return _("{leader} is wounded").format(leader=name)
+        if self.unit:
+            return _("{leader} joins {unit}").format(leader=name, unit=play.world.label(self.unit))
+        if place:
+            return _("{leader} moves to {hex}").format(leader=name, hex=hex_text(place))
+        return _("{leader} leaves the units").format(leader=name)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        blocks = [*super().report(play, before, step)]
+        known = battlefield.place_of(before, self.leader) and self.goal(before)
+        if not self.fate and not known:
+            text = _(
+                "On the board: two hexes at most, next to no enemy but with a friend (p. {page})."
+            )
+            blocks.append(Line(text.format(page=PAGES[self._rule(before)]), 2))
+        return blocks
 
 
 def _dies(ledger: Ledger, post: str) -> None:
@@ -178,34 +320,6 @@ def _dies(ledger: Ledger, post: str) -> None:
         ledger.state = ledger.state.with_tasks(test)
 
 
-def describe(play: Play, state: NapoleonState, data: Data) -> str:
-    name, unit = leader_name(play.world, state, data["post"]), data.get("unit")
-    if data.get("fate") == LOST:
-        return _("{leader} is lost").format(leader=name)
-    if data.get("fate") == WOUNDED:
-        return _("{leader} is wounded").format(leader=name)
-    if unit:
-        return _("{leader} joins {unit}").format(leader=name, unit=play.world.label(unit))
-    place = goal_of(state, data)
-    if place:
-        return _("{leader} moves to {hex}").format(leader=name, hex=hex_text(place))
-    return _("{leader} leaves the units").format(leader=name)
-
-
-def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
-    blocks: list[Block] = [Line(describe(play, before, data) + ".")]
-    known = field.place_of(before, data["post"]) and goal_of(before, data)
-    if not data.get("fate") and not known:
-        text = _("On the board: two hexes at most, next to no enemy but with a friend (p. {page}).")
-        blocks.append(Line(text.format(page=PAGES[_rule(data["post"], before)]), 2))
-    return blocks
-
-
-def who(state: NapoleonState, data: Data) -> str:
-    officer = state.officers.get(data["post"])
-    return officer.nation if officer else ""
-
-
 # -- successors -----------------------------------------------------------------------------------
 
 
@@ -216,93 +330,170 @@ def candidates(world: World, state: NapoleonState, nation: str) -> tuple[str, ..
     dead = {fallen.card for fallen in state.fallen}
     mine = [c for c in world.commanders.values() if c.nation == nation and c.id not in used]
     fresh = tuple(c.id for c in mine if c.role == REPLACEMENT and c.id not in dead)
-    return fresh or tuple(c.id for c in mine if c.role in (REPLACEMENT, GROUP))
+    return fresh or tuple(c.id for c in mine if c.role in (REPLACEMENT, GROUP_ROLE))
 
 
-def check_replace(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    post = data["post"]
-    found = play.wrong_task(state, "replacement", "replace", post)
-    if found:
-        return found
-    possible = candidates(play.world, state, state.groups[post].nation)
-    if data["card"] in possible:
-        return _stranger(play, state, data)
-    letters = ", ".join(play.world.commanders[card].letter for card in possible)
-    reason = _("This card cannot be drawn: {card}").format(
-        card=play.world.commanders[data["card"]].letter
+def _letters(draft: Draft) -> Vocabulary:
+    """The commander cards of the side of a group, by their letters."""
+    world, nation = draft.play.world, draft.state.groups[draft.answers["group"]].nation
+    mine = {key: [card.letter] for key, card in world.commanders.items() if card.nation == nation}
+    return Vocabulary.of(_("commanders"), mine)
+
+
+def _possible_cards(draft: Draft) -> Sequence[str]:
+    state = draft.state
+    return candidates(draft.play.world, state, state.groups[draft.answers["group"]].nation)
+
+
+def _draw(draft: Draft, seed: int | None) -> str:
+    """A commander by chance. Raises UsageError where none is left."""
+    chance = random.SystemRandom() if seed is None else random.Random(f"leader {seed}")
+    possible = _possible_cards(draft)
+    if not possible:
+        raise UsageError(_("No commander is left to draw."))
+    return chance.choice(possible)
+
+
+def _subject(draft: Draft) -> list[str]:
+    """Whom the task is about that is due first."""
+    return [draft.state.task.subject] if draft.state.task else []
+
+
+def _who_may_be_chief(draft: Draft) -> list[str]:
+    """The group commanders of the side that names one of them."""
+    return [post for side in _subject(draft) for post in _group_leaders(draft.state, side)]
+
+
+def _group_leaders(state: NapoleonState, nation: str) -> list[str]:
+    mine = (post for post, officer in state.officers.items() if officer.nation == nation)
+    return [post for post in mine if post in state.groups]
+
+
+def _units_of_side(draft: Draft) -> list[str]:
+    nation = draft.state.groups[draft.answers["group"]].nation
+    return [unit.id for unit in battlefield.units_of(draft.state, nation)]
+
+
+@action
+class Replace(NapoleonAction):
+    """A commander drawn for a group that has lost its own (p. 20)."""
+
+    gate = WhenDue("replacement", "replace")
+    group: str = field(GROUP, N_("The group."), key="post", legal=_subject)
+    card: str = field(
+        one_of(_letters),
+        N_("The letter of the card that was drawn."),
+        legal=_possible_cards,
+        chance=Chance(
+            "roll",
+            N_("Let the program draw."),
+            N_("With --roll: the same number, the same draw."),
+            _draw,
+            N_("Type the letter of the card, or let --roll draw it."),
+        ),
     )
-    return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
+    unit: str | None = field(
+        UNIT,
+        N_("The unit with which he appears."),
+        option="with",
+        metavar="UNIT",
+        default=None,
+        legal=_units_of_side,
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Replace]:
+        """Nothing is drawn while nothing of the kind is due."""
+        group = yield Ask("group", draft)
+        if refusals := draft.play.wrong_task(draft.state, "replacement", "replace", group):
+            raise RefusedError(refusals)
+        draft = draft.having("group", group)
+        world = draft.play.world
+        names = ", ".join(world.commanders[card].letter for card in _possible_cards(draft))
+        message = _("Which commander was drawn? One of {cards}, or let --roll draw.")
+        card = yield Ask("card", draft, missing=message.format(cards=names))
+        return Replace(group=group, card=card, unit=(yield Ask("unit", draft)))
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        group = self.group
+        if found := play.wrong_task(state, "replacement", "replace", group):
+            return found
+        possible = candidates(play.world, state, state.groups[group].nation)
+        if self.card in possible:
+            return self._stranger(play, state)
+        letters = ", ".join(play.world.commanders[card].letter for card in possible)
+        reason = _("This card cannot be drawn: {card}").format(
+            card=play.world.commanders[self.card].letter
+        )
+        return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
+
+    def _stranger(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A unit that is named for him is on the field and of his side."""
+        unit = self.unit
+        if not unit or (found := play.absent(state, unit)):
+            return found if unit else []
+        if state.nation_of(unit) == state.groups[self.group].nation:
+            return []
+        reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
+        return [play.refuse("replacement", reason)]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """The new commander appears with the unit of the group that is named, or with its
+        first."""
+        units = state.units_of(self.group)
+        unit = self.unit or (units[0].id if units else None)
+        place = state.units[unit].hex if unit else None
+        officer = Officer(self.card, state.groups[self.group].nation, "", unit, place)
+        tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("replace", self.group))
+        return Step(replace(state.with_officer(self.group, officer), tasks=tasks))
+
+    def who(self, state: NapoleonState) -> str:
+        return state.groups[self.group].nation
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        letter, group = play.world.commanders[self.card].letter, play.world.label(self.group)
+        return _("commander {letter} takes {group}").format(letter=letter, group=group)
 
 
-def _stranger(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """A unit that is named for him is on the field and of his side."""
-    unit = data.get("unit")
-    if not unit or (found := play.absent(state, unit)):
-        return found if unit else []
-    if state.nation_of(unit) == state.groups[data["post"]].nation:
-        return []
-    reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(unit))
-    return [play.refuse("replacement", reason)]
+@action
+class Chief(NapoleonAction):
+    """A group commander becomes commander-in-chief (p. 19)."""
 
+    gate = WhenDue("new_chief", "chief")
+    leader: str = field(LEADER, N_("The group commander."), key="post", legal=_who_may_be_chief)
+    nation: str
 
-def apply_replace(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """The new commander appears with the unit of the group that is named, or with its first."""
-    post = data["post"]
-    units = state.units_of(post)
-    unit = data.get("unit") or (units[0].id if units else None)
-    place = state.units[unit].hex if unit else None
-    officer = Officer(data["card"], state.groups[post].nation, "", unit, place)
-    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("replace", post))
-    return Step(replace(state.with_officer(post, officer), tasks=tasks))
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Chief]:
+        leader = yield Ask("leader", draft)
+        return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if found := play.wrong_task(state, "new_chief", "chief", self.nation):
+            return found
+        posts = _group_leaders(state, self.nation)
+        if self.leader in posts:
+            return []
+        reason = _("Only a group commander becomes commander-in-chief")
+        names = ", ".join(leader_name(play.world, state, post) for post in posts)
+        return [play.refuse("new_chief", reason, names)]
 
-def describe_replace(play: Play, state: NapoleonState, data: Data) -> str:
-    letter = play.world.commanders[data["card"]].letter
-    group = play.world.label(data["post"])
-    return _("commander {letter} takes {group}").format(letter=letter, group=group)
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """The group commander takes the post and leaves his group to a drawn card (p. 19)."""
+        nation, post = self.nation, self.leader
+        officer = state.officers.get(post)
+        tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("chief", nation))
+        state = replace(state, tasks=tasks)
+        if officer is None:
+            return Step(state)
+        state = state.with_officer(post, None).with_officer(nation, officer)
+        ledger = Ledger(play.world, state)
+        ledger.vacant(post)
+        return ledger.step()
 
+    def who(self, state: NapoleonState) -> str:
+        return self.nation
 
-def who_replace(state: NapoleonState, data: Data) -> str:
-    return state.groups[data["post"]].nation
-
-
-def check_chief(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "new_chief", "chief", data["nation"])
-    if found:
-        return found
-    posts = [
-        post
-        for post, officer in state.officers.items()
-        if post in state.groups and officer.nation == data["nation"]
-    ]
-    if data["post"] in posts:
-        return []
-    reason = _("Only a group commander becomes commander-in-chief")
-    names = ", ".join(leader_name(play.world, state, post) for post in posts)
-    return [play.refuse("new_chief", reason, names)]
-
-
-def apply_chief(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """The group commander takes the post and leaves his group to a drawn card (p. 19)."""
-    nation, post = data["nation"], data["post"]
-    officer = state.officers.get(post)
-    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("chief", nation))
-    state = replace(state, tasks=tasks)
-    if officer is None:
-        return Step(state)
-    state = state.with_officer(post, None).with_officer(nation, officer)
-    ledger = Ledger(play.world, state)
-    ledger.vacant(post)
-    return ledger.step()
-
-
-def describe_chief(play: Play, state: NapoleonState, data: Data) -> str:
-    text = _("{leader} becomes commander-in-chief")
-    return text.format(leader=leader_name(play.world, state, data["post"]))
-
-
-LEADER = Kind(check, apply, who, describe, report)
-REPLACE = Kind(check_replace, apply_replace, who_replace, describe_replace, line(describe_replace))
-CHIEF = Kind(
-    check_chief, apply_chief, lambda _s, d: d["nation"], describe_chief, line(describe_chief)
-)
+    def told(self, play: Play, state: NapoleonState) -> str:
+        text = _("{leader} becomes commander-in-chief")
+        return text.format(leader=leader_name(play.world, state, self.leader))

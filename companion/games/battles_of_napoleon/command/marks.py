@@ -6,10 +6,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import OBJECTIVE, SIDE, Draft, OnTheBoard
+from companion.games.battles_of_napoleon.action import (
+    GROUP,
+    OBJECTIVE,
+    SIDE,
+    UNITS,
+    Draft,
+    InPhase,
+    NapoleonAction,
+    OnTheBoard,
+)
 from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
 from companion.games.battles_of_napoleon.hexes import distance
-from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.reach import in_command
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import (
@@ -22,9 +31,9 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -88,27 +97,45 @@ def _commanded(world: World, unit: Unit) -> bool:
     return card.arm != ARTILLERY and not card.rifles
 
 
-def check_out(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "command", COMMAND)
-    for key in data["units"] if not found else ():
-        found += play.absent(state, key)
-        why = always_in_command(play.world, state, state.units[key])
-        if why:
-            reason = _("{unit} is in command: {why}")
-            found.append(play.refuse("command", reason.format(unit=play.world.label(key), why=why)))
-    return found
+def _read_out(draft: Draft, text: str) -> tuple[str, ...]:
+    """`f1c f2b`, or `none`."""
+    return () if is_word(draft.play.world, text, "none") else UNITS.read(draft, text)
 
 
-def apply_out(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """These units are out of command to the next check, all others in command."""
-    out = set(data["units"])
-    units = (replace(u, out_of_command=u.id in out) for u in state.units.values())
-    return Step(replace(state.with_units(units), checked=True))
+@action
+class Out(NapoleonAction):
+    """These units are out of command to the next check, all others in command (p. 36)."""
 
+    gate = InPhase("command", COMMAND)
+    units: tuple[str, ...] = field(
+        UNITS._replace(read=_read_out), N_("The units, for example: f1c f2b, or none.")
+    )
 
-def describe_out(play: Play, state: NapoleonState, data: Data) -> str:
-    units = play.world.labels(data["units"])
-    return _("out of command: {units}").format(units=units)
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Out]:
+        """Without any, those that are by the known hexes."""
+        known = known_out(draft.play.world, draft.state)
+        missing = _("Not all hexes are known: name the units, or 'none'.")
+        units = yield Ask("units", draft, default=known, required=known is None, missing=missing)
+        return Out(units=units)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = list[Refusal]()
+        for key in self.units:
+            found += play.absent(state, key)
+            why = always_in_command(play.world, state, state.units[key])
+            if why:
+                reason = _("{unit} is in command: {why}")
+                text = reason.format(unit=play.world.label(key), why=why)
+                found.append(play.refuse("command", text))
+        return found
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        units = (replace(u, out_of_command=u.id in self.units) for u in state.units.values())
+        return Step(replace(state.with_units(units), checked=True))
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("out of command: {units}").format(units=play.world.labels(self.units))
 
 
 # -- a reserve is alarmed -------------------------------------------------------------------------
@@ -144,34 +171,45 @@ def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:
     )
 
 
-def check_alarm(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, RESERVE, *SEGMENTS)
-    group = state.groups[data["group"]]
-    if not found and group.order != RESERVE:
-        reason = _("{group} is not in reserve").format(group=play.world.label(group.id))
-        found = [play.refuse(RESERVE, reason)]
-    if not found and (group.alarmed or group.attacked):
-        reason = _("{group} was alarmed in this turn").format(group=play.world.label(group.id))
-        found = [play.refuse(RESERVE, reason)]
-    if not found and not data.get("board") and come_upon(state, group) is False:
+def _reserves(draft: Draft) -> list[str]:
+    """The groups that may have been alarmed."""
+    return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
+
+
+@action
+class Alarm(OnTheBoard):
+    """An enemy has come next to a group in reserve: each of its units tests its morale; its order
+    stays until it is attacked (p. 33)."""
+
+    gate = InPhase(RESERVE, *SEGMENTS)
+    group: str = field(GROUP, N_("The group."), legal=_reserves)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        group, name = state.groups[self.group], play.world.label(self.group)
+        if group.order != RESERVE:
+            reason = _("{group} is not in reserve").format(group=name)
+            return [play.refuse(RESERVE, reason)]
+        if group.alarmed or group.attacked:
+            reason = _("{group} was alarmed in this turn").format(group=name)
+            return [play.refuse(RESERVE, reason)]
+        if self.board or come_upon(state, group) is not False:
+            return []
         reason = _("By the hexes in the books no unit of the group that acts came next to {group}")
-        text = reason.format(group=play.world.label(group.id))
-        found = [play.refuse(RESERVE, text, play.as_on_the_board())]
-    return found
+        return [play.refuse(RESERVE, reason.format(group=name), play.as_on_the_board())]
 
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        tests = [
+            Task("morale", unit.id, 0, RESERVE)
+            for unit in state.units_of(self.group)
+            if unit.state != ROUTED
+        ]
+        return Step(state.changed_group(self.group, alarmed=True).with_tasks(*tests))
 
-def apply_alarm(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """Each unit of the group takes a morale test; its order stays until it is attacked (p. 33)."""
-    tests = [
-        Task("morale", unit.id, 0, RESERVE)
-        for unit in state.units_of(data["group"])
-        if unit.state != ROUTED
-    ]
-    return Step(state.changed_group(data["group"], alarmed=True).with_tasks(*tests))
+    def who(self, state: NapoleonState) -> str:
+        return state.groups[self.group].nation
 
-
-def describe_alarm(play: Play, state: NapoleonState, data: Data) -> str:
-    return _("the enemy comes upon {group}").format(group=play.world.label(data["group"]))
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("the enemy comes upon {group}").format(group=play.world.label(self.group))
 
 
 # -- objectives -----------------------------------------------------------------------------------
@@ -232,13 +270,3 @@ class Hold(OnTheBoard):
     def told(self, play: Play, state: NapoleonState) -> str:
         name = play.world.name("objectives", f"{state.scenario}.{self.objective}")
         return _("{objective}: {side}").format(objective=name, side=play.world.nation(self.side))
-
-
-OUT = Kind(check_out, apply_out, lambda _s, _d: "", describe_out, line(describe_out))
-ALARM = Kind(
-    check_alarm,
-    apply_alarm,
-    lambda state, data: state.groups[data["group"]].nation,
-    describe_alarm,
-    line(describe_alarm),
-)

@@ -26,122 +26,52 @@ _TOKEN = Option(
     "token", N_("The order token that was drawn: an initiative on it, or its number: t7.")
 )
 
-ORDERS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "orders",
-        N_("Give the first orders, each with the token that was drawn."),
-        (
-            Argument("orders", N_("For example: f1 attack 12, f2 defend 57."), rest=True),
-            _ROLL,
-            _SEED,
-        ),
-        _read("first_orders"),
+ORDERS: tuple[GameVerb | Entry, ...] = (
+    _action(
+        "orders", N_("Give the first orders, each with the token that was drawn."), "orders.Orders"
     ),
-    GameVerb(
+    _action(
         "dispatch",
         N_("Send dispatches to groups, with the distance in hexes if you like; 'none' stays home."),
-        (Argument("dispatches", N_("For example: f1 manoeuvre 2, f4 attack."), rest=True), BOARD),
-        _read("dispatch"),
+        "orders.Dispatch",
     ),
-    GameVerb(
+    _action(
         "test",
         N_("Test whether a dispatch is followed; a success draws an order token."),
-        (
-            Argument("group", N_("The group."), rest=True),
-            *DICE_OPTIONS,
-            _TOKEN,
-            Option("far", N_("The commander-in-chief is out of range."), "flag"),
-            BOARD,
-        ),
-        _read("orders_test"),
+        "orders.Test",
     ),
-    GameVerb(
+    _action(
         "out",
         N_("Mark the units out of command; without any, those that are by the known hexes."),
-        (Argument("units", N_("For example: f1c f2b, or none."), required=False, rest=True),),
-        _read("out"),
+        "marks.Out",
     ),
 )
 
-LEADERS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "leader",
-        N_("Move a commander, or say that he is lost or wounded."),
-        (
-            Argument("words", N_("For example: arnauld with f1b, maucune at N5."), rest=True),
-            Option("hexes", N_("How far he moves."), "number", "N"),
-            Option("escape", N_("He escapes from an enemy, whoever's turn it is."), "flag"),
-            BOARD,
-        ),
-        _read("leader"),
-    ),
-    GameVerb(
-        "chief",
-        N_("Name a group commander as the new commander-in-chief."),
-        (Argument("leader", N_("The group commander."), rest=True),),
-        _read("new_chief"),
-    ),
-    GameVerb(
-        "replace",
-        N_("Draw a commander for a group that has lost its own."),
-        (
-            Argument("words", N_("The group, and the letter of the card drawn: f1 K."), rest=True),
-            Option("with", N_("The unit with which he appears."), metavar="UNIT"),
-            _ROLL,
-            _SEED,
-        ),
-        _read("successor"),
+LEADERS: tuple[GameVerb | Entry, ...] = (
+    _action("leader", N_("Move a commander, or say that he is lost or wounded."), "leaders.Leader"),
+    _action("chief", N_("Name a group commander as the new commander-in-chief."), "leaders.Chief"),
+    _action(
+        "replace", N_("Draw a commander for a group that has lost its own."), "leaders.Replace"
     ),
 )
 
-CARDS: tuple[GameVerb, ...] = (
-    GameVerb(
-        "draw",
-        N_("Draw event cards: unseen, by their numbers, or by the program."),
-        (
-            Argument("side", N_("The side.")),
-            Argument("cards", N_("For example: 4 12 30."), required=False, rest=True),
-            _ROLL,
-            _SEED,
-        ),
-        _read("draw", "read_cards"),
+CARDS: tuple[GameVerb | Entry, ...] = (
+    _action(
+        "draw", N_("Draw event cards: unseen, by their numbers, or by the program."), "cards.Draw"
     ),
-    GameVerb(
-        "discard",
-        N_("Put cards of a hand on the pile."),
-        (
-            Argument("side", N_("The side.")),
-            Argument("cards", N_("For example: 4 12."), rest=True),
-        ),
-        _read("discard", "read_cards"),
-    ),
-    *(
-        GameVerb(
-            name,
-            text,
-            (
-                Argument("card", N_("The card, by its number.")),
-                Argument("on", N_("On what it is played: a unit, group or leader."), rest=True),
-                Option("with", N_("The second unit, where two are merged."), metavar="UNIT"),
-                _TOKEN,
-                _ROLL,
-                _SEED,
-                BOARD,
-            ),
-            _read(name, "read_cards"),
-        )
-        for name, text in (
-            ("event", N_("Play the event of a card in one's own action.")),
-            ("reaction", N_("Play the reaction of a card in the enemy's action.")),
-        )
-    ),
+    _action("discard", N_("Put cards of a hand on the pile."), "cards.Discard"),
+    _action("event", N_("Play the event of a card in one's own action."), "cards.Event"),
+    _action("reaction", N_("Play the reaction of a card in the enemy's action."), "cards.Reaction"),
     GameVerb(
         "cards",
         N_("Show the deck and the limits of the hands; with a side its hand, for its eyes only."),
         (Argument("side", N_("The side."), required=False),),
-        _read("show_cards", "read_cards"),
+        _read("show_cards", "card_view"),
     ),
 )
+CARD = _action("card", "", "cards.Card")
+ASK_FOR_CARDS = ("event", "reaction")
+"""The commands that come to a card, and no command of its own does."""
 
 UNITS: tuple[GameVerb | Entry, ...] = (
     GameVerb(
@@ -176,11 +106,10 @@ UNITS: tuple[GameVerb | Entry, ...] = (
         ),
         _read("withdraw"),
     ),
-    GameVerb(
+    _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
-        (Argument("group", N_("The group."), rest=True), BOARD),
-        _read("alarm"),
+        "marks.Alarm",
     ),
     GameVerb(
         "rally",
@@ -232,4 +161,6 @@ BOOKS: tuple[GameVerb, ...] = (
     ),
 )
 
+NEXT = _action("next", N_("Walk on."), "walk.Next")
+"""The table has this command; the event is the game's."""
 LISTED: tuple[GameVerb | Entry, ...] = (*ORDERS, *LEADERS, *CARDS, *UNITS, *BOOKS)
