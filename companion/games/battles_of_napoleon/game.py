@@ -21,12 +21,6 @@ from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
 KINDS: Mapping[str, Place] = {
-    "form": (f"{_HERE}.command.formations", "FORM"),
-    "move": (f"{_HERE}.command.moves", "MOVES"),
-    "recall": (f"{_HERE}.command.cavalry", "RECALLED"),
-    "withdraw": (f"{_HERE}.command.cavalry", "WITHDRAWN"),
-    "rally": (f"{_HERE}.command.rally", "KIND"),
-    "rout": (f"{_HERE}.command.rally", "ROUT"),
     "set": (f"{_HERE}.command.corrections", "KIND"),
     "fire": (f"{_HERE}.combat.kinds", "FIRING"),
     "melee": (f"{_HERE}.combat.kinds", "CLOSING"),

@@ -16,8 +16,8 @@ from typing import Any
 
 from companion.games.battles_of_napoleon import actions, field, reach
 from companion.games.battles_of_napoleon.actions import ACTS
-from companion.games.battles_of_napoleon.command import moves
-from companion.games.battles_of_napoleon.command.moves import most_hexes
+from companion.games.battles_of_napoleon.command.movement import Move
+from companion.games.battles_of_napoleon.command.moves import UnitMove, most_hexes
 from companion.games.battles_of_napoleon.field import BACK, FORWARD
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
@@ -204,10 +204,10 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
     assert unit.hex is not None
     near = set(unit.hex.neighbours())
     near |= {place for one in near for place in one.neighbours()} - {unit.hex}
-    step = {"unit": unit.id, "hexes": None}
 
     def open_to(goal: Hex, way: str) -> bool:
-        return not moves.check(play, state, {"moves": [{**step, "way": way, "hex": list(goal)}]})
+        move = Move(moves=(UnitMove(unit.id, way, hex=goal),))
+        return not move.refusals(play, state)
 
     inside = (goal for goal in sorted(near) if field.inside(play.world, state, goal))
     return [goal for goal in inside if any(open_to(goal, way) for way in (FORWARD, BACK))]
