@@ -13,10 +13,10 @@ from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"

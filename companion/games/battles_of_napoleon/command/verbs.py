@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.table.arguments import Argument
 from companion.table.i18n import N_
 from companion.table.listing import Entry, entries_in
-from companion.table.verbs import Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.battles_of_napoleon.command"
 
@@ -18,12 +20,6 @@ _action = entries_in(_HERE)
 def _read(name: str, module: str = "read") -> Callable[..., Any]:
     return later(f"{_HERE}.{module}", name)
 
-
-_ROLL = Option("roll", N_("Let the program draw."), "flag")
-_SEED = Option("seed", N_("With --roll: the same number, the same draw."), "number", "N")
-_TOKEN = Option(
-    "token", N_("The order token that was drawn: an initiative on it, or its number: t7.")
-)
 
 ORDERS: tuple[GameVerb | Entry, ...] = (
     _action(
