@@ -13,7 +13,7 @@ from typing import Any
 from napoleon_fights import RULES, WORLD
 
 from companion.games.battles_of_napoleon import field, hands
-from companion.games.battles_of_napoleon.combat import moves
+from companion.games.battles_of_napoleon.combat.ways import open_ways
 from companion.games.battles_of_napoleon.command import marks, rally
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
@@ -279,7 +279,7 @@ class Player:
             yield from self.advance(name)
         elif task.kind == "retreat":
             yield self.retreat(state, state.units[name])
-            for way in moves.open_ways(WORLD, state, name):
+            for way in open_ways(WORLD, state, name):
                 yield f"retreat {name} --at {hex_text(way.hex)}"
             yield f"retreat {name}"
         elif task.kind == "rout":

@@ -29,11 +29,12 @@ from napoleon_fights import (
 
 from companion.games.battles_of_napoleon import hands, initiative, reach
 from companion.games.battles_of_napoleon.combat import limits
-from companion.games.battles_of_napoleon.combat.asks import Note, Notes, Waits, run
+from companion.games.battles_of_napoleon.combat.announced import Terms
 from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.board import troop_of
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.morale import square_lines
+from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.troops import (
     Troop,
@@ -414,7 +415,7 @@ def _melee(given: Row) -> Row:
 def _allowed(given: Row) -> Row:
     assert given["attacker"] == "cavalry"
     troops = (troop("french-12"), troop("british-1", "open_order"))
-    found = limits.between(PLAY, MELEE, troops, {"terrain": [given["target_terrain"]]}, {})
+    found = limits.between(PLAY, MELEE, troops, Terms(terrain=(given["target_terrain"],)), {})
     return {"allowed": not found}
 
 
@@ -638,7 +639,7 @@ def _one_gunner() -> None:
     guns = troop("french-16", figures=1)
     assert not guns.reduced
     assert firing_figures(guns) == 1
-    assert not limits.between(PLAY, FIRE, (guns, troop("british-1")), {"distance": 3}, {})
+    assert not limits.between(PLAY, FIRE, (guns, troop("british-1")), Terms(distance=3), {})
 
 
 CONFLICTS: Mapping[str, Callable[[], None]] = {

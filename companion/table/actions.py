@@ -83,6 +83,17 @@ class Chance(NamedTuple, Generic[T]):
     wins over the flag, which may be there for other questions or the dice."""
     also: str = ""
     """Another flag that asks for it as well."""
+    alone: bool = False
+    """The program draws also where nobody can be asked, without any flag."""
+
+
+class Turns(NamedTuple):
+    """How an option answers a question that comes several times."""
+
+    split: Callable[[str], Sequence[str]]
+    """The texts of the answers, in what was typed for the option."""
+    spare: str
+    """The sentence for `{left}`, the answers that no question came for."""
 
 
 class Input(NamedTuple, Generic[T]):
@@ -124,6 +135,7 @@ class Field(NamedTuple):
     legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
     """What the rules would allow, given the answers before: listed where somebody is asked."""
     chance: Chance[Any] | None = None
+    turns: Turns | None = None
 
 
 _DECLARED = "field"

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
-from companion.table.actions import Action, Ask, Chance, Draft, Field, Input, options, places
+from companion.table.actions import (
+    Action,
+    Ask,
+    Chance,
+    Draft,
+    Field,
+    Input,
+    Turns,
+    options,
+    places,
+)
 from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
-from companion.table.reply import Reply
+from companion.table.reply import Block, Reply
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll
@@ -133,6 +143,8 @@ def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...]:
     """How the dice fell; people are told what they have not typed at a question."""
     from companion.table.dice import AskedDice, wanted_text
 
+    if asker is not None and isinstance(dice, AskedDice):
+        _tell(asker, wanted.above)
     results = dice.roll(wanted)
     if asker is not None and not isinstance(dice, AskedDice):
         asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")
@@ -169,6 +181,8 @@ class _Line:
     """The fields that people were asked for."""
     met: set[str] = field(default_factory=set)
     """The fields that there was a question for."""
+    waiting: dict[str, list[str]] = field(default_factory=dict)
+    """Of options that answer in turns the answers that are not used yet."""
 
     def answer(self, ask: Ask[Any]) -> Any:
         declared = self.kind.fields()[ask.name]
@@ -186,6 +200,8 @@ class _Line:
             self.put.add(ask.name)
             usual = ask.usual if ask.usual is not None else None if required else default
             return _asked(self.asker, ask, declared, usual)
+        if declared.chance is not None and declared.chance.alone:
+            return declared.chance.draw(ask.draft, self.args.number("seed"))
         if not required:
             return default
         if ask.instead is not None:
@@ -197,7 +213,10 @@ class _Line:
         if words := " ".join((*self.words, *self.parts.values())):
             raise UsageError(_("'{words}' is too much here.").format(words=words))
         for name, item in options(self.kind):
-            if name not in self.met and self.args.values.get(item.option):
+            if item.turns is not None:
+                if left := self._turns(item, item.turns):
+                    raise UsageError(_(item.turns.spare).format(left=", ".join(left)))
+            elif name not in self.met and self.args.values.get(item.option):
                 message = _("--{option} has nothing to answer here.")
                 raise UsageError(message.format(option=item.option))
 
@@ -205,7 +224,7 @@ class _Line:
         """Whether the line answers, and what."""
         input, chance = declared.input, declared.chance
         if chance is not None and _drawn(chance, self.args) and not self._given(declared):
-            if self.words or ask.name in self.parts:
+            if not declared.option and (self.words or ask.name in self.parts):
                 raise UsageError(_(chance.conflict))
             return True, chance.draw(ask.draft, self.args.number("seed"))
         if not declared.option:
@@ -220,10 +239,18 @@ class _Line:
             return True, input.read(ask.draft, text)
         if input.flag:
             return self.args.flag(declared.option), True
+        if declared.turns is not None:
+            turns = self._turns(declared, declared.turns)
+            return bool(turns), input.read(ask.draft, turns.pop(0)) if turns else None
         option = declared.option
         texts = self.args.texts(option) if input.many else (self.args.text(option),)
         given = [text for text in texts if text is not None]
         return bool(given), input.read(ask.draft, ", ".join(given)) if given else None
+
+    def _turns(self, declared: Field, turns: Turns) -> list[str]:
+        """The answers of an option that are left."""
+        text = self.args.text(declared.option) or ""
+        return self.waiting.setdefault(declared.option, list(turns.split(text)))
 
     def _given(self, declared: Field) -> bool:
         """Whether an option stands on the line. It wins over what the program would draw."""
@@ -236,12 +263,17 @@ class _Line:
             raise RefusedError(found)
 
 
-def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
-    """What people answer; legal answers, where they are few, by their number too."""
-    if ask.above:
+def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
+    """What stands above a question."""
+    if blocks:
         from companion.table.render import render, unstyled
 
-        asker.tell(unstyled(render(tuple(ask.above))))
+        asker.tell(unstyled(render(tuple(blocks))))
+
+
+def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
+    """What people answer; legal answers, where they are few, by their number too."""
+    _tell(asker, ask.above)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW else []
     names = [input.shown(draft, answer) for answer in few]

@@ -22,13 +22,6 @@ from kitgen.game import Game
 _HERE = "companion.games.battles_of_napoleon"
 KINDS: Mapping[str, Place] = {
     "set": (f"{_HERE}.command.corrections", "KIND"),
-    "fire": (f"{_HERE}.combat.kinds", "FIRING"),
-    "melee": (f"{_HERE}.combat.kinds", "CLOSING"),
-    "charge": (f"{_HERE}.combat.kinds", "CHARGING"),
-    "square": (f"{_HERE}.combat.kinds", "SQUARE"),
-    "morale": (f"{_HERE}.combat.kinds", "MORALE"),
-    "retreat": (f"{_HERE}.combat.moves", "RETREAT"),
-    "advance": (f"{_HERE}.combat.moves", "ADVANCE"),
     **{entry.name: entry.place for entry in ACTIONS},
 }
 """Kind of event -> the place of its action, or of its rules where it is none yet."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.combat import effects, morale
-from companion.games.battles_of_napoleon.combat.asks import DIE, PICK, Ask, Fight, Note, Notes
 from companion.games.battles_of_napoleon.combat.attack import (
     BLOCKED,
     FIGURE,
@@ -17,6 +16,14 @@ from companion.games.battles_of_napoleon.combat.attack import (
     InForce,
 )
 from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat.requests import (
+    DIE,
+    LOT,
+    Fight,
+    Note,
+    Notes,
+    Request,
+)
 from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.records import Outcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
@@ -125,7 +132,7 @@ class Striking(NamedTuple):
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
             posts = tuple(one.post for one in troop.leaders)
-            post = yield Ask(PICK, "wound", troop.id, options=posts)
+            post = yield Request(LOT, "wound", troop.id, options=posts)
             leader = next(one for one in troop.leaders if one.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
@@ -161,7 +168,7 @@ class Striking(NamedTuple):
         return passed
 
     def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
-        die = yield Ask(DIE, about, troop.id, items)
+        die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note("trial", troop, about=about, trial=trial)
         return trial.success

@@ -194,10 +194,12 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
         return [hex_text(goal) for goal in _goals(play, state, unit)]
     if act not in ATTACKS:
         return None
+    from companion.games.battles_of_napoleon.combat.assaults import may
+
     others = field.enemies(state, state.nation_of(unit.id))
     if any(enemy.hex is None for enemy in others):
         return None
-    return [play.world.label(e.id) for e in others if _may_attack(play, state, unit, e, act)]
+    return [play.world.label(e.id) for e in others if may(play, state, act, unit.id, e.id)]
 
 
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
@@ -211,25 +213,6 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
 
     inside = (goal for goal in sorted(near) if field.inside(play.world, state, goal))
     return [goal for goal in inside if any(open_to(goal, way) for way in (FORWARD, BACK))]
-
-
-def _may_attack(play: Play, state: NapoleonState, unit: Unit, enemy: Unit, act: str) -> bool:
-    from companion.games.battles_of_napoleon.combat import limits
-    from companion.games.battles_of_napoleon.combat.board import by_map
-
-    data = by_map(play.world, state, act, {"unit": unit.id, "target": enemy.id})
-    several = act == actions.CHARGE and not data.get("hex") and data.get("distance") == 2
-    starts = field.charges_from(play.world, state, unit, enemy.hex) if several else []
-    ways = [{**data, "hex": list(start)} for start in starts] or [data]
-    return any(
-        not limits.announced(play, state, act, by_map(play.world, state, act, _bare(one)))
-        for one in ways
-    )
-
-
-def _bare(data: Mapping[str, Any]) -> dict[str, Any]:
-    """An attack with nothing said of it but who, whom and from where."""
-    return {key: data[key] for key in ("unit", "target", "hex") if key in data}
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:

@@ -1,23 +1,26 @@
 """What a fight asks for while it is fought: a die, the combat card, chance.
 
-A fight is a generator that yields asks and is sent answers. The table answers with dice and cards;
-the odds answer every way there is and add up how often."""
+A fight is a generator that yields requests and is sent answers. The table answers with dice and
+cards; the odds answer every way there is and add up how often."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.games.battles_of_napoleon.trial import Item, needed
 
 T = TypeVar("T")
 
-DIE, CARD, PICK = "die", "card", "pick"
+DIE, CARD, LOT = "die", "card", "lot"
+
+Answer: TypeAlias = int | str
+"""A die as a number, a card or whom the lot has hit as its id."""
 
 
-class Ask(NamedTuple):
+class Request(NamedTuple):
     """`kind` is one of the above; `about` what for: `fire`, `result`, `square`, `wound` …; `unit`
-    whose. A die has its `items`; a card is looked up at `total`; a pick is by chance among
+    whose. A die has its `items`; a card is looked up at `total`; a lot is by chance among
     `options`."""
 
     kind: str
@@ -33,8 +36,8 @@ class Ask(NamedTuple):
         return needed(self.items)
 
 
-Fight = Generator[Ask, Any, T]
-"""Yields asks, is sent an int for a die, a card id or an option, and ends with a T."""
+Fight = Generator[Request, Any, T]
+"""Yields requests, is sent an `Answer` to each, and ends with a T."""
 
 
 class Note(NamedTuple):
@@ -52,16 +55,16 @@ Notes = list[Note]
 class Waits(NamedTuple):
     """A fight whose answers came to an end, and what it asks next."""
 
-    ask: Ask
+    request: Request
 
 
-def run(fight: Fight[T], answers: Sequence[Any]) -> T | Waits:
+def run(fight: Fight[T], answers: Sequence[Answer]) -> T | Waits:
     """The end of a fight with these answers, in the order asked, or what it asks next."""
     try:
-        ask = next(fight)
+        request = next(fight)
         for answer in answers:
-            ask = fight.send(answer)
-        return Waits(ask)
+            request = fight.send(answer)
+        return Waits(request)
     except StopIteration as end:
         result: T = end.value
         return result
