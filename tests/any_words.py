@@ -19,16 +19,17 @@ import click
 from companion.cli import _Context
 from companion.games import GAMES, Games
 from companion.table import i18n
+from companion.table.arguments import Args
 from companion.table.commands.several import split
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
+from companion.table.prompts import Asker
 from companion.table.receipt import Receipt
 from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.rules import Rules
 from companion.table.session import UNFIT
-from companion.table.verbs import Args, Asker
 
 RECORDED = Path(__file__).parent / "recorded"
 SCRIPTS = {

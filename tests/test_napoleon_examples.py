@@ -261,7 +261,7 @@ def _recall(given: Row) -> Row:
     die = least if given["test"] == "pass" else least - 1
     data = {"unit": "b3a", "die": die, "again": None, "hex": [3, 2] if die == least else None}
     before, done = state.units["b3a"], after(state, "recall", **data).units["b3a"]
-    result = cavalry.RECALLED.outcome(PLAY, state, data)["result"]
+    result = cavalry.Recall(unit="b3a", die=die).outcome(PLAY, state)["result"]
     return {
         "hexes": result["hexes"],
         "through_enemy_zone": before.hex in zone(Post(Hex(4, 3), "S")),

@@ -103,7 +103,7 @@ def test_recall(row: Row) -> None:
     least = needed(cavalry.items(WORLD, state, "b3a"))
     die = least if row["success"] else least - 1
     data = {"unit": "b3a", "die": die, "again": None, "hex": None}
-    result = cavalry.RECALLED.outcome(PLAY, state, data)["result"]
+    result = cavalry.Recall(unit="b3a", die=die).outcome(PLAY, state)["result"]
     assert result["hexes"] == row["hexes"]
     assert do(state, "recall", **data).units["b3a"].state == row["state"]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.prompt.drafts import DraftFile
-from companion.table.desk import Hall
 from companion.table.errors import CompanionError
 from companion.table.foresight import is_secret, open_verbs
+from companion.table.hall import Hall
 from companion.table.i18n import N_, _
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules

@@ -20,11 +20,12 @@ from companion.table.actions import (
     options,
     places,
 )
+from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
+from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
-from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll

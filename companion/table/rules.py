@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from companion.table.arguments import Args
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.reply import Chart, Reply
-    from companion.table.verbs import Args
 
 S = TypeVar("S")
 

@@ -17,9 +17,9 @@ from companion.table.reply import Reply
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.events import Event
+    from companion.table.loading import Place
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
-    from companion.table.verbs import Place
     from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}

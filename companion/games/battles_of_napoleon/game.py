@@ -13,20 +13,14 @@ from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
 KINDS: Mapping[str, Place] = {
-    "form": (f"{_HERE}.command.formations", "FORM"),
-    "move": (f"{_HERE}.command.moves", "MOVES"),
-    "recall": (f"{_HERE}.command.cavalry", "RECALLED"),
-    "withdraw": (f"{_HERE}.command.cavalry", "WITHDRAWN"),
-    "rally": (f"{_HERE}.command.rally", "KIND"),
-    "rout": (f"{_HERE}.command.rally", "ROUT"),
     "set": (f"{_HERE}.command.corrections", "KIND"),
     **{entry.name: entry.place for entry in ACTIONS},
 }

@@ -15,10 +15,10 @@ from companion.games.game_of_thrones.world import World
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}

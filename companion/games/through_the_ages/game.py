@@ -14,10 +14,10 @@ from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, C
 from companion.games.through_the_ages.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
@@ -89,7 +89,7 @@ class TtaRules(ActionRules[TtaState]):
         return view.CHARTS
 
     def vet(self) -> None:
-        from companion.games.through_the_ages.politics import vetting
+        from companion.games.through_the_ages.effects import vetting
 
         vetting.vet(self.play.world)
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.table.desk import Hall
+from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.files import read_text
+from companion.table.hall import Hall
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
-from companion.table.verbs import Args
 
 _MOST_STATE_BYTES = 1_000_000
 

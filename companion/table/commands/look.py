@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
+from companion.table.arguments import Args
 from companion.table.reply import Reply, with_line
-from companion.table.verbs import Args
 
 if TYPE_CHECKING:
-    from companion.table.desk import Hall
+    from companion.table.hall import Hall
     from companion.table.session import Session
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from companion.table.arguments import Args
 from companion.table.commands.look import current_status
-from companion.table.desk import Hall
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
+from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe, states_when_written
 from companion.table.timeline import Line
-from companion.table.verbs import Args
 
 S = TypeVar("S")
 

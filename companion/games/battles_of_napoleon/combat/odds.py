@@ -36,11 +36,11 @@ from companion.games.battles_of_napoleon.words import (
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.options import AT, BOARD
+from companion.table.arguments import Argument, Option
 from companion.table.i18n import N_
 from companion.table.listing import Entry, entries_in
-from companion.table.verbs import Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.battles_of_napoleon.combat"
 

@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import Draft
+from companion.games.battles_of_napoleon.action import Draft, EndsAt
 from companion.games.battles_of_napoleon.hexes import Hex, rear_sides
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask
-from companion.table.errors import Refusal
+from companion.table.actions import Ask, accepted
+from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import _
 
 
@@ -36,11 +38,22 @@ def retired(
     return [play.refuse(rule, reason, ", ".join(map(hex_text, possible)))]
 
 
-def where(draft: Draft, unit: str, hexes: int, board: bool) -> Ask[Hex]:
-    """The question in which hex a unit ends that goes so many back. Nobody is asked where one way
-    is open only, or where the books do not know."""
+def where(draft: Draft, found: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
+    """The question in which hex an action ends by which a unit goes so many back. Nobody is asked
+    where one way is open only, or where the books do not know. Raises RefusedError where none
+    is."""
     world, state = draft.play.world, draft.state
-    known = battlefield.zones_known(world, state, state.nation_of(unit)) and not board
-    possible = ends(world, state, state.units[unit], hexes) if known else []
+    known = battlefield.zones_known(world, state, state.nation_of(unit)) and not found.board
+    near = ends(world, state, state.units[unit], hexes) if known else []
+    possible = accepted(draft, near, lambda goal: replace(found, hex=goal))
+    if near and not possible:
+        raise RefusedError(replace(found, hex=near[0]).refusals(draft.play, state))
     only = possible[0] if len(possible) == 1 else None
-    return Ask("hex", draft, legal=possible, default=only, required=len(possible) > 1)
+    return Ask(
+        "hex",
+        draft,
+        prompt=_("The hex where it ends"),
+        legal=possible,
+        default=only,
+        required=len(possible) > 1,
+    )

@@ -8,10 +8,10 @@ from companion.games.battles_of_napoleon import deck, hands
 from companion.games.battles_of_napoleon.play import Play, sat
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import find_nation
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
-from companion.table.verbs import Args
 
 
 def show_cards(desk: Desk[Any], args: Args) -> Reply:

@@ -426,7 +426,7 @@ class _Playing(EndsAt):
             second = yield Ask("second", draft, required=True, legal=_mergeable(draft, found))
             found = replace(found, second=second)
         if effect.code == "free_recall":
-            found = replace(found, hex=(yield back.where(draft, on, at_once.FALLS_BACK, board)))
+            found = replace(found, hex=(yield back.where(draft, found, on, at_once.FALLS_BACK)))
         if at_once.needs_token(draft.state, effect.code, found.laid(draft.play.world)):
             found = replace(found, token=(yield tokens.drawn_for(draft, on)))
         return found

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from companion.games.battles_of_napoleon import actions, effects, field, reach
+from companion.games.battles_of_napoleon import actions, effects, reach
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
 from companion.games.battles_of_napoleon.combat import morale
 from companion.games.battles_of_napoleon.combat.board import troop_of
+from companion.games.battles_of_napoleon.command import back
+from companion.games.battles_of_napoleon.command.again import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.fate import Ledger
-from companion.games.battles_of_napoleon.hexes import Hex, distance, rear_sides
-from companion.games.battles_of_napoleon.play import Data, Kind, Play
-from companion.games.battles_of_napoleon.records import CAVALRY
+from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     GOOD,
     SEGMENT_1,
+    SEGMENTS,
     NapoleonState,
     Unit,
     placed,
 )
-from companion.games.battles_of_napoleon.trial import Item, Trial
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.words import is_word
 from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
 RECALL_HEXES, WITHDRAWAL_HEXES = 2, 1
-MORALE_MOD, AGAIN = "morale_mod", "reroll_morale"
-WITHDRAW = "withdraw"
+MORALE_MOD = "morale_mod"
 MANOEUVRE = "manoeuvre"
 
 
@@ -41,111 +48,129 @@ def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
     return (*found, *(effects.item(world, card) for card in cards))
 
 
-def trials(play: Play, state: NapoleonState, data: Data) -> tuple[Trial, ...]:
-    """The test and, with a card, the second one; none where nothing is tested."""
-    if data["die"] is None:
-        return ()
-    found = items(play.world, state, data["unit"])
-    dice = [data["die"]] if data.get("again") is None else [data["die"], data["again"]]
-    return tuple(Trial(die, found) for die in dice)
+@action
+class _GoesBack(EndsAt):
+    """Cavalry goes back so many `hexes`, if it passes a morale test where one is asked for; a card
+    may give that a second die."""
+
+    dice = SIDES
+    hexes: ClassVar[int]
+    rule: ClassVar[str]
+    """The page that it stands on."""
+    unit: str
+    die: int | None = None
+    again: int | None = None
+
+    def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
+        """The test and, with a card, the second one; none where nothing is tested."""
+        found = items(play.world, state, self.unit)
+        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+
+    def succeeds(self, play: Play, state: NapoleonState) -> bool:
+        rolled = self.trials(play, state)
+        return not rolled or rolled[-1].success
+
+    def misplaced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """The hex that was named: so far, away from the enemy, by ways that are open."""
+        if self.hex is None or self.board:
+            return []
+        unit = state.units[self.unit]
+        return back.retired(play, state, unit, self.hex, self.hexes, self.rule)
+
+    def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A second die needs a failure and a card."""
+        rolled = self.trials(play, state)
+        if len(rolled) < 2 or (
+            not rolled[0].success and effects.active(play.world, state, self.unit, AGAIN)
+        ):
+            return []
+        return [play.refuse(self.rule, _("There is one die only: no card gives a second"))]
+
+    def used(self, play: Play, state: NapoleonState) -> NapoleonState:
+        """The state without the cards of the test."""
+        codes = (MORALE_MOD, AGAIN) if self.again is not None else (MORALE_MOD,)
+        return effects.spend(state, *effects.active(play.world, state, self.unit, *codes))
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def sums(self, play: Play, before: NapoleonState) -> list[Block]:
+        title = _("Morale test of {unit}").format(unit=play.world.label(self.unit))
+        return [rolled.block(play.world, title) for rolled in self.trials(play, before)]
+
+    def on_the_board(self, play: Play, before: NapoleonState, text: str) -> list[Block]:
+        """What the board must show where nobody said in which hex it ends."""
+        blind = self.hex is None and self.succeeds(play, before)
+        return [Line(text, 2)] if blind else []
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        result = {"unit": self.unit, "hexes": self.hexes if self.succeeds(play, before) else 0}
+        rolled = self.trials(play, before)
+        if not rolled:
+            return {"die": None, "items": [], "total": None, "success": True, "result": result}
+        return rolled[-1].document(play.world, result)
 
 
-def succeeds(play: Play, state: NapoleonState, data: Data) -> bool:
-    rolled = trials(play, state, data)
-    return not rolled or rolled[-1].success
+def _dice(draft: Draft, unit: str) -> Asking[tuple[int, int | None]]:
+    """The die of a morale test, and another where a card gives one."""
+    world, state = draft.play.world, draft.state
+    purpose = _("morale test of {unit}").format(unit=world.label(unit))
+    return rolled_for(draft, purpose, unit, items(world, state, unit))
 
 
 # -- recall ---------------------------------------------------------------------------------------
 
 
-def check_recall(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = actions.why_not(play, state, data["unit"], RECALL)
-    found = found or _way(play, state, data, RECALL_HEXES, "recall")
-    return found or needless_die(play, state, data, "recall")
+def _recallable(draft: Draft) -> list[str]:
+    return accepted(draft, draft.state.units, lambda unit: Recall(unit=unit))
 
 
-def _way(play: Play, state: NapoleonState, data: Data, hexes: int, rule: str) -> list[Refusal]:
-    """The hex that was typed: so far, away from the enemy, by ways that are open."""
-    world, unit = play.world, state.units[data["unit"]]
-    if not data.get("hex") or data.get("board") or unit.hex is None:
-        return []
-    rear = rear_sides(unit.facing) if unit.facing else ()
-    ways = field.ways_back(world, state, unit, "", hexes, rear)
-    ends = sorted({way.hex for way in ways if not way.off})
-    goal = Hex(*data["hex"])
-    if goal in ends:
-        return []
-    reason = _("{unit} does not go back to {hex}: {count} hexes, away from the enemy").format(
-        unit=world.label(unit.id), hex=hex_text(goal), count=hexes
-    )
-    return [play.refuse(rule, reason, ", ".join(map(hex_text, ends)))]
+@action
+class Recall(_GoesBack):
+    """Cavalry is recalled two hexes back, through any zone of control, by a morale test; it is
+    disordered then, which routs nobody (p. 39)."""
 
+    gate = InPhase("recall", *SEGMENTS)
+    hexes = RECALL_HEXES
+    rule = "recall"
+    unit: str = field(UNIT, N_("The unit."), legal=_recallable)
 
-def needless_die(play: Play, state: NapoleonState, data: Data, rule: str) -> list[Refusal]:
-    """A second die needs a failure and a card."""
-    rolled = trials(play, state, data)
-    if len(rolled) < 2 or (
-        not rolled[0].success and effects.active(play.world, state, data["unit"], AGAIN)
-    ):
-        return []
-    return [play.refuse(rule, _("There is one die only: no card gives a second"))]
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Recall]:
+        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        found = or_refused(draft, Recall(unit=unit, board=board))
+        goal = yield back.where(draft, found, unit, cls.hexes)
+        found = or_refused(draft, replace(found, hex=goal))
+        die, again = yield from _dice(draft, unit)
+        return replace(found, die=die, again=again)
 
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = actions.why_not(play, state, self.unit, RECALL)
+        return found or self.misplaced(play, state) or self.needless_die(play, state)
 
-def apply_recall(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """Two hexes back through any zone of control, then disorder, which routs nobody; a failure
-    changes nothing."""
-    key, success = data["unit"], succeeds(play, state, data)
-    state = actions.took(play, _used(play, state, data), key, RECALL)
-    if not success:
-        return Step(state)
-    ledger = Ledger(play.world, gone_to(state, key, data))
-    ledger.disorder(key, again=False)
-    return ledger.step()
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """A failure changes nothing."""
+        success = self.succeeds(play, state)
+        state = actions.took(play, self.used(play, state), self.unit, RECALL)
+        if not success:
+            return Step(state)
+        ledger = Ledger(play.world, placed(state, self.unit, self.hex))
+        ledger.disorder(self.unit, again=False)
+        return ledger.step()
 
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit = play.world.label(self.unit)
+        if self.succeeds(play, state):
+            return _("{unit} is recalled by {count} hexes").format(unit=unit, count=self.hexes)
+        return _("{unit} does not hear the recall").format(unit=unit)
 
-def _used(play: Play, state: NapoleonState, data: Data) -> NapoleonState:
-    codes = (MORALE_MOD, AGAIN) if data.get("again") is not None else (MORALE_MOD,)
-    return effects.spend(state, *effects.active(play.world, state, data["unit"], *codes))
-
-
-def gone_to(state: NapoleonState, unit: str, data: Data) -> NapoleonState:
-    """A unit with all that goes along on another hex, an unknown one unless it was named."""
-    return placed(state, unit, Hex(*data["hex"]) if data.get("hex") else None)
-
-
-def describe_recall(play: Play, state: NapoleonState, data: Data) -> str:
-    unit = play.world.label(data["unit"])
-    if succeeds(play, state, data):
-        return _("{unit} is recalled by {count} hexes").format(unit=unit, count=RECALL_HEXES)
-    return _("{unit} does not hear the recall").format(unit=unit)
-
-
-def report_recall(
-    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-) -> list[Block]:
-    blocks: list[Block] = [Line(describe_recall(play, before, data) + ".")]
-    blocks += _sums(play, before, data)
-    if succeeds(play, before, data) and not data.get("hex"):
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         text = _("On the board: away from the enemy, towards friends, facing the enemy (p. 39).")
-        blocks.append(Line(text, 2))
-    return blocks
-
-
-def _sums(play: Play, before: NapoleonState, data: Data) -> list[Block]:
-    title = _("Morale test of {unit}").format(unit=play.world.label(data["unit"]))
-    return [rolled.block(play.world, title) for rolled in trials(play, before, data)]
-
-
-def outcome_of(hexes: int) -> Any:
-    def outcome(play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
-        success = succeeds(play, state, data)
-        result = {"unit": data["unit"], "hexes": hexes if success else 0}
-        rolled = trials(play, state, data)
-        if not rolled:
-            return {"die": None, "items": [], "total": None, "success": True, "result": result}
-        return rolled[-1].document(play.world, result)
-
-    return outcome
+        return [
+            *super().report(play, before, step),
+            *self.sums(play, before),
+            *self.on_the_board(play, before, text),
+        ]
 
 
 # -- voluntary withdrawal -------------------------------------------------------------------------
@@ -156,118 +181,152 @@ def tested(source: str) -> bool:
     return source == CAVALRY
 
 
-def check_withdraw(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    world, key, source = play.world, data["unit"], data["from"]
-    if not state.rule("withdrawal"):
-        reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
-        allowed = _("'new … --rule withdrawal=yes' has it on")
-        return [play.refuse("withdrawal", reason, allowed)]
-    found = play.wrong_phase(state, "withdrawal", SEGMENT_1) or play.absent(state, key)
-    if found:
-        return found
-    unit, group = state.units[key], state.groups[state.units[key].group]
-    if world.units[unit.card].arm != CAVALRY:
-        return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
-    if unit.state != GOOD:
-        reason = _("{unit} is not in good order").format(unit=world.label(key))
-        return [play.refuse("withdrawal", reason)]
-    own = state.active == group.id
-    enemy = state.active is not None and state.groups[state.active].nation != group.nation
-    if not (own or enemy):
-        reason = _("Cavalry withdraws in its own movement or in the enemy's")
-        return [play.refuse("withdrawal", reason)]
-    if own and (found := actions.done(play, state, key, MOVE)):
-        return found
-    if found := _threat(play, state, data, own) or _out_of_zones(play, state, data):
-        return found
-    if source == CAVALRY and not (own and group.order == MANOEUVRE):
-        reason = _("From cavalry only cavalry with a manoeuvre order withdraws, in its movement")
-        return [play.refuse("withdrawal", reason)]
-    if tested(source) and data["die"] is None:
-        return [play.refuse("withdrawal", _("This test needs a die"))]
-    return needless_die(play, state, data, "withdrawal")
+def _arm_words(draft: Draft) -> Vocabulary:
+    world = draft.play.world
+    keys = [row.id for row in world.game.table("arms")]
+    return Vocabulary.of(_("arms"), {key: world.spellings("arms", key) for key in keys})
 
 
-def _threat(play: Play, state: NapoleonState, data: Data, own: bool) -> list[Refusal]:
-    """From whom cavalry withdraws: in its own movement from one in whose zone of control it
-    stands, in the enemy's from one that has moved next to it (p. 65)."""
-    world, unit, source = play.world, state.units[data["unit"]], data["from"]
-    mine = [
-        e
-        for e in field.enemies(state, state.nation_of(unit.id))
-        if world.units[e.card].arm == source
-    ]
-    if data.get("board") or unit.hex is None or any(e.hex is None for e in mine):
-        return []
+def _read_arm(draft: Draft, text: str) -> str:
+    """`guns`, or `from guns`."""
+    first, _space, behind = text.partition(" ")
+    named = behind if is_word(draft.play.world, first, "from") and behind else text
+    return _arm_words(draft).find(named)
 
-    def near(enemy: Unit) -> bool:
+
+ARM: Input[str] = Input(
+    _read_arm,
+    lambda draft, typed: (_read_arm(draft, " ".join(typed)), []),
+    lambda draft, arm: _arm_words(draft).shown(arm),
+    words=_arm_words,
+)
+
+
+def _sources(draft: Draft, unit: str) -> list[str]:
+    """The arms from which a unit may withdraw."""
+    keys = [row.id for row in draft.play.world.game.table("arms")]
+    return accepted(draft, keys, lambda arm: Withdraw(unit=unit, source=arm, die=1))
+
+
+def _withdrawable(draft: Draft) -> list[str]:
+    return [unit for unit in draft.state.units if _sources(draft, unit)]
+
+
+@action
+class Withdraw(_GoesBack):
+    """Cavalry withdraws a hex, in its own movement or in the enemy's; from cavalry by a morale
+    test (p. 65)."""
+
+    gate = InPhase("withdrawal", SEGMENT_1)
+    hexes = WITHDRAWAL_HEXES
+    rule = "withdrawal"
+    unit: str = field(UNIT, N_("The unit."), legal=_withdrawable)
+    source: str = field(
+        ARM, N_("From whose zone of control, for example: from artillery."), key="from"
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Withdraw]:
+        """From whom, where it is not said, the hexes tell, or it is infantry."""
+        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        known: Sequence[str] = _sources(draft, unit)
+        usual = next(iter(known), INFANTRY)
+        source = yield Ask("source", draft, default=usual, required=False, legal=known)
+        die = 1 if tested(source) else None  # for the rules, before it is rolled
+        found = or_refused(draft, Withdraw(unit=unit, source=source, board=board, die=die))
+        goal = yield back.where(draft, found, unit, cls.hexes)
+        found = or_refused(draft, replace(found, hex=goal))
+        if not tested(source):
+            return found
+        die, again = yield from _dice(draft, unit)
+        return replace(found, die=die, again=again)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        world, key, source = play.world, self.unit, self.source
+        if not state.rule("withdrawal"):
+            reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
+            allowed = _("'new … --rule withdrawal=yes' has it on")
+            return [play.refuse("withdrawal", reason, allowed)]
+        if found := play.absent(state, key):
+            return found
+        unit, group = state.units[key], state.groups[state.units[key].group]
+        if world.units[unit.card].arm != CAVALRY:
+            return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
+        if unit.state != GOOD:
+            reason = _("{unit} is not in good order").format(unit=world.label(key))
+            return [play.refuse("withdrawal", reason)]
+        own = state.active == group.id
+        enemy = state.active is not None and state.groups[state.active].nation != group.nation
+        if not (own or enemy):
+            reason = _("Cavalry withdraws in its own movement or in the enemy's")
+            return [play.refuse("withdrawal", reason)]
+        if own and (found := actions.done(play, state, key, MOVE)):
+            return found
+        if found := self._unthreatened(play, state, own) or self._out_of_zones(play, state):
+            return found
+        if source == CAVALRY and not (own and group.order == MANOEUVRE):
+            reason = _(
+                "From cavalry only cavalry with a manoeuvre order withdraws, in its movement"
+            )
+            return [play.refuse("withdrawal", reason)]
+        if tested(source) and self.die is None:
+            return [play.refuse("withdrawal", _("This test needs a die"))]
+        return self.needless_die(play, state)
+
+    def _unthreatened(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
+        """From whom cavalry withdraws: in its own movement from one in whose zone of control it
+        stands, in the enemy's from one that has moved next to it (p. 65)."""
+        world, unit, source = play.world, state.units[self.unit], self.source
+        enemies = battlefield.enemies(state, state.nation_of(unit.id))
+        feared = [enemy for enemy in enemies if world.units[enemy.card].arm == source]
+        if self.board or unit.hex is None or any(enemy.hex is None for enemy in feared):
+            return []
+
+        def near(enemy: Unit) -> bool:
+            if own:
+                return unit.hex in battlefield.zone_of(world, enemy)
+            moved = MOVE in enemy.acted(SEGMENT_1)
+            return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
+
+        if any(near(enemy) for enemy in feared):
+            return []
+        names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
+        reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
         if own:
-            return unit.hex in field.zone_of(world, enemy)
-        moved = MOVE in enemy.acted(SEGMENT_1)
-        return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
+            reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
+        return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 
-    if any(near(enemy) for enemy in mine):
-        return []
-    names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
-    reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
-    if own:
-        reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
-    return [play.refuse("withdrawal", reason, play.as_on_the_board())]
+    def _out_of_zones(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
+        if found := self.misplaced(play, state):
+            return found
+        start = state.units[self.unit].hex
+        if self.hex is None or self.board or start is None:
+            return []
+        zones = battlefield.known_zones(play.world, state, state.nation_of(self.unit))
+        if not reach.zone_stops(start, self.hex, zones):
+            return []
+        reason = _("From one enemy zone of control no unit moves into another")
+        return [play.refuse("zone", reason)]
 
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """One hex back with the same facing; in its own movement that is its action."""
+        key, success = self.unit, self.succeeds(play, state)
+        state = self.used(play, state)
+        if state.active == state.units[key].group:
+            state = actions.took(play, state, key, MOVE)
+        return Step(placed(state, key, self.hex) if success else state)
 
-def _out_of_zones(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
-    if found := _way(play, state, data, WITHDRAWAL_HEXES, "withdrawal"):
-        return found
-    unit = state.units[data["unit"]]
-    if not data.get("hex") or data.get("board") or unit.hex is None:
-        return []
-    zones = field.known_zones(play.world, state, state.nation_of(unit.id))
-    if not reach.zone_stops(unit.hex, Hex(*data["hex"]), zones):
-        return []
-    reason = _("From one enemy zone of control no unit moves into another")
-    return [play.refuse("zone", reason)]
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit = play.world.label(self.unit)
+        if self.succeeds(play, state):
+            return _("{unit} withdraws a hex").format(unit=unit)
+        return _("{unit} does not withdraw").format(unit=unit)
 
-
-def apply_withdraw(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    """One hex back with the same facing; in its own movement that is its action."""
-    key, success = data["unit"], succeeds(play, state, data)
-    state = _used(play, state, data)
-    if state.active == state.units[key].group:
-        state = actions.took(play, state, key, MOVE)
-    return Step(gone_to(state, key, data) if success else state)
-
-
-def describe_withdraw(play: Play, state: NapoleonState, data: Data) -> str:
-    unit = play.world.label(data["unit"])
-    if succeeds(play, state, data):
-        return _("{unit} withdraws a hex").format(unit=unit)
-    return _("{unit} does not withdraw").format(unit=unit)
-
-
-def report_withdraw(
-    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-) -> list[Block]:
-    blocks: list[Block] = [Line(describe_withdraw(play, before, data) + ".")]
-    blocks += _sums(play, before, data)
-    if succeeds(play, before, data) and not data.get("hex"):
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         text = _("On the board: a hex away from the enemy, the facing stays (p. 65).")
-        blocks.append(Line(text, 2))
-    return blocks
-
-
-def _who(state: NapoleonState, data: Data) -> str:
-    return state.nation_of(data["unit"])
-
-
-RECALLED = Kind(
-    check_recall, apply_recall, _who, describe_recall, report_recall, outcome_of(RECALL_HEXES)
-)
-WITHDRAWN = Kind(
-    check_withdraw,
-    apply_withdraw,
-    _who,
-    describe_withdraw,
-    report_withdraw,
-    outcome_of(WITHDRAWAL_HEXES),
-)
+        return [
+            *super().report(play, before, step),
+            *self.sums(play, before),
+            *self.on_the_board(play, before, text),
+        ]

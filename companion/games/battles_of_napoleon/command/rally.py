@@ -6,15 +6,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import effects, field, hands
+from companion.games.battles_of_napoleon import effects, hands
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    HEX,
+    LEADER,
+    UNIT,
+    Draft,
+    EndsAt,
+    InPhase,
+    OnTheBoard,
+    WhenDue,
+    or_refused,
+)
 from companion.games.battles_of_napoleon.combat import morale
 from companion.games.battles_of_napoleon.combat.board import troop_of
 from companion.games.battles_of_napoleon.combat.settle import stayed
 from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.command.again import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.command.leaders import leader_name
 from companion.games.battles_of_napoleon.fate import ROUT_LATER, Ledger, rest_formation
 from companion.games.battles_of_napoleon.hexes import Hex
-from companion.games.battles_of_napoleon.play import Data, Kind, Play
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
     OFF_MAP,
@@ -25,17 +38,18 @@ from companion.games.battles_of_napoleon.state import (
     attached,
     placed,
 )
-from companion.games.battles_of_napoleon.trial import Item, Trial
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER, choice_words
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 
 ADDS = ("rally_mod", "morale_mod")
 """Codes of cards that add to a rally test."""
-AGAIN = "reroll_morale"
 SPARES = "zoc_loss_cancel"
 """The card by which the first zone of control costs no figure."""
 
@@ -63,96 +77,6 @@ def test_items(
     return (*found, *(effects.item(world, card) for card in cards))
 
 
-def trials(play: Play, state: NapoleonState, data: Data) -> tuple[Trial, ...]:
-    """The test, and the second die that a card gave it, if there is one."""
-    found = items(play.world, state, data["unit"], data["post"])
-    first = Trial(data["die"], found)
-    again = data.get("again")
-    return (first,) if again is None else (first, Trial(again, found))
-
-
-def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    unit, post = state.units[data["unit"]], data["post"]
-    found = play.wrong_phase(state, "rally", RALLY) or play.absent(state, unit.id)
-    if found:
-        return found
-    world, names = play.world, {"unit": play.world.label(unit.id)}
-    if unit.state != ROUTED:
-        return [play.refuse("rally", _("{unit} is not routed").format(**names))]
-    if any(key == unit.id for key, _post in state.tried):
-        reason = _("{unit} was tried in this rally phase").format(**names)
-        return [play.refuse("rally_once", reason, _("once in each rally phase"))]
-    if found := _cannot_rally(play, state, unit.id, post):
-        return found
-    used = sum(by == post for _unit, by in state.tried)
-    most = hands.value(world, state.officers[post], "command")
-    away = data.get("distance")
-    leader = leader_name(world, state, post)
-    if used >= most:
-        reason = _("{leader} can try no more units").format(leader=leader)
-        allowed = _("units in a phase: {most}").format(most=most)
-        return [play.refuse("rally", reason, allowed)]
-    if away is not None and away > most:
-        reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
-        return [play.refuse("rally", reason)]
-    if found := _out_of_reach(play, state, data, most) or _in_the_open(play, state, data):
-        return found
-    rolled = trials(play, state, data)
-    if len(rolled) > 1 and (rolled[0].success or not effects.active(world, state, unit.id, AGAIN)):
-        reason = _("There is one die only: no card gives a second")
-        return [play.refuse("rally", reason)]
-    return []
-
-
-def _in_the_open(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """Rough ground that was typed where the map has none."""
-    unit = state.units[data["unit"]]
-    key = field.ground(play.world, state, unit.hex)
-    rough = key is not None and play.world.terrain[key].difficult
-    if not data.get("rough") or key is None or rough or data.get("board"):
-        return []
-    reason = _("{hex} is not that on the map, but: {terrain}").format(
-        hex=hex_text(unit.hex), terrain=play.world.name("terrain", key)
-    )
-    return [play.refuse("terrain", reason, play.as_on_the_board())]
-
-
-def _out_of_reach(play: Play, state: NapoleonState, data: Data, most: int) -> list[Refusal]:
-    """A unit that is too far from who rallies it, round enemies and their zones, or out of his
-    sight; a distance that was typed and is another (pp. 26-28, 58)."""
-    world, unit, post = play.world, state.units[data["unit"]], data["post"]
-    start, goal = field.place_of(state, post), unit.hex
-    if data.get("board") or start is None or goal is None or post in attached(state, unit.id):
-        return []
-    names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
-    typed, nation = data.get("distance"), state.nation_of(unit.id)
-    away = field.steps(world, state, nation, start, goal, max(most, typed or 0))
-    if typed is not None and typed != away:
-        reason = _("By the hexes in the books {unit} is not {typed} hexes from {leader}")
-        text = reason.format(**names, typed=typed)
-        return [play.refuse("rally", text, play.as_on_the_board())]
-    if away is None or away > most:
-        reason = _("{leader} does not reach {unit} round enemies and their zones of control")
-        allowed = _("hexes at most: {most}").format(most=most)
-        return [play.refuse("rally", reason.format(**names), allowed)]
-    if not field.in_sight(world, state, start, goal):
-        reason = _("{leader} does not see {unit}").format(**names)
-        return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
-    return []
-
-
-def _cannot_rally(play: Play, state: NapoleonState, unit: str, post: str) -> list[Refusal]:
-    """Commanders-in-chief rally all units of their side, others those of their group."""
-    possible = ralliers(state, unit)
-    if post in possible:
-        return []
-    reason = _("{leader} does not rally {unit}").format(
-        leader=leader_name(play.world, state, post), unit=play.world.label(unit)
-    )
-    names = ", ".join(leader_name(play.world, state, key) for key in possible)
-    return [play.refuse("rally", reason, names or _("nobody can"))]
-
-
 def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
     """The posts that may rally a unit: those on its hex first, then its group's commander."""
     group = state.units[unit].group
@@ -161,110 +85,388 @@ def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
     return tuple(sorted(mine, key=lambda post: post not in here))
 
 
-def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    key, post, world = data["unit"], data["post"], play.world
-    if post not in state.officers:
-        return Step(state)
-    success = trials(play, state, data)[-1].success
-    codes = (*ADDS, AGAIN) if data.get("again") is not None else ADDS
-    state = effects.spend(state, *effects.active(world, state, key, *codes))
-    state = replace(state, tried=(*state.tried, (key, post)))
-    if not success:
-        return Step(state.with_tasks(Task("rout", key, ROUT_LATER)))
-    unit = state.units[key]
-    formation = rest_formation(
-        world.units[unit.card].arm, unit.figures, not _rough(play, state, data)
+def _read_by(draft: Draft, text: str) -> str:
+    """`maucune`, or `by maucune`."""
+    first, _space, behind = text.partition(" ")
+    by = behind and is_word(draft.play.world, first, "by")
+    return LEADER.read(draft, behind if by else text)
+
+
+BY: Input[str] = LEADER._replace(
+    read=_read_by, lead=lambda draft, typed: (_read_by(draft, " ".join(typed)), [])
+)
+
+
+def _may_rally(draft: Draft, unit: str) -> list[str]:
+    """The commanders who may try to rally a unit now."""
+    known = ralliers(draft.state, unit)
+    return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
+
+
+def _to_be_rallied(draft: Draft) -> list[str]:
+    return [unit for unit in draft.state.units if _may_rally(draft, unit)]
+
+
+@action
+class Rally(OnTheBoard):
+    """A routed unit rallied by one of its commanders, if the test succeeds; else it flees on (pp.
+    58-59)."""
+
+    gate = InPhase("rally", RALLY)
+    dice = SIDES
+    unit: str = field(UNIT, N_("The unit."), legal=_to_be_rallied)
+    leader: str = field(BY, N_("Who rallies it, for example: by maucune."), key="post")
+    die: int
+    again: int | None = None
+    distance: int | None = field(
+        NUMBER,
+        N_("Hexes between the commander and the unit."),
+        option="distance",
+        metavar="N",
+        default=None,
     )
-    state = state.changed_unit(key, state=DISORDERED, formation=formation, fled=False, driven=True)
-    return Step(state, (Entry(key, 0, "order", DISORDERED),))
+    rough: bool = field(FLAG, N_("The unit is not in the open."), option="rough", default=False)
 
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rally]:
+        """Who rallies it, where it is not said, is the first who may."""
+        unit = yield Ask("unit", draft)
+        may, first = _may_rally(draft, unit), next(iter(ralliers(draft.state, unit)), None)
+        nobody = _("No commander can rally {unit}.").format(unit=draft.play.world.label(unit))
+        leader = yield Ask(
+            "leader",
+            draft,
+            legal=may,
+            default=next(iter(may), first),
+            required=False,
+        )
+        if leader is None:
+            raise UsageError(nobody)
+        away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
+        board = yield Ask("board", draft)
+        found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
+        or_refused(draft, found)
+        purpose = _("rally test of {unit}").format(unit=draft.play.world.label(unit))
+        added = items(draft.play.world, draft.state, unit, leader)
+        die, again = yield from rolled_for(draft, purpose, unit, added)
+        return replace(found, die=die, again=again)
 
-def _rough(play: Play, state: NapoleonState, data: Data) -> bool:
-    """Whether the unit is not in the open, as it was said or as the map has it."""
-    key = field.ground(play.world, state, state.units[data["unit"]].hex)
-    if data.get("board"):
-        return bool(data.get("rough"))
-    return bool(data.get("rough")) or (key is not None and play.world.terrain[key].difficult)
+    def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
+        """The test, and the second die that a card gave it, if there is one."""
+        found = items(play.world, state, self.unit, self.leader)
+        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
 
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        world, unit, post = play.world, state.units[self.unit], self.leader
+        if found := play.absent(state, unit.id):
+            return found
+        names = {"unit": world.label(unit.id)}
+        if unit.state != ROUTED:
+            return [play.refuse("rally", _("{unit} is not routed").format(**names))]
+        if any(key == unit.id for key, _post in state.tried):
+            reason = _("{unit} was tried in this rally phase").format(**names)
+            return [play.refuse("rally_once", reason, _("once in each rally phase"))]
+        if found := self._cannot(play, state):
+            return found
+        used = sum(by == post for _unit, by in state.tried)
+        most = hands.value(world, state.officers[post], "command")
+        leader = leader_name(world, state, post)
+        if used >= most:
+            reason = _("{leader} can try no more units").format(leader=leader)
+            allowed = _("units in a phase: {most}").format(most=most)
+            return [play.refuse("rally", reason, allowed)]
+        if self.distance is not None and self.distance > most:
+            reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
+            return [play.refuse("rally", reason)]
+        if found := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
+            return found
+        rolled = self.trials(play, state)
+        if len(rolled) > 1 and (
+            rolled[0].success or not effects.active(world, state, unit.id, AGAIN)
+        ):
+            reason = _("There is one die only: no card gives a second")
+            return [play.refuse("rally", reason)]
+        return []
 
-def describe(play: Play, state: NapoleonState, data: Data) -> str:
-    rolled, unit = trials(play, state, data)[-1], play.world.label(data["unit"])
-    text = _("{unit} rallies ({total})") if rolled.success else _("{unit} stays routed ({total})")
-    return text.format(unit=unit, total=rolled.total)
+    def _cannot(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Commanders-in-chief rally all units of their side, others those of their group."""
+        possible = ralliers(state, self.unit)
+        if self.leader in possible:
+            return []
+        reason = _("{leader} does not rally {unit}").format(
+            leader=leader_name(play.world, state, self.leader), unit=play.world.label(self.unit)
+        )
+        names = ", ".join(leader_name(play.world, state, key) for key in possible)
+        return [play.refuse("rally", reason, names or _("nobody can"))]
 
+    def _in_the_open(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Rough ground that was typed where the map has none."""
+        unit = state.units[self.unit]
+        key = battlefield.ground(play.world, state, unit.hex)
+        rough = key is not None and play.world.terrain[key].difficult
+        if not self.rough or key is None or rough or self.board:
+            return []
+        reason = _("{hex} is not that on the map, but: {terrain}").format(
+            hex=hex_text(unit.hex), terrain=play.world.name("terrain", key)
+        )
+        return [play.refuse("terrain", reason, play.as_on_the_board())]
 
-def report(play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]) -> list[Block]:
-    title = _("Rally test of {unit}").format(unit=play.world.label(data["unit"]))
-    sums = [rolled.block(play.world, title) for rolled in trials(play, before, data)]
-    blocks: list[Block] = [Line(describe(play, before, data) + "."), *sums]
-    unit = before.units[data["unit"]]
-    known = unit.hex and field.place_of(before, data["post"])
-    if not known and data["post"] not in attached(before, unit.id):
-        most = hands.value(play.world, before.officers[data["post"]], "command")
-        text = _("On the board: within {most} hexes of the commander, and in his sight (p. 58).")
-        blocks.append(Line(text.format(most=most), 2))
-    return blocks
+    def _out_of_reach(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
+        """A unit that is too far from who rallies it, round enemies and their zones, or out of his
+        sight; a distance that was typed and is another (pp. 26-28, 58)."""
+        world, unit, post = play.world, state.units[self.unit], self.leader
+        start, goal = battlefield.place_of(state, post), unit.hex
+        if self.board or start is None or goal is None or post in attached(state, unit.id):
+            return []
+        names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
+        typed, nation = self.distance, state.nation_of(unit.id)
+        away = battlefield.steps(world, state, nation, start, goal, max(most, typed or 0))
+        if typed is not None and typed != away:
+            reason = _("By the hexes in the books {unit} is not {typed} hexes from {leader}")
+            text = reason.format(**names, typed=typed)
+            return [play.refuse("rally", text, play.as_on_the_board())]
+        if away is None or away > most:
+            reason = _("{leader} does not reach {unit} round enemies and their zones of control")
+            allowed = _("hexes at most: {most}").format(most=most)
+            return [play.refuse("rally", reason.format(**names), allowed)]
+        if not battlefield.in_sight(world, state, start, goal):
+            reason = _("{leader} does not see {unit}").format(**names)
+            return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
+        return []
 
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        key, post, world = self.unit, self.leader, play.world
+        if post not in state.officers:
+            return Step(state)
+        success = self.trials(play, state)[-1].success
+        codes = (*ADDS, AGAIN) if self.again is not None else ADDS
+        state = effects.spend(state, *effects.active(world, state, key, *codes))
+        state = replace(state, tried=(*state.tried, (key, post)))
+        if not success:
+            return Step(state.with_tasks(Task("rout", key, ROUT_LATER)))
+        unit = state.units[key]
+        shape = rest_formation(
+            world.units[unit.card].arm, unit.figures, not self._rough(play, state)
+        )
+        state = state.changed_unit(key, state=DISORDERED, formation=shape, fled=False, driven=True)
+        return Step(state, (Entry(key, 0, "order", DISORDERED),))
 
-def outcome(play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
-    rolled = trials(play, state, data)
-    after = apply(play, state, data).state.units[data["unit"]]
-    result = {
-        "unit": after.id,
-        "state": after.state,
-        "formation": after.formation or None,
-        "flees": 0 if rolled[-1].success else ROUT_LATER,
-    }
-    first = {"first_die": rolled[0].die} if len(rolled) > 1 else {}
-    return {**rolled[-1].document(play.world, result), **first}
+    def _rough(self, play: Play, state: NapoleonState) -> bool:
+        """Whether the unit is not in the open, as it was said or as the map has it."""
+        key = battlefield.ground(play.world, state, state.units[self.unit].hex)
+        if self.board:
+            return self.rough
+        return self.rough or (key is not None and play.world.terrain[key].difficult)
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        rolled, unit = self.trials(play, state)[-1], play.world.label(self.unit)
+        text = (
+            _("{unit} rallies ({total})") if rolled.success else _("{unit} stays routed ({total})")
+        )
+        return text.format(unit=unit, total=rolled.total)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        title = _("Rally test of {unit}").format(unit=play.world.label(self.unit))
+        sums = [rolled.block(play.world, title) for rolled in self.trials(play, before)]
+        blocks = [*super().report(play, before, step), *sums]
+        unit = before.units[self.unit]
+        known = unit.hex and battlefield.place_of(before, self.leader)
+        if not known and self.leader not in attached(before, unit.id):
+            most = hands.value(play.world, before.officers[self.leader], "command")
+            text = _(
+                "On the board: within {most} hexes of the commander, and in his sight (p. 58)."
+            )
+            blocks.append(Line(text.format(most=most), 2))
+        return blocks
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        rolled = self.trials(play, before)
+        after = self.apply(play, before).state.units[self.unit]
+        result = {
+            "unit": after.id,
+            "state": after.state,
+            "formation": after.formation or None,
+            "flees": 0 if rolled[-1].success else ROUT_LATER,
+        }
+        first = {"first_die": rolled[0].die} if len(rolled) > 1 else {}
+        return {**rolled[-1].document(play.world, result), **first}
 
 
 # -- flight ---------------------------------------------------------------------------------------
 
 
-def check_rout(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = play.wrong_task(state, "flight", "rout", data["unit"])
-    task = state.task
-    if found or task is None:
-        return found
-    if data["blocked"] > task.amount:
-        reason = _("{unit} does not flee so far").format(unit=play.world.label(data["unit"]))
-        allowed = _("hexes at most: {most}").format(most=task.amount)
-        return [play.refuse("flight", reason, allowed)]
-    return [] if data.get("board") else _flight(play, state, data)
+OFF = "off"
+"""The answer that a flight leads off the map."""
 
 
-def _flight(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """A flight that was typed against the ways that are open, where hexes are known."""
-    ways = flights(play.world, state, data["unit"])
-    goal = Hex(*data["hex"]) if data.get("hex") else None
-    if not ways:
-        taken = goal is not None and field.standing_on(state, goal)
-        if goal is None or not taken or taken.id == data["unit"]:
-            return []
-        reason = _("{hex} is occupied by {unit}").format(
-            hex=hex_text(goal), unit=play.world.label(taken.id)
+def _read_end(draft: Draft, text: str) -> Hex | str:
+    return OFF if choice_words(off=(_("off"),)).matches(text) else HEX.read(draft, text)
+
+
+def _shown_end(draft: Draft, end: Hex | str) -> str:
+    return _("off") if isinstance(end, str) else HEX.shown(draft, end)
+
+
+END: Input[Hex | str] = Input(_read_end, shown=_shown_end)
+"""Where a flight ends."""
+
+
+def _fleeing(draft: Draft) -> list[str]:
+    """The unit whose flight is due first."""
+    return [draft.state.task.subject] if draft.state.task else []
+
+
+@action
+class Rout(EndsAt):
+    """A routed unit flees, at the cost of a figure for each enemy zone of control that it enters
+    and each hex that it could not go (p. 58)."""
+
+    gate = WhenDue("flight", "rout")
+    unit: str = field(UNIT, N_("The unit."), legal=_fleeing)
+    zones: int | None = field(
+        NUMBER,
+        N_("Enemy zones of control that it entered."),
+        option="zones",
+        metavar="N",
+        default=None,
+    )
+    blocked: int | None = field(
+        NUMBER,
+        N_("Hexes that it could not flee."),
+        option="blocked",
+        metavar="N",
+        default=None,
+    )
+    off: bool = field(FLAG, N_("It left the map."), option="off", default=False)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rout]:
+        """What was not typed is that of the shortest ways, where the hexes are known; of several
+        the people choose one."""
+        unit = yield Ask("unit", draft)
+        if refusals := draft.play.wrong_task(draft.state, "flight", "rout", unit):
+            raise RefusedError(refusals)
+        zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
+        off, board = (yield Ask("off", draft)), (yield Ask("board", draft))
+        ways = [
+            way
+            for way in ([] if board else flights(draft.play.world, draft.state, unit))
+            if (way.off or not off)
+            and zones in (None, way.zones)
+            and blocked in (None, way.blocked)
+        ]
+        ends: list[Hex | str] = list(dict.fromkeys(OFF if way.off else way.hex for way in ways))
+        goal = yield Ask(
+            "hex",
+            draft,
+            prompt=_("The hex where it ends"),
+            input=END,
+            legal=ends,
+            required=len(ends) > 1 and not off,
         )
-        return [play.refuse("hex", reason)]
-    names = {"unit": play.world.label(data["unit"])}
-    there = [way for way in ways if way.off == data["off"] and goal in (None, way.hex)]
-    if data["off"]:
-        there = [way for way in ways if way.off]
-    if not there:
-        reason = _("{unit} does not flee there")
-        if data["off"]:
-            reason = _("{unit} does not flee off the map")
-        return [play.refuse("flight", reason.format(**names), _ends(play, ways))]
-    costs = {(way.zones, way.blocked) for way in there}
-    if data["off"] or (data["zones"], data["blocked"]) in costs:
-        return []
-    zones, blocked = min(costs, key=sum)
-    reason = _("By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}")
-    text = reason.format(**names, zones=zones, blocked=blocked)
-    return [play.refuse("flight", text, play.as_on_the_board())]
+        if isinstance(goal, str):
+            off, goal = True, None
+        ways = [way for way in ways if way.off] if off else ways
+        ways = [way for way in ways if goal in (None, way.hex) and not (goal and way.off)]
+        if len(ways) == 1:
+            (way,) = ways
+            zones, blocked, off = way.zones, way.blocked, way.off
+            goal = None if off else way.hex
+        return Rout(
+            unit=unit, zones=zones or 0, blocked=blocked or 0, off=off, hex=goal, board=board
+        )
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = play.wrong_task(state, "flight", "rout", self.unit)
+        task = state.task
+        if found or task is None:
+            return found
+        if (self.blocked or 0) > task.amount:
+            reason = _("{unit} does not flee so far").format(unit=play.world.label(self.unit))
+            allowed = _("hexes at most: {most}").format(most=task.amount)
+            return [play.refuse("flight", reason, allowed)]
+        return [] if self.board else self._otherwise(play, state)
+
+    def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A flight that was typed against the ways that are open, where hexes are known."""
+        ways, goal = flights(play.world, state, self.unit), self.hex
+        if not ways:
+            taken = battlefield.standing_on(state, goal) if goal is not None else None
+            if taken is None or taken.id == self.unit:
+                return []
+            reason = _("{hex} is occupied by {unit}").format(
+                hex=hex_text(goal), unit=play.world.label(taken.id)
+            )
+            return [play.refuse("hex", reason)]
+        names = {"unit": play.world.label(self.unit)}
+        there = [way for way in ways if way.off == self.off and goal in (None, way.hex)]
+        if self.off:
+            there = [way for way in ways if way.off]
+        if not there:
+            reason = _("{unit} does not flee there")
+            if self.off:
+                reason = _("{unit} does not flee off the map")
+            return [play.refuse("flight", reason.format(**names), _ends(play, ways))]
+        costs = {(way.zones, way.blocked) for way in there}
+        if self.off or (self.zones or 0, self.blocked or 0) in costs:
+            return []
+        zones, blocked = min(costs, key=sum)
+        reason = _(
+            "By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}"
+        )
+        text = reason.format(**names, zones=zones, blocked=blocked)
+        return [play.refuse("flight", text, play.as_on_the_board())]
+
+    def lost(self, world: World, state: NapoleonState) -> int:
+        """Figures lost. A card may spare the first zone."""
+        spared = bool(effects.active(world, state, self.unit, SPARES))
+        return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        key, world = self.unit, play.world
+        lost, tasks = self.lost(world, state), list(state.tasks)
+        mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
+        if mine is not None:
+            tasks.remove(mine)
+        state = replace(state, tasks=tuple(tasks))
+        if self.zones:
+            state = effects.spend(state, *effects.active(world, state, key, SPARES))
+        home = battlefield.home_facing(world, state.nation_of(key))
+        fled = state.changed_unit(key, fled=True, driven=True, facing=home)
+        ledger = Ledger(world, placed(fled, key, self.hex))
+        ledger.lose(key, lost, "rout")
+        stuck = mine is not None and (self.blocked or 0) >= mine.amount
+        if mine is not None and stuck and not ledger.state.units[key].gone:
+            ledger.state = stayed(ledger.state, mine.because)
+        if self.off and not ledger.state.units[key].gone:
+            ledger.remove(key, OFF_MAP)
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit, lost = play.world.label(self.unit), self.lost(play.world, state)
+        if self.off:
+            return _("{unit} flees off the map").format(unit=unit)
+        if self.hex:
+            text = _("{unit} flees to {hex}; figures lost: {count}")
+            return text.format(unit=unit, hex=hex_text(self.hex), count=lost)
+        return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        """The flight, where it ended, and what the board must show where hexes are not known."""
+        blocks = [*super().report(play, before, step)]
+        if not self.hex and not self.off:
+            text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
+            blocks.append(Line(text, 2))
+        return blocks
 
 
-def _ends(play: Play, ways: list[field.Way]) -> str:
+def _ends(play: Play, ways: list[battlefield.Way]) -> str:
     """Where a flight may end, and that the board may show it otherwise."""
     hexes = sorted({way.hex for way in ways if not way.off})
     known = ", ".join(map(hex_text, hexes)) or _("off the map")
@@ -273,86 +475,11 @@ def _ends(play: Play, ways: list[field.Way]) -> str:
     )
 
 
-def flights(world: World, state: NapoleonState, unit: str) -> list[field.Way]:
+def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.Way]:
     """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
     hex, or that of an enemy, is not known."""
     task = state.task
-    known = field.zones_known(world, state, state.nation_of(unit))
+    known = battlefield.zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
         return []
-    return field.flights(world, state, state.units[unit], task.because, task.amount)
-
-
-def only_way(
-    world: World, state: NapoleonState, unit: str, typed: Mapping[str, Any]
-) -> field.Way | None:
-    """The way that fits what was typed of a flight, if it is the only one or the only cost to the
-    hex that was typed; None where there are several, or none."""
-    goal = Hex(*typed["hex"]) if typed["hex"] else None
-    found = [
-        way
-        for way in flights(world, state, unit)
-        if (way.off or not typed["off"]) and (goal is None or (way.hex == goal and not way.off))
-        if typed["zones"] in (None, way.zones) and typed["blocked"] in (None, way.blocked)
-    ]
-    return found[0] if len(found) == 1 else None
-
-
-def cost(world: World, state: NapoleonState, data: Data) -> int:
-    """Figures lost in flight: one for each enemy zone of control entered, and for each hex that
-    could not be fled (p. 58). A card may spare the first zone."""
-    spared = bool(effects.active(world, state, data["unit"], SPARES))
-    zones, blocked = int(data["zones"]), int(data["blocked"])
-    return max(0, zones - spared) + blocked
-
-
-def apply_rout(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    key, world = data["unit"], play.world
-    lost = cost(world, state, data)
-    tasks = list(state.tasks)
-    mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
-    if mine is not None:
-        tasks.remove(mine)
-    state = replace(state, tasks=tuple(tasks))
-    if data["zones"]:
-        state = effects.spend(state, *effects.active(world, state, key, SPARES))
-    place = Hex(*data["hex"]) if data.get("hex") else None
-    home = field.home_facing(world, state.nation_of(key))
-    state = placed(state.changed_unit(key, fled=True, driven=True, facing=home), key, place)
-    ledger = Ledger(world, state)
-    ledger.lose(key, lost, "rout")
-    if mine is not None and data["blocked"] >= mine.amount and not ledger.state.units[key].gone:
-        ledger.state = stayed(ledger.state, mine.because)
-    if data["off"] and not ledger.state.units[key].gone:
-        ledger.remove(key, OFF_MAP)
-    return ledger.step()
-
-
-def describe_rout(play: Play, state: NapoleonState, data: Data) -> str:
-    unit = play.world.label(data["unit"])
-    if data["off"]:
-        return _("{unit} flees off the map").format(unit=unit)
-    lost = cost(play.world, state, data)
-    if data.get("hex"):
-        text = _("{unit} flees to {hex}; figures lost: {count}")
-        return text.format(unit=unit, hex=hex_text(Hex(*data["hex"])), count=lost)
-    return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
-
-
-def report_rout(
-    play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-) -> list[Block]:
-    """The flight, where it ended, and what the board must show where hexes are not known."""
-    blocks: list[Block] = [Line(describe_rout(play, before, data) + ".")]
-    if not data.get("hex") and not data["off"]:
-        text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
-        blocks.append(Line(text, 2))
-    return blocks
-
-
-def _who(state: NapoleonState, data: Data) -> str:
-    return state.nation_of(data["unit"])
-
-
-KIND = Kind(check, apply, _who, describe, report, outcome)
-ROUT = Kind(check_rout, apply_rout, _who, describe_rout, report_rout)
+    return battlefield.flights(world, state, state.units[unit], task.because, task.amount)

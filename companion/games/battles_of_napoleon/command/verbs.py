@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.battles_of_napoleon.options import AT, BOARD
+from companion.table.arguments import Argument
 from companion.table.i18n import N_
 from companion.table.listing import Entry, entries_in
-from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.battles_of_napoleon.command"
 
@@ -19,12 +20,6 @@ _action = entries_in(_HERE)
 def _read(name: str, module: str = "read") -> Callable[..., Any]:
     return later(f"{_HERE}.{module}", name)
 
-
-_ROLL = Option("roll", N_("Let the program draw."), "flag")
-_SEED = Option("seed", N_("With --roll: the same number, the same draw."), "number", "N")
-_TOKEN = Option(
-    "token", N_("The order token that was drawn: an initiative on it, or its number: t7.")
-)
 
 ORDERS: tuple[GameVerb | Entry, ...] = (
     _action(
@@ -74,67 +69,28 @@ ASK_FOR_CARDS = ("event", "reaction")
 """The commands that come to a card, and no command of its own does."""
 
 UNITS: tuple[GameVerb | Entry, ...] = (
-    GameVerb(
+    _action(
         "form",
         N_("Change formation, turn, recover, detach or attach a skirmisher, take a unit off."),
-        (Argument("acts", N_("For example: f1a line, f1b recover, f1c turn S."), rest=True),),
-        _read("form"),
+        "formations.Form",
     ),
-    GameVerb(
-        "move",
-        N_("Move units forward, back, or to rejoin their group."),
-        (
-            Argument("moves", N_("For example: f1a, f1b back, f1c 2, f2a M4 woods."), rest=True),
-            BOARD,
-        ),
-        _read("move"),
-    ),
-    GameVerb(
-        "recall",
-        N_("Recall cavalry two hexes by a morale test."),
-        (Argument("unit", N_("The unit."), rest=True), *DICE_OPTIONS, AT, BOARD),
-        _read("recall"),
-    ),
-    GameVerb(
+    _action("move", N_("Move units forward, back, or to rejoin their group."), "movement.Move"),
+    _action("recall", N_("Recall cavalry two hexes by a morale test."), "cavalry.Recall"),
+    _action(
         "withdraw",
         N_("Cavalry withdraws a hex of its own will (optional rule)."),
-        (
-            Argument("words", N_("For example: f4a from artillery."), rest=True),
-            *DICE_OPTIONS,
-            AT,
-            BOARD,
-        ),
-        _read("withdraw"),
+        "cavalry.Withdraw",
     ),
     _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
         "marks.Alarm",
     ),
-    GameVerb(
-        "rally",
-        N_("Try to rally a routed unit, by one of its commanders."),
-        (
-            Argument("words", N_("For example: f1a, f1a by maucune."), rest=True),
-            *DICE_OPTIONS,
-            Option("distance", N_("Hexes between the commander and the unit."), "number", "N"),
-            Option("rough", N_("The unit is not in the open."), "flag"),
-            BOARD,
-        ),
-        _read("rally_test"),
-    ),
-    GameVerb(
+    _action("rally", N_("Try to rally a routed unit, by one of its commanders."), "rally.Rally"),
+    _action(
         "rout",
         N_("A routed unit flees: how many enemy zones it entered, hexes that were blocked."),
-        (
-            Argument("unit", N_("The unit."), rest=True),
-            Option("zones", N_("Enemy zones of control that it entered."), "number", "N"),
-            Option("blocked", N_("Hexes that it could not flee."), "number", "N"),
-            Option("off", N_("It left the map."), "flag"),
-            AT,
-            BOARD,
-        ),
-        _read("rout"),
+        "rally.Rout",
     ),
     _action("hold", N_("Say which side holds an objective now."), "marks.Hold"),
 )
