@@ -311,14 +311,14 @@ class Charge(Assault):
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
         play, state = draft.play, draft.state
-        several = starts(play, state, attack)
-        open_to = [one for one in ways(play, state, attack) if not one.beforehand(play, state)]
+        several = ways(play, state, attack) if starts(play, state, attack) else []
+        open_to = [one.hex for one in several if not one.beforehand(play, state)]
         place: Hex | None = yield Ask(
             "hex",
             draft,
             prompt=_("From which hex does it charge?"),
-            legal=[one.hex for one in open_to] if several else (),
-            wanted=bool(several),
+            legal=open_to,
+            wanted=bool(open_to),
         )
         return place
 

@@ -64,7 +64,10 @@ class Retreat(EndsAt):
         unit = yield Ask("unit", draft, usual=next(iter(first_due(state, RETREAT)), None))
         board = yield Ask("board", draft)
         stands = board or effects.active(world, state, unit, SPARE_RETREAT)
+        ways = [] if stands else open_ways(world, state, unit)
         known = None if stands else known_retreat(world, state, unit)
+        if known is None and len(ways) == 1 and ways[0].zones:
+            known = ZONE
         how = yield Ask(
             "how",
             draft,
@@ -74,14 +77,15 @@ class Retreat(EndsAt):
             wanted=known is None and not stands,
             follows="unit",
         )
-        ways = [] if stands or how == BLOCKED else open_ways(world, state, unit)
+        ways = [] if how == BLOCKED else ways
+        fitting = [way.hex for way in ways if bool(way.zones) == (how == ZONE)]
         place = yield Ask(
             "hex",
             draft,
             prompt=_("To which hex?"),
-            legal=[way.hex for way in ways],
+            legal=fitting,
             default=ways[0].hex if len(ways) == 1 else None,
-            wanted=len(ways) > 1,
+            wanted=bool(fitting) and len(ways) > 1,
             follows="unit",
         )
         return cls(unit=unit, how=how, hex=place, board=board)

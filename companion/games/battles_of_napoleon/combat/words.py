@@ -109,8 +109,10 @@ def read(world: World, text: str, units: Vocabulary) -> Said:
     """What is said of an attack by the words behind its units: those of the attacker, `at`, those
     of the target; without `at` they are the target's. Raises UsageError naming the word that is not
     understood."""
+    if not text:
+        return Said()
     before, behind = _around(text) or ([], _tokens(text))
-    reader = _Reader(world, units, {}, {})
+    reader = _Reader(world, units, lexicon(world), {}, {})
     own = reader.read(before, behind=False)
     theirs = reader.read(behind, behind=True)
     covered = bool(reader.terms.pop("covered", False))
@@ -138,13 +140,13 @@ class _Reader:
 
     world: World
     units: Vocabulary
+    lexicon: Vocabulary
     terms: dict[str, Any]
     along: dict[str, str]
 
     def read(self, tokens: list[str], *, behind: bool) -> Supposed:
         """What is supposed of the unit that the words stand behind; the rest is in `terms`."""
         left, found = list(tokens), Supposed()
-        words = lexicon(self.world)
         while left:
             # A figure behind the target is the range.
             if left[0].isdecimal() and behind:
@@ -154,7 +156,7 @@ class _Reader:
                 left.pop(0)
                 self.terms["extra"] = self.terms.get("extra", 0) + figure
                 continue
-            key, left = words.leading(left)
+            key, left = self.lexicon.leading(left)
             kind, _dot, word = key[1:].partition(".")
             if kind == "terrain":
                 self._terrain(word)
