@@ -19,12 +19,8 @@ from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from kitgen.game import Game
 
-_HERE = "companion.games.battles_of_napoleon"
-KINDS: Mapping[str, Place] = {
-    "set": (f"{_HERE}.command.corrections", "KIND"),
-    **{entry.name: entry.place for entry in ACTIONS},
-}
-"""Kind of event -> the place of its action, or of its rules where it is none yet."""
+KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
+"""Kind of event -> the place of its action."""
 
 
 def rules(game: Game, version: str) -> NapoleonRules:

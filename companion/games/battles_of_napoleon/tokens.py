@@ -33,7 +33,8 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
 def _draw(draft: Draft, seed: int | None) -> str:
     """A token by chance for the group of a question."""
     group, used = draft.answers[_GROUP], draft.answers[_USED]
-    chance = random.SystemRandom() if seed is None else random.Random(f"token {seed} {group}")
+    name = f"token {seed} {group}" if used else f"token {seed}"
+    chance = random.SystemRandom() if seed is None else random.Random(name)
     return chance.choice([key for key in in_cup(draft.play.world, draft.state) if key not in used])
 
 

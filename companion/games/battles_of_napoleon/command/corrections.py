@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.battles_of_napoleon import ending, field
+from companion.games.battles_of_napoleon import ending
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
+from companion.games.battles_of_napoleon.command.settable import Change, read_changes
 from companion.games.battles_of_napoleon.fate import FIGURES
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting
-from companion.games.battles_of_napoleon.play import Data, Kind, Play, line
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
@@ -27,50 +32,99 @@ from companion.games.battles_of_napoleon.words import (
     hex_text,
 )
 from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Input, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
 from companion.table.rules import Entry, Step
 
 
-def check(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """Corrections are always allowed, as far as there are such things: the table is right, the
-    book was wrong. 54 cards and as many figures as a card shows are all there are."""
-    world, found = play.world, list[Refusal]()
-    for scope, key, name, value in data["changes"]:
-        if scope == "unit" and name == "figures":
-            most = world.units[state.units[key].card].figures
-            if value > most:
-                reason = _("{unit} never has so many figures").format(unit=world.label(key))
-                found.append(
-                    play.refuse("loss", reason, _("figures at most: {most}").format(most=most))
+def _read(draft: Draft, text: str) -> tuple[Change, ...]:
+    return read_changes(draft.play.world, draft.state, shlex.split(text))
+
+
+def _lead(draft: Draft, words: Sequence[str]) -> tuple[tuple[Change, ...], list[str]]:
+    return read_changes(draft.play.world, draft.state, words), []
+
+
+@action
+class Correction(NapoleonAction):
+    """What the books say put right, as one event that names every change."""
+
+    changes: tuple[Change, ...] = field(
+        Input(_read, _lead, quoted=True),
+        N_("What is put right, for example: f1a.figures=3 f1.order=attack turn=2."),
+    )
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Corrections are always allowed, as far as there are such things: the table is right, the
+        book was wrong. 54 cards and as many figures as a card shows are all there are."""
+        world, found = play.world, list[Refusal]()
+        for scope, key, name, value in self.changes:
+            if scope == "unit" and name == "figures":
+                most = world.units[state.units[key].card].figures
+                if value > most:
+                    reason = _("{unit} never has so many figures").format(unit=world.label(key))
+                    found.append(
+                        play.refuse("loss", reason, _("figures at most: {most}").format(most=most))
+                    )
+            if scope == "unit" and name == "formation" and value:
+                arm = world.units[state.units[key].card].arm
+                if world.formations[value].arm != arm:
+                    reason = _("{arm} has no such formation: {formation}").format(
+                        arm=world.name("arms", arm), formation=world.name("formations", value)
+                    )
+                    found.append(play.refuse("formation", reason))
+            if scope == "post" and name == "unit" and value:
+                officer = state.officers.get(key)
+                if officer and state.nation_of(value) != officer.nation:
+                    reason = _("{unit} is a unit of the enemy").format(unit=world.label(value))
+                    found.append(play.refuse("commander_move", reason))
+            if name == "turn" and not 1 <= value <= world.scenarios[state.scenario].turns:
+                reason = _("The battle has {turns} turns").format(
+                    turns=world.scenarios[state.scenario].turns
                 )
-        if scope == "unit" and name == "formation" and value:
-            arm = world.units[state.units[key].card].arm
-            if world.formations[value].arm != arm:
-                reason = _("{arm} has no such formation: {formation}").format(
-                    arm=world.name("arms", arm), formation=world.name("formations", value)
-                )
-                found.append(play.refuse("formation", reason))
-        if scope == "post" and name == "unit" and value:
-            officer = state.officers.get(key)
-            if officer and state.nation_of(value) != officer.nation:
-                reason = _("{unit} is a unit of the enemy").format(unit=world.label(value))
-                found.append(play.refuse("commander_move", reason))
-        if name == "turn" and not 1 <= value <= world.scenarios[state.scenario].turns:
-            reason = _("The battle has {turns} turns").format(
-                turns=world.scenarios[state.scenario].turns
-            )
-            found.append(play.refuse("turn", reason))
-    after = apply(play, state, data).state
-    found += _cards_there(play, after) + _tokens_there(play, after)
-    return found + _hexes_there(play, state, after)
+                found.append(play.refuse("turn", reason))
+        after = self.apply(play, state).state
+        found += _cards_there(play, after) + _tokens_there(play, after)
+        return found + _hexes_there(play, state, after)
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        entries: list[Entry] = []
+        walked = any(change.scope == "battle" for change in self.changes)
+        for scope, key, name, value in self.changes:
+            if scope == "unit":
+                if name == "figures" and value != state.units[key].figures:
+                    more = value - state.units[key].figures
+                    entries.append(Entry(key, more, FIGURES, "set"))
+                state = _set_unit(play, state, key, name, value)
+            elif scope == "group":
+                state = state.changed_group(key, **{name: value})
+            elif scope == "post":
+                state = _set_post(play, state, key, name, value)
+            elif scope == "side":
+                state = replace(state, hands={**state.hands, key: tuple(value)})
+            elif scope == "objective":
+                state = replace(state, objectives={**state.objectives, key: value})
+            else:
+                state = _set_battle(state, name, value)
+        return Step(_reopened(play.world, state, walked), tuple(entries))
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("correction: {changes}").format(changes=", ".join(map(_text, self.changes)))
+
+
+def _text(change: Change) -> str:
+    """`f1a.figures=3`, `turn=2`, `farm=british`."""
+    scope, key, name, value = change
+    what = key if scope == "objective" else f"{key}.{name}" if key else name
+    return f"{what}={_shown(name, value)}"
 
 
 def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
     """No two units on one hex (p. 28), and none where its arm cannot stand (p. 42), as far as this
     correction puts them there."""
-    world, old, found = play.world, field.crowded(state), list[Refusal]()
-    for place, one, other in field.crowded(after):
+    world, old, found = play.world, battlefield.crowded(state), list[Refusal]()
+    for place, one, other in battlefield.crowded(after):
         if (place, one, other) not in old:
             there = one if state.units[one].hex == place else other
             reason = _("{hex} is occupied by {unit}").format(
@@ -80,7 +134,7 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
     for key, unit in after.units.items():
         if unit.hex is None or unit.hex == state.units[key].hex:
             continue
-        terrain = field.ground(world, after, unit.hex)
+        terrain = battlefield.ground(world, after, unit.hex)
         if (
             terrain
             and world.units[unit.card].arm != INFANTRY
@@ -112,27 +166,6 @@ def _tokens_there(play: Play, after: NapoleonState) -> list[Refusal]:
     if len(set(used)) == len(used):
         return []
     return [play.refuse("orders_test", _("No two groups have the same order token"))]
-
-
-def apply(play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    entries: list[Entry] = []
-    for scope, key, name, value in data["changes"]:
-        if scope == "unit":
-            if name == "figures" and value != state.units[key].figures:
-                more = value - state.units[key].figures
-                entries.append(Entry(key, more, FIGURES, "set"))
-            state = _set_unit(play, state, key, name, value)
-        elif scope == "group":
-            state = state.changed_group(key, **{name: value})
-        elif scope == "post":
-            state = _set_post(play, state, key, name, value)
-        elif scope == "side":
-            state = replace(state, hands={**state.hands, key: tuple(value)})
-        elif scope == "objective":
-            state = replace(state, objectives={**state.objectives, key: value})
-        else:
-            state = _set_battle(state, name, value)
-    return Step(_reopened(play.world, state, data), tuple(entries))
 
 
 def _set_unit(play: Play, state: NapoleonState, key: str, name: str, value: Any) -> NapoleonState:
@@ -215,11 +248,10 @@ def _begun(state: NapoleonState) -> NapoleonState:
     return replace(state, stage="", struck=(), emptied={})
 
 
-def _reopened(world: World, state: NapoleonState, data: Data) -> NapoleonState:
+def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState:
     """A battle that was over goes on when turn, phase or units were corrected, and is judged anew
     when it ended with the last turn. In a segment somebody acts, if anybody is left to."""
     if state.over:
-        walked = any(scope == "battle" for scope, *_rest in data["changes"])
         if state.ended == ending.TURNS and not walked:
             return replace(state, winner=ending.winner(world, state))
         state = replace(state, ended=None, winner=None)
@@ -229,15 +261,6 @@ def _reopened(world: World, state: NapoleonState, data: Data) -> NapoleonState:
     if state.active not in order:
         state = replace(_begun(state), active=order[0] if order else None)
     return state
-
-
-def describe(play: Play, state: NapoleonState, data: Data) -> str:
-    parts = [
-        f"{key}{'.' if key and scope != 'objective' else ''}"
-        f"{'' if scope == 'objective' else name}={_shown(name, value)}"
-        for scope, key, name, value in data["changes"]
-    ]
-    return _("correction: {changes}").format(changes=", ".join(parts))
 
 
 def _shown(name: str, value: Any) -> str:
@@ -250,6 +273,3 @@ def _shown(name: str, value: Any) -> str:
     if isinstance(value, list):
         return ",".join(map(str, value))
     return str(value)
-
-
-KIND = Kind(check, apply, lambda _s, _d: "", describe, line(describe))

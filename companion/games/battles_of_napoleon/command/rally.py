@@ -129,26 +129,21 @@ class Rally(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rally]:
-        """Who rallies it, where it is not said, is the first who may."""
+        """Who rallies it, where it is not said, is its first commander."""
+        world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft)
-        may, first = _may_rally(draft, unit), next(iter(ralliers(draft.state, unit)), None)
-        nobody = _("No commander can rally {unit}.").format(unit=draft.play.world.label(unit))
-        leader = yield Ask(
-            "leader",
-            draft,
-            legal=may,
-            default=next(iter(may), first),
-            required=False,
-        )
-        if leader is None:
-            raise UsageError(nobody)
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
         board = yield Ask("board", draft)
+        first = next(iter(ralliers(state, unit)), None)
+        known = _may_rally(draft, unit)
+        leader = yield Ask("leader", draft, legal=known, default=first, required=False)
+        if leader is None:
+            text = _("No commander can rally {unit}.")
+            raise UsageError(text.format(unit=world.label(unit)))
         found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
         or_refused(draft, found)
-        purpose = _("rally test of {unit}").format(unit=draft.play.world.label(unit))
-        added = items(draft.play.world, draft.state, unit, leader)
-        die, again = yield from rolled_for(draft, purpose, unit, added)
+        purpose = _("rally test of {unit}").format(unit=world.label(unit))
+        die, again = yield from rolled_for(draft, purpose, unit, items(world, state, unit, leader))
         return replace(found, die=die, again=again)
 
     def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:

@@ -17,7 +17,7 @@ _HERE = "companion.games.battles_of_napoleon.command"
 _action = entries_in(_HERE)
 
 
-def _read(name: str, module: str = "read") -> Callable[..., Any]:
+def _read(name: str, module: str) -> Callable[..., Any]:
     return later(f"{_HERE}.{module}", name)
 
 
@@ -95,7 +95,7 @@ UNITS: tuple[GameVerb | Entry, ...] = (
     _action("hold", N_("Say which side holds an objective now."), "marks.Hold"),
 )
 
-BOOKS: tuple[GameVerb, ...] = (
+BOOKS: tuple[GameVerb | Entry, ...] = (
     GameVerb(
         "can",
         N_("Ask whether a command could be carried out, what a unit may do, or about hexes."),
@@ -109,11 +109,10 @@ BOOKS: tuple[GameVerb, ...] = (
         _read("can", "questions"),
         raw=True,
     ),
-    GameVerb(
+    _action(
         "set",
         N_("Correct the books: units, groups, leaders, hands, turn, phase."),
-        (Argument("changes", N_("For example: f1a.figures=3 f1.order=attack turn=2."), rest=True),),
-        _read("correct", "read_set"),
+        "corrections.Correction",
     ),
 )
 

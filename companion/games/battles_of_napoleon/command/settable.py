@@ -1,13 +1,12 @@
-"""`set` as it is typed: what can be corrected, and what each value means."""
+"""What `set` can correct, as it is typed, and what each value means."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.hexes import CORNERS
-from companion.games.battles_of_napoleon.play import sat
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
     OFF_MAP,
@@ -27,15 +26,23 @@ from companion.games.battles_of_napoleon.words import (
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
-from companion.table.arguments import Args
-from companion.table.desk import Desk
 from companion.table.errors import UsageError
-from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, plain, read_number
 
 NONE = ("", "none", "-", "nic")
 EXAMPLE = "turn=2 f1a.figures=3 f1.order=attack"
+
+
+class Change(NamedTuple):
+    """One correction: `scope` is a key of `SCOPES`, `battle` or `objective`, `key` the id in it,
+    `name` what is set, `value` what it takes, in JSON."""
+
+    scope: str
+    key: str
+    name: str
+    value: Any
+
 
 Read = Callable[[World, NapoleonState, str], Any]
 
@@ -172,14 +179,8 @@ def all_posts(world: World, state: NapoleonState) -> Vocabulary:
     return Vocabulary.of(_("commanders"), names)
 
 
-def correct(desk: Desk[Any], args: Args) -> Event:
-    play, state = sat(desk)
-    return Event("set", {"changes": read_changes(play.world, state, args.texts("changes"))})
-
-
-def read_changes(world: World, state: NapoleonState, texts: tuple[str, ...]) -> list[list[Any]]:
-    """`f1a.figures=3`, `french.hand=2`, `turn=4` -> [scope, id, field, JSON value]. Raises
-    UsageError."""
+def read_changes(world: World, state: NapoleonState, texts: Sequence[str]) -> tuple[Change, ...]:
+    """`f1a.figures=3`, `french.hand=2`, `turn=4`. Raises UsageError."""
     if not texts:
         raise UsageError(_("What is to be set? For example: {example}.").format(example=EXAMPLE))
     changes = []
@@ -189,23 +190,20 @@ def read_changes(world: World, state: NapoleonState, texts: tuple[str, ...]) -> 
             message = _("'{text}' sets nothing: write for example {example}.")
             raise UsageError(message.format(text=text, example=EXAMPLE))
         changes.append(_read(world, state, match[1], match[2]))
-    return changes
+    return tuple(changes)
 
 
-def _read(world: World, state: NapoleonState, key: str, value: str) -> list[Any]:
+def _read(world: World, state: NapoleonState, key: str, value: str) -> Change:
     subject, dot, name = key.rpartition(".")
     if not dot and name in BATTLE:
-        return ["battle", "", name, BATTLE[name](world, state, value)]
+        return Change("battle", "", name, BATTLE[name](world, state, value))
     if not dot and (found := objective_words(world, state).matches(name)):
-        return ["objective", found[0], "held", world.vocabulary("nations").find(value)]
+        side = world.vocabulary("nations").find(value)
+        return Change("objective", found[0], "held", side)
     for scope, (known, words) in SCOPES.items():
         if dot and name in known:
-            return [
-                scope,
-                words(world, state).find(subject),
-                name,
-                known[name](world, state, value),
-            ]
+            whom = words(world, state).find(subject)
+            return Change(scope, whom, name, known[name](world, state, value))
     possible = [*BATTLE, _("OBJECTIVE")]
     titles = {"unit": _("UNIT"), "group": _("GROUP"), "post": _("LEADER"), "side": _("SIDE")}
     for scope, (known, _words) in SCOPES.items():
