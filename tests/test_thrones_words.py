@@ -177,6 +177,6 @@ def test_no_words_break_anything(count: int) -> None:
                 continue
             after = RULES.apply(state, event)
             RULES.report(state, event, after)
-            RULES.status(after.state)
+            RULES.overview(after.state).brief()
             assert RULES.load(RULES.dump(after.state)) == after.state
             state = after.state

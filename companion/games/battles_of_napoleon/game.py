@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.loading import Place
+from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
@@ -75,10 +76,16 @@ class NapoleonRules(ActionRules[NapoleonState]):
         given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})
 
-    def status(self, state: NapoleonState) -> Reply:
+    def document(self, state: NapoleonState) -> Mapping[str, Any]:
+        from companion.games.battles_of_napoleon import view
+        from companion.games.battles_of_napoleon.document import document
+
+        return document(self.play, state, view.tasks(self.play, state))
+
+    def overview(self, state: NapoleonState) -> Overview:
         from companion.games.battles_of_napoleon import view
 
-        return view.status(self.play, state)
+        return view.overview(self.play, state)
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
         action = self.action(event)

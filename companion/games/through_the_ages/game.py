@@ -15,6 +15,7 @@ from companion.games.through_the_ages.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.loading import Place
+from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
@@ -115,8 +116,11 @@ class TtaRules(ActionRules[TtaState]):
 
         return tuple(tokens.doubts(self.play.world, state))
 
-    def status(self, state: TtaState) -> Reply:
-        return view.status(self.play, state)
+    def document(self, state: TtaState) -> Mapping[str, Any]:
+        return view.document(self.play, state)
+
+    def overview(self, state: TtaState) -> Overview:
+        return view.overview(self.play, state)
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -51,8 +51,21 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "status",
         N_("Show where the game stands and what is left to do."),
-        (),
+        (
+            Argument(
+                "part",
+                N_("A part of it, a player, or 'full'; without one, what fits the screen."),
+                required=False,
+                rest=True,
+            ),
+        ),
         _later("look", "status"),
+    ),
+    TableVerb(
+        "map",
+        N_("Show what the books know of the board: 'status map'."),
+        (),
+        _later("look", "board"),
     ),
     TableVerb(
         "next",
