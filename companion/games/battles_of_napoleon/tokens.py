@@ -38,7 +38,7 @@ def _draw(draft: Draft, seed: int | None) -> str:
     return chance.choice([key for key in in_cup(draft.play.world, draft.state) if key not in used])
 
 
-_GROUP, _USED = "token for", "tokens besides"
+_GROUP, _USED = "token_for", "tokens_besides"
 
 DRAWN = Chance(
     "roll",

@@ -13,7 +13,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, accepted
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
@@ -23,6 +23,12 @@ def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex
     rear = rear_sides(unit.facing) if unit.facing else ()
     ways = battlefield.ways_back(world, state, unit, "", hexes, rear)
     return sorted({way.hex for way in ways if not way.off})
+
+
+def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
+    """The same, where the books know all enemies and their zones of control; else none."""
+    known = battlefield.zones_known(world, state, state.nation_of(unit.id))
+    return ends(world, state, unit, hexes) if known else []
 
 
 def retired(
@@ -40,14 +46,10 @@ def retired(
 
 def where(draft: Draft, found: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
     """The question in which hex an action ends by which a unit goes so many back. Nobody is asked
-    where one way is open only, or where the books do not know. Raises RefusedError where none
-    is."""
+    where one way is open only, or where the books do not know."""
     world, state = draft.play.world, draft.state
-    known = battlefield.zones_known(world, state, state.nation_of(unit)) and not found.board
-    near = ends(world, state, state.units[unit], hexes) if known else []
+    near = [] if found.board else known_ends(world, state, state.units[unit], hexes)
     possible = accepted(draft, near, lambda goal: replace(found, hex=goal))
-    if near and not possible:
-        raise RefusedError(replace(found, hex=near[0]).refusals(draft.play, state))
     only = possible[0] if len(possible) == 1 else None
     return Ask(
         "hex",

@@ -300,11 +300,12 @@ class Withdraw(_GoesBack):
         """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
         if found := self.misplaced(play, state):
             return found
-        start = state.units[self.unit].hex
-        if self.hex is None or self.board or start is None:
+        unit = state.units[self.unit]
+        if self.board or unit.hex is None:
             return []
-        zones = battlefield.known_zones(play.world, state, state.nation_of(self.unit))
-        if not reach.zone_stops(start, self.hex, zones):
+        goals = [self.hex] if self.hex else back.known_ends(play.world, state, unit, self.hexes)
+        zones = battlefield.known_zones(play.world, state, state.nation_of(unit.id))
+        if not goals or not all(reach.zone_stops(unit.hex, goal, zones) for goal in goals):
             return []
         reason = _("From one enemy zone of control no unit moves into another")
         return [play.refuse("zone", reason)]

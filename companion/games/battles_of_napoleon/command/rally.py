@@ -360,6 +360,7 @@ class Rout(EndsAt):
             prompt=_("The hex where it ends"),
             input=END,
             legal=ends,
+            default=ends[0] if len(ends) == 1 else None,
             required=len(ends) > 1 and not off,
         )
         if isinstance(goal, str):
