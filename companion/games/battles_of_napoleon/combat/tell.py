@@ -131,7 +131,8 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
     }
     label = play.world.label
     text = texts[plan.kind].format(unit=label(plan.unit), target=label(plan.target))
-    return f"{text}: {_short(play, told.notes) or _('it runs on')}"
+    result = _short(play, told.notes) or _("it runs on")
+    return f"{text}: {result}"
 
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
