@@ -35,7 +35,7 @@ from companion.table.kinds import kind_at
 KINDS = {
     entry.name: kind_at(*entry.place)
     for entry in (NEXT, *COMMANDS)
-    if ".command." in entry.place[0]
+    if ".combat." not in entry.place[0]
 }
 TYPED = ("orders", "dispatch", "discard", "event", "reaction", "set")
 """Actions that need an answer which nothing lists: cards are for the eyes of one side."""

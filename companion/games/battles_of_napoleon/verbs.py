@@ -18,22 +18,22 @@ ORDERS: tuple[GameVerb | Entry, ...] = (
     _action(
         "orders",
         N_("Give the first orders, each with the token that was drawn."),
-        "command.orders.Orders",
+        "orders.orders.Orders",
     ),
     _action(
         "dispatch",
         N_("Send dispatches to groups, with the distance in hexes if you like; 'none' stays home."),
-        "command.orders.Dispatch",
+        "orders.orders.Dispatch",
     ),
     _action(
         "test",
         N_("Test whether a dispatch is followed; a success draws an order token."),
-        "command.orders.Test",
+        "orders.orders.Test",
     ),
     _action(
         "out",
         N_("Mark the units out of command; without any, those that are by the known hexes."),
-        "command.marks.Out",
+        "turn.marks.Out",
     ),
 )
 
@@ -41,17 +41,17 @@ LEADERS: tuple[GameVerb | Entry, ...] = (
     _action(
         "leader",
         N_("Move a commander, or say that he is lost or wounded."),
-        "command.leaders.Leader",
+        "commanders.leaders.Leader",
     ),
     _action(
         "chief",
         N_("Name a group commander as the new commander-in-chief."),
-        "command.leaders.Chief",
+        "commanders.successors.Chief",
     ),
     _action(
         "replace",
         N_("Draw a commander for a group that has lost its own."),
-        "command.leaders.Replace",
+        "commanders.successors.Replace",
     ),
 )
 
@@ -59,51 +59,51 @@ CARDS: tuple[GameVerb | Entry, ...] = (
     _action(
         "draw",
         N_("Draw event cards: unseen, by their numbers, or by the program."),
-        "command.cards.Draw",
+        "cards.cards.Draw",
     ),
-    _action("discard", N_("Put cards of a hand on the pile."), "command.cards.Discard"),
-    _action("event", N_("Play the event of a card in one's own action."), "command.cards.Event"),
+    _action("discard", N_("Put cards of a hand on the pile."), "cards.cards.Discard"),
+    _action("event", N_("Play the event of a card in one's own action."), "cards.cards.Event"),
     _action(
         "reaction",
         N_("Play the reaction of a card in the enemy's action."),
-        "command.cards.Reaction",
+        "cards.cards.Reaction",
     ),
     GameVerb(
         "cards",
         N_("Show the deck and the limits of the hands; with a side its hand, for its eyes only."),
         (Argument("side", N_("The side."), required=False),),
-        later(f"{_HERE}.command.card_view", "show_cards"),
+        later(f"{_HERE}.cards.card_view", "show_cards"),
     ),
 )
 UNITS: tuple[GameVerb | Entry, ...] = (
     _action(
         "form",
         N_("Change formation, turn, recover, detach or attach a skirmisher, take a unit off."),
-        "command.formations.Form",
+        "movement.formations.Form",
     ),
     _action(
-        "move", N_("Move units forward, back, or to rejoin their group."), "command.movement.Move"
+        "move", N_("Move units forward, back, or to rejoin their group."), "movement.movement.Move"
     ),
-    _action("recall", N_("Recall cavalry two hexes by a morale test."), "command.cavalry.Recall"),
+    _action("recall", N_("Recall cavalry two hexes by a morale test."), "movement.cavalry.Recall"),
     _action(
         "withdraw",
         N_("Cavalry withdraws a hex of its own will (optional rule)."),
-        "command.cavalry.Withdraw",
+        "movement.cavalry.Withdraw",
     ),
     _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
-        "command.marks.Alarm",
+        "turn.marks.Alarm",
     ),
     _action(
-        "rally", N_("Try to rally a routed unit, by one of its commanders."), "command.rally.Rally"
+        "rally", N_("Try to rally a routed unit, by one of its commanders."), "rally.rally.Rally"
     ),
     _action(
         "rout",
         N_("A routed unit flees: how many enemy zones it entered, hexes that were blocked."),
-        "command.rally.Rout",
+        "rally.flight.Rout",
     ),
-    _action("hold", N_("Say which side holds an objective now."), "command.marks.Hold"),
+    _action("hold", N_("Say which side holds an objective now."), "turn.marks.Hold"),
 )
 
 FIGHTS: tuple[GameVerb | Entry, ...] = (
@@ -167,19 +167,19 @@ BOOKS: tuple[GameVerb | Entry, ...] = (
                 rest=True,
             ),
         ),
-        later(f"{_HERE}.command.questions", "can"),
+        later(f"{_HERE}.books.questions", "can"),
         raw=True,
     ),
     _action(
         "set",
         N_("Correct the books: units, groups, leaders, hands, turn, phase."),
-        "command.corrections.Correction",
+        "books.corrections.Correction",
     ),
 )
 
-NEXT = _action("next", N_("Walk on."), "command.walk.Next")
+NEXT = _action("next", N_("Walk on."), "turn.walk.Next")
 """The table has this command; the event is the game's."""
-CARD = _action("card", "", "command.cards.Card")
+CARD = _action("card", "", "cards.cards.Card")
 COMING_TO_A_CARD = ("event", "reaction")
 """The commands that come to this event, which no command is named like."""
 
