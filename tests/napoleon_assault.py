@@ -12,7 +12,7 @@ from napoleon_player import Player
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.combat import words as attack_line
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS
-from companion.games.battles_of_napoleon.combat.board import attack_of, troop_of
+from companion.games.battles_of_napoleon.combat.board import attack_of
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -35,6 +35,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
+from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.words import hex_text, unit_words
 
 EVENTS: Mapping[str, tuple[str, ...]] = {

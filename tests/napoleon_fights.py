@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.games import GAMES, Games
 from companion.games.battles_of_napoleon.action import NapoleonAction
-from companion.games.battles_of_napoleon.combat.attack import Attack
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
 from companion.games.battles_of_napoleon.combat.requests import Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
+from companion.games.battles_of_napoleon.sums.attack import Attack
+from companion.games.battles_of_napoleon.sums.troops import Leader, Troop
 from companion.table.asking import event_of
 from companion.table.events import Event
 

@@ -13,7 +13,6 @@ from acting import Unanswerable, comes_back, declared_well, drawn
 from napoleon_crowd import crowd
 from napoleon_fights import PLAY, RULES, WORLD, acting
 
-from companion.games.battles_of_napoleon.command.verbs import LISTED, NEXT
 from companion.games.battles_of_napoleon.state import (
     CARDS,
     CHIEFS,
@@ -28,12 +27,16 @@ from companion.games.battles_of_napoleon.state import (
     Task,
     Unit,
 )
+from companion.games.battles_of_napoleon.verbs import COMMANDS, NEXT
 from companion.table.actions import Ask, Draft
 from companion.table.errors import RefusedError
 from companion.table.kinds import kind_at
-from companion.table.listing import Entry
 
-KINDS = {one.name: kind_at(*one.place) for one in (NEXT, *LISTED) if isinstance(one, Entry)}
+KINDS = {
+    entry.name: kind_at(*entry.place)
+    for entry in (NEXT, *COMMANDS)
+    if ".combat." not in entry.place[0]
+}
 TYPED = ("orders", "dispatch", "discard", "event", "reaction", "set")
 """Actions that need an answer which nothing lists: cards are for the eyes of one side."""
 UNSAID = {"next": "to", "rally": "leader", "withdraw": "source"}

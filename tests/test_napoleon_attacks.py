@@ -14,18 +14,17 @@ from napoleon_crowd import crowd
 from napoleon_fights import PLAY, RULES, acting, battle, card_with, with_leader
 from napoleon_map import field_of, put
 
-from companion.games.battles_of_napoleon.combat.verbs import LISTED
 from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState, Task
+from companion.games.battles_of_napoleon.verbs import COMMANDS
 from companion.table.actions import Action, Draft
 from companion.table.asking import answered
 from companion.table.errors import RefusedError, UsageError
 from companion.table.kinds import kind_at
-from companion.table.listing import Entry
 from companion.table.reply import Reply
 from companion.table.verbs import Args
 
 KINDS: dict[str, type[Action[Any, Any]]] = {
-    entry.name: kind_at(*entry.place) for entry in LISTED if isinstance(entry, Entry)
+    entry.name: kind_at(*entry.place) for entry in COMMANDS if ".combat." in entry.place[0]
 }
 
 

@@ -23,14 +23,15 @@ from napoleon_fights import (
     with_leader,
 )
 
-from companion.games.battles_of_napoleon.combat import fights, morale
+from companion.games.battles_of_napoleon.combat import fights
 from companion.games.battles_of_napoleon.combat.assaults import Fire
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack, InForce
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
-from companion.games.battles_of_napoleon.combat.morale import Cause, square_lines
-from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.state import Active, Task
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack, InForce
+from companion.games.battles_of_napoleon.sums.morale import Cause, square_lines
+from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.trial import Trial
 from companion.table import codec
 

@@ -15,7 +15,11 @@ from hypothesis import strategies as st
 from napoleon_fights import PLAY, WORLD, acting, battle, leader, troop
 
 from companion.games.battles_of_napoleon import deck
-from companion.games.battles_of_napoleon.combat.attack import (
+from companion.games.battles_of_napoleon.combat.chances import deck_of, distribution
+from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.combat.odds import EVENTS, Question, answer
+from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Waits, run
+from companion.games.battles_of_napoleon.sums.attack import (
     ASPECTS,
     CHARGE,
     FIRE,
@@ -23,11 +27,7 @@ from companion.games.battles_of_napoleon.combat.attack import (
     RETREATS,
     Attack,
 )
-from companion.games.battles_of_napoleon.combat.chances import deck_of, distribution
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.odds import EVENTS, Question, answer
-from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Waits, run
-from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.sums.troops import Troop
 
 CARDS = tuple(WORLD.cards)
 

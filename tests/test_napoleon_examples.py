@@ -30,19 +30,9 @@ from napoleon_fights import (
 from companion.games.battles_of_napoleon import hands, initiative, reach
 from companion.games.battles_of_napoleon.combat import limits
 from companion.games.battles_of_napoleon.combat.announced import Terms
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import troop_of
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.morale import square_lines
 from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
-from companion.games.battles_of_napoleon.combat.troops import (
-    Troop,
-    firing_figures,
-    ranks_under_fire,
-)
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally
-from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -55,7 +45,19 @@ from companion.games.battles_of_napoleon.hexes import (
     zone,
     zones,
 )
+from companion.games.battles_of_napoleon.movement import cavalry
+from companion.games.battles_of_napoleon.movement.formations import may_turn
+from companion.games.battles_of_napoleon.orders import orders
+from companion.games.battles_of_napoleon.rally import rally
 from companion.games.battles_of_napoleon.state import NapoleonState, bases
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.morale import square_lines
+from companion.games.battles_of_napoleon.sums.troops import (
+    Troop,
+    firing_figures,
+    ranks_under_fire,
+    troop_of,
+)
 from companion.games.battles_of_napoleon.trial import NEEDED, Trial, needed
 from companion.games.battles_of_napoleon.trial import modifier as total_of
 from companion.table.events import Event

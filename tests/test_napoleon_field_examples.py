@@ -20,10 +20,12 @@ from napoleon_field import (
 )
 
 from companion.games.battles_of_napoleon import hands, initiative, reach
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally
-from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import covered_flanks, wheel, zone, zones
+from companion.games.battles_of_napoleon.movement import cavalry
+from companion.games.battles_of_napoleon.movement.formations import may_turn
+from companion.games.battles_of_napoleon.orders import orders
+from companion.games.battles_of_napoleon.rally import rally
 from companion.games.battles_of_napoleon.state import NapoleonState, bases
 from companion.games.battles_of_napoleon.trial import modifier, needed
 from companion.table.events import Event

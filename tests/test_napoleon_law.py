@@ -22,13 +22,13 @@ from napoleon_fights import (
     troop,
 )
 
+from companion.games.battles_of_napoleon.books.questions import unit_reply
 from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.command.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, MELEE, Attack
 from companion.games.battles_of_napoleon.view import tasks
 from companion.table.events import Event
 from companion.table.reply import Grid, Reply

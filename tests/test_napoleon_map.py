@@ -14,8 +14,8 @@ from napoleon_player import event_of
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.combat.assaults import Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
-from companion.games.battles_of_napoleon.command.flow import overlooked
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.turn.flow import overlooked
 
 # -- moves ----------------------------------------------------------------------------------------
 

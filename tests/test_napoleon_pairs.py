@@ -13,7 +13,7 @@ from napoleon_fights import PLAY, RULES, WORLD, acting, on_map
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE, MOVE
-from companion.games.battles_of_napoleon.command.questions import unit_reply
+from companion.games.battles_of_napoleon.books.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState
 from companion.games.battles_of_napoleon.verbs import VERBS

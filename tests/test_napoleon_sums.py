@@ -15,13 +15,8 @@ from napoleon_ground import Sight
 from napoleon_player import Ground
 
 from companion.games.battles_of_napoleon import ending, field
-from companion.games.battles_of_napoleon.combat import morale
-from companion.games.battles_of_napoleon.combat.attack import ASPECTS, CHARGE, FIRE, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.requests import CARD, Waits, run
-from companion.games.battles_of_napoleon.combat.troops import Troop
-from companion.games.battles_of_napoleon.command import orders
-from companion.games.battles_of_napoleon.command.moves import most_hexes
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -33,7 +28,12 @@ from companion.games.battles_of_napoleon.hexes import (
     zone,
 )
 from companion.games.battles_of_napoleon.initiative import initiative, sequence
+from companion.games.battles_of_napoleon.movement.moves import most_hexes
+from companion.games.battles_of_napoleon.orders import orders
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import ASPECTS, CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import modifier as summed
 
 FEW, MANY = 250, 10_000

@@ -11,8 +11,8 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.games.battles_of_napoleon.game import NapoleonRules
     from companion.table.desk import Desk
+    from companion.table.kinds import KindRules
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -159,6 +159,12 @@ class Play(NamedTuple):
         return [self.refuse("loss", reason)]
 
 
+def play_of(desk: Desk[Any]) -> Play:
+    """The world of the desk's rules."""
+    found: Play = cast("KindRules[Any, Any]", desk.rules).at(desk.state)
+    return found
+
+
 def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
     """The world and the state of the battle on the desk."""
-    return cast("NapoleonRules", desk.rules).play, desk.state
+    return play_of(desk), desk.state

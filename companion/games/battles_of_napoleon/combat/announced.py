@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
-from companion.games.battles_of_napoleon.combat.attack import FIGURE
 from companion.games.battles_of_napoleon.combat.requests import Answer
 from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.sums.attack import FIGURE
 
 
 @dataclass(frozen=True, kw_only=True)

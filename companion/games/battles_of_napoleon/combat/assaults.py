@@ -12,23 +12,7 @@ from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import HEX, UNIT, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.combat import fights, limits, reactions, settle, tell
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.attack import (
-    CHARGE,
-    FIRE,
-    FLANK,
-    FREE,
-    FRONT,
-    MELEE,
-    ZONE,
-    Attack,
-)
-from companion.games.battles_of_napoleon.combat.board import (
-    attack_of,
-    by_map,
-    fought,
-    start_of,
-    troop_of,
-)
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
 from companion.games.battles_of_napoleon.combat.fights import Field
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.questions import FELL
@@ -47,6 +31,17 @@ from companion.games.battles_of_napoleon.combat.words import (
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import (
+    CHARGE,
+    FIRE,
+    FLANK,
+    FREE,
+    FRONT,
+    MELEE,
+    ZONE,
+    Attack,
+)
+from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.words import find_hex, unit_words
 from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.actions import Field as Declared

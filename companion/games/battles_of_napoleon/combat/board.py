@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon import actions, field
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import A, Announced
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
 from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
 from companion.games.battles_of_napoleon.field import View
-from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, side_towards
-from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
-from companion.games.battles_of_napoleon.state import NapoleonState, Unit, attached
+from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, Attack, InForce
+from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
 
 
@@ -29,22 +28,6 @@ class Fought(NamedTuple):
     after: Field
     notes: Notes
     waits: Waits | None
-
-
-def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
-    """A unit of the session with its order and the commanders on its hex."""
-    unit = state.units[key]
-    leaders = tuple(
-        Leader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
-        for post, o in attached(state, key).items()
-    )
-    return Troop(
-        unit,
-        world.units[unit.card],
-        state.groups[unit.group].order,
-        leaders,
-        any(u.parent == key and not u.gone for u in state.units.values()),
-    )
 
 
 def in_force(world: World, state: NapoleonState, key: str) -> tuple[InForce, ...]:
@@ -123,36 +106,6 @@ def view_of(world: World, state: NapoleonState, plan: Announced) -> View | None:
     """How an attack meets its target by the map; None where a hex is not known."""
     start = start_of(state, plan)
     return field.view(world, state, start, state.units[plan.target]) if start else None
-
-
-def seen_at(world: World, state: NapoleonState, start: Hex, target: Unit) -> int:
-    """How far off cavalry is when its charge is seen: two hexes where it was in sight when it was
-    announced, else one, after its move (p. 52)."""
-    far = target.hex is not None and distance(start, target.hex) > 1
-    return 2 if far and target.hex and field.in_sight(world, state, start, target.hex) else 1
-
-
-def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] | None:
-    """How far off infantry may see the charge of the group that acts: 1 or 2 hexes, empty when no
-    cavalry of it that may charge is so near (p. 52). None where a hex is not known."""
-    world, target, active = play.world, state.units[unit], state.active
-    riders = [
-        one.hex
-        for one in (state.units_of(active) if active is not None else ())
-        if not actions.unable(play, state, one.id, CHARGE)
-        if CHARGE in one.acted(state.phase) or not actions.tired(play, state, one, CHARGE)
-    ]
-    if riders and (target.hex is None or None in riders):
-        return None
-    return frozenset(
-        seen_at(world, state, place, target)
-        for place in riders
-        if place and target.hex and distance(place, target.hex) <= CHARGE_REACH
-    )
-
-
-CHARGE_REACH = 2
-"""Hexes from which cavalry charges: it moves one and strikes at the next (p. 52)."""
 
 
 def _ridden(world: World, state: NapoleonState, plan: A) -> A:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.games.battles_of_napoleon.combat.attack import Attack
 from companion.games.battles_of_napoleon.combat.fights import (
     STAGES,
     Field,
@@ -20,6 +19,7 @@ from companion.games.battles_of_napoleon.combat.fights import (
 )
 from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Request, Waits, run
 from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.sums.attack import Attack
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.world import World
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.battles_of_napoleon.combat import fire, melee
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.melee import HILL
-from companion.games.battles_of_napoleon.combat.morale import Cause
 from companion.games.battles_of_napoleon.combat.requests import (
     CARD,
     DIE,
@@ -18,9 +16,11 @@ from companion.games.battles_of_napoleon.combat.requests import (
     Request,
 )
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import DISORDERED, LINE, UNLIMBERED
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
 from companion.games.battles_of_napoleon.world import World
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.combat import seen
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.board import by_map, fought, troop_of
+from companion.games.battles_of_napoleon.combat.board import by_map, fought
 from companion.games.battles_of_napoleon.combat.requests import DIE
-from companion.games.battles_of_napoleon.combat.settle import CLEARED
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
-from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
+from companion.games.battles_of_napoleon.fate import CLEARED
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 

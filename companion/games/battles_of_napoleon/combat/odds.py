@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, tell, words
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, covered
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FRONT, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import attack_of, start_of, troop_of
+from companion.games.battles_of_napoleon.combat.board import attack_of, start_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Leader, Troop
 from companion.games.battles_of_napoleon.combat.ways import retreat_from
 from companion.games.battles_of_napoleon.combat.words import Said, Supposed
-from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.play import Play, play_of
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
@@ -28,6 +26,8 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Leader, Troop, troop_of
 from companion.games.battles_of_napoleon.trial import chance, needed
 from companion.games.battles_of_napoleon.words import (
     find_card,
@@ -42,9 +42,6 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.words import Vocabulary
-
-if TYPE_CHECKING:
-    from companion.games.battles_of_napoleon.game import NapoleonRules
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12
@@ -63,7 +60,7 @@ def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
     """The exact chances over die and deck. In a session units, commanders and cards seen are those
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
-    play = cast("NapoleonRules", desk.rules).play
+    play = play_of(desk)
     return answer(play, _question(play, desk.state, args))
 
 

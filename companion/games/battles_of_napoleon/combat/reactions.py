@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon.action import Draft
-from companion.games.battles_of_napoleon.command.cards import Card, effect_of
+from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
 from companion.games.battles_of_napoleon.effects import REACTION
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, attached

@@ -6,16 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.combat import effects, morale
-from companion.games.battles_of_napoleon.combat.attack import (
-    BLOCKED,
-    FIGURE,
-    RIFLE,
-    SKIRMISHER,
-    ZONE,
-    InForce,
-)
-from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat import effects
 from companion.games.battles_of_napoleon.combat.requests import (
     DIE,
     LOT,
@@ -24,9 +15,19 @@ from companion.games.battles_of_napoleon.combat.requests import (
     Notes,
     Request,
 )
-from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.records import Outcome
 from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import (
+    BLOCKED,
+    FIGURE,
+    RIFLE,
+    SKIRMISHER,
+    ZONE,
+    InForce,
+)
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
 

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.combat.board import (
     batteries_near,
-    seen_at,
     start_of,
     supports_from,
     view_of,
@@ -20,6 +19,7 @@ from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
 from companion.table.i18n import _

@@ -8,14 +8,12 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import RIDDEN, took
 from companion.games.battles_of_napoleon.combat.announced import Announced
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.board import Fought, fought, troop_of
+from companion.games.battles_of_napoleon.combat.board import Fought, fought
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
 from companion.games.battles_of_napoleon.combat.requests import Note
 from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
-from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.fate import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -27,15 +25,14 @@ from companion.games.battles_of_napoleon.state import (
     placed,
     rifles_with,
 )
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.sums.troops import no_skirmisher, troop_of
 from companion.table.rules import Entry, Step
-
-CLEARED = "cleared"
-"""The action of a unit whose target has left its hex: it may advance there."""
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""
 
-RESERVE, ADVANCE = "reserve", "advance"
+RESERVE = "reserve"
 
 
 def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:
@@ -108,17 +105,6 @@ def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> Napo
     """A unit and the commanders with it have left their hex; to where is seen on the map, unless
     somebody gave the hex."""
     return placed(state, unit, place)
-
-
-def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
-    """A target found no way and is still there: whoever drove it off does not advance."""
-    if attacker not in state.units:
-        return state
-    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
-    cleared = f"{state.phase}.{CLEARED}"
-    acts = tuple(act for act in state.units[attacker].actions if act != cleared)
-    emptied = {key: place for key, place in state.emptied.items() if key != attacker}
-    return replace(state, tasks=tasks, emptied=emptied).changed_unit(attacker, actions=acts)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.combat.announced import Terms
-from companion.games.battles_of_napoleon.combat.attack import FIRE
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
+from companion.games.battles_of_napoleon.sums.attack import FIRE
 
 BASE = 2
 """Figures of infantry on a base (p. 54)."""

@@ -8,14 +8,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon.action import UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.charging import charges_seen
 from companion.games.battles_of_napoleon.combat import reactions, tell
-from companion.games.battles_of_napoleon.combat.board import charges_seen, in_force, troop_of
-from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.requests import Fight, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.settle import RESERVE, apply_note
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.combat.words import lexicon
 from companion.games.battles_of_napoleon.effects import spend
 from companion.games.battles_of_napoleon.fate import Ledger
@@ -26,6 +25,8 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
 )
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
 from companion.games.battles_of_napoleon.words import signed, unit_words
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, UsageError

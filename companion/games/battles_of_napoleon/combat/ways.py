@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field
-from companion.games.battles_of_napoleon.combat.attack import BLOCKED, FREE, ZONE
 from companion.games.battles_of_napoleon.fate import ROUT_FIRST
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import BLOCKED, FREE, ZONE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.action import UNIT
 from companion.games.battles_of_napoleon.combat.announced import Terms
-from companion.games.battles_of_napoleon.combat.attack import ASPECTS, RETREATS
 from companion.games.battles_of_napoleon.combat.melee import HILL
+from companion.games.battles_of_napoleon.sums.attack import ASPECTS, RETREATS
 from companion.games.battles_of_napoleon.words import HEX, signed, spelled, unit_words
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Input

@@ -10,12 +10,10 @@ from companion.games.battles_of_napoleon import actions, effects, reach
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
-from companion.games.battles_of_napoleon.combat import morale
-from companion.games.battles_of_napoleon.combat.board import troop_of
-from companion.games.battles_of_napoleon.command import back
-from companion.games.battles_of_napoleon.command.again import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.movement import back
+from companion.games.battles_of_napoleon.movement.again import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -26,6 +24,8 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     placed,
 )
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
 from companion.games.battles_of_napoleon.words import is_word
 from companion.games.battles_of_napoleon.world import World

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction, WhileFought
-from companion.games.battles_of_napoleon.command import flow
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import PHASES, NapoleonState
+from companion.games.battles_of_napoleon.turn import flow
 from companion.games.battles_of_napoleon.words import spelled
 from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal, RefusedError

@@ -19,7 +19,8 @@ from companion.games.battles_of_napoleon.action import (
     InPhase,
     NapoleonAction,
 )
-from companion.games.battles_of_napoleon.command import at_once, back
+from companion.games.battles_of_napoleon.cards import at_once
+from companion.games.battles_of_napoleon.movement import back
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import Effect
 from companion.games.battles_of_napoleon.state import (
@@ -242,7 +243,7 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 
 def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
     """Cards against a charge need one (p. 52), as far as the hexes are known."""
-    from companion.games.battles_of_napoleon.combat.board import charges_seen
+    from companion.games.battles_of_napoleon.charging import charges_seen
 
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
         return []

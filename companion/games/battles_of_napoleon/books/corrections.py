@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import ending
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
-from companion.games.battles_of_napoleon.command.settable import Change, read_changes
+from companion.games.battles_of_napoleon.books.settable import Change, read_changes
 from companion.games.battles_of_napoleon.fate import FIGURES
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import ending, hands
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.command import marks
 from companion.games.battles_of_napoleon.fate import ROUT_LATER
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
@@ -25,6 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
 )
+from companion.games.battles_of_napoleon.turn import marks
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal

@@ -10,7 +10,9 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions, effects
 from companion.games.battles_of_napoleon.action import Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.actions import MOVE
-from companion.games.battles_of_napoleon.command.moves import (
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
+from companion.games.battles_of_napoleon.hexes import corners_between, distance
+from companion.games.battles_of_napoleon.movement.moves import (
     MANOEUVRE,
     MOVES,
     TURN,
@@ -22,9 +24,7 @@ from companion.games.battles_of_napoleon.command.moves import (
     formation_on,
     most_hexes,
 )
-from companion.games.battles_of_napoleon.command.paths import barred
-from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
-from companion.games.battles_of_napoleon.hexes import corners_between, distance
+from companion.games.battles_of_napoleon.movement.paths import barred
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (

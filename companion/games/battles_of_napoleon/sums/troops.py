@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.fate import smaller
+from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.records import (
     ARTILLERY,
     INFANTRY,
@@ -20,7 +21,9 @@ from companion.games.battles_of_napoleon.state import (
     OPEN_ORDER,
     ROUTED,
     SQUARE,
+    NapoleonState,
     Unit,
+    attached,
     bases,
 )
 from companion.games.battles_of_napoleon.world import World
@@ -172,3 +175,19 @@ def ranks_under_fire(
         return counted
     there = bases(target.unit, target.arm)
     return min(column_flank, there) if target.formation == COLUMN else there
+
+
+def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
+    """A unit of the session with its order and the commanders on its hex."""
+    unit = state.units[key]
+    leaders = tuple(
+        Leader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
+        for post, o in attached(state, key).items()
+    )
+    return Troop(
+        unit,
+        world.units[unit.card],
+        state.groups[unit.group].order,
+        leaders,
+        any(u.parent == key and not u.gone for u in state.units.values()),
+    )

@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from companion.games.battles_of_napoleon import actions, effects, reach
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.command.moves import (
+from companion.games.battles_of_napoleon.field import BACK, REJOIN
+from companion.games.battles_of_napoleon.hexes import Hex, distance, zone
+from companion.games.battles_of_napoleon.movement.moves import (
     DEFEND,
     MANOEUVRE,
     UnitMove,
@@ -15,8 +17,6 @@ from companion.games.battles_of_napoleon.command.moves import (
     comes_into_the_open,
     most_hexes,
 )
-from companion.games.battles_of_napoleon.field import BACK, REJOIN
-from companion.games.battles_of_napoleon.hexes import Hex, distance, zone
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import hex_text

@@ -13,11 +13,11 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
-from companion.games.battles_of_napoleon.command.map_questions import QUESTIONS, SECTION, Said
-from companion.games.battles_of_napoleon.command.movement import Move
-from companion.games.battles_of_napoleon.command.moves import UnitMove, most_hexes
+from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, Said
 from companion.games.battles_of_napoleon.field import BACK, FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.movement.movement import Move
+from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
 from companion.games.battles_of_napoleon.play import PAGES, Play, sat
 from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
 from companion.games.battles_of_napoleon.view import entry_text

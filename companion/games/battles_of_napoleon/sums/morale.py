@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.combat.attack import InForce
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.state import GOOD
+from companion.games.battles_of_napoleon.sums.attack import InForce
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
 
