@@ -18,6 +18,7 @@ from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
@@ -81,6 +82,9 @@ class NapoleonRules(ActionRules[NapoleonState]):
         from companion.games.battles_of_napoleon.document import document
 
         return document(self.play, state, view.tasks(self.play, state))
+
+    def seats(self, state: NapoleonState) -> Vocabulary:
+        return self.play.world.vocabulary("nations")
 
     def overview(self, state: NapoleonState) -> Overview:
         from companion.games.battles_of_napoleon import view
