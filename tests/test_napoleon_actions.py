@@ -11,8 +11,12 @@ from typing import Any
 import pytest
 from acting import Unanswerable, comes_back, declared_well, drawn
 from napoleon_crowd import crowd
-from napoleon_fights import PLAY, RULES, WORLD, acting
+from napoleon_fights import PLAY, RULES, WORLD, acting, battle
+from napoleon_map import field_of, put
 
+from companion.games.battles_of_napoleon.cards.cards import Card
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.movement import back
 from companion.games.battles_of_napoleon.state import (
     CARDS,
     CHIEFS,
@@ -28,8 +32,12 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
 )
 from companion.games.battles_of_napoleon.verbs import COMMANDS, NEXT
+from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Ask, Draft
-from companion.table.errors import RefusedError
+from companion.table.arguments import Args
+from companion.table.asking import answered
+from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
 from companion.table.kinds import kind_at
 
 KINDS = {
@@ -119,3 +127,47 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -
 def test_every_field_has_its_word_or_option_and_its_help() -> None:
     for kind in KINDS.values():
         declared_well(kind)
+
+
+# -- what hexes decide ------------------------------------------------------------------------------
+
+
+def came_to(state: NapoleonState, name: str, **values: Any) -> Any:
+    return answered(KINDS[name], Draft(PLAY, state), Args(values), None)
+
+
+def test_nobody_holds_an_objective_on_which_he_has_nobody() -> None:
+    """P. 30, by the hexes in the books; the board may show it otherwise."""
+    state = battle()
+    (key, objective), *_rest = WORLD.scenarios[state.scenario].objectives.items()
+    foe, friend = (next(u for u in state.units.values() if u.id[0] == side) for side in "bf")
+    held = {"objective": key, "side": "french"}
+    empty = replace(state, objectives={**state.objectives, key: "british"})
+    empty = empty.with_units(replace(u, hex=Hex(0, 0)) for u in empty.units.values())
+    for there, refused in ((foe, True), (friend, False)):
+        stands = empty.changed_unit(there.id, hex=objective.hex)
+        assert bool(RULES.check(stands, Event("hold", held))) is refused
+    assert RULES.check(empty, Event("hold", held))
+    assert not RULES.check(empty, Event("hold", {**held, "board": True}))
+
+
+def test_cavalry_that_falls_back_by_a_card_keeps_a_hex() -> None:
+    """Where one of several hexes is open it is named, as after a recall."""
+    state = put(field_of("b3", SEGMENT_2), "b3a", "G4", "S", formation="cavalry")
+    state = state.changed_unit("b3a", actions=("segment2.charge",))
+    card = next(
+        k for k, row in WORLD.cards.items() if WORLD.effects[row.event].code == "free_recall"
+    )
+    state = replace(state, hands={**state.hands, "british": (card,)})
+    ends = back.known_ends(WORLD, state, state.units["b3a"], 2)
+    assert len(ends) > 1
+    with pytest.raises(UsageError, match="--at is missing"):
+        came_to(state, "event", card=card, on=("b3a",))
+    found = came_to(state, "event", card=card, on=("b3a",), at=hex_text(ends[0]))
+    assert found.apply(PLAY, state).state.units["b3a"].hex == ends[0]
+    assert Card.apply(replace(found, hex=None), PLAY, state).state.units["b3a"].hex is None
+
+
+def test_a_seed_for_which_nothing_is_drawn_is_refused() -> None:
+    with pytest.raises(UsageError, match="--seed goes with --roll"):
+        came_to(replace(battle(), phase=CARDS), "draw", side="french", seed=3)
