@@ -129,7 +129,7 @@ def test_every_field_has_its_word_or_option_and_its_help() -> None:
         declared_well(kind)
 
 
-# -- what hexes decide ------------------------------------------------------------------------------
+# -- what hexes decide ----------------------------------------------------------------------------
 
 
 def came_to(state: NapoleonState, name: str, **values: Any) -> Any:
