@@ -613,9 +613,7 @@ class _Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own 
             self.fail(str(error), param, ctx)
 
 
-def _parameters(
-    declared: Iterable[Argument | Option], both: bool = False
-) -> list[click.Parameter]:
+def _parameters(declared: Iterable[Argument | Option], both: bool = False) -> list[click.Parameter]:
     """What the library is told of arguments and options. An option is called as in the language in
     use; with `both`, in English too."""
     made: list[click.Parameter] = []

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from recorded.table import Table
 
 from companion import cli
 from companion.games import GAMES, Games
@@ -31,6 +32,12 @@ def _english() -> Iterator[None]:
     """Each test chooses its language, and leaves English."""
     yield
     i18n.use("en")
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.chdir(tmp_path)
+    return Table(tmp_path, monkeypatch)
 
 
 @cache
@@ -137,7 +144,13 @@ def test_english_is_spoken_without_reading_another_table(
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     monkeypatch.setenv("COMPANION_LANG", "en")
     lexicon.table.cache_clear()
-    for line in ("new axis-allies --lang en", "stat", "bu 1 tank --json", "battle --help", "--help"):
+    for line in (
+        "new axis-allies --lang en",
+        "stat",
+        "bu 1 tank --json",
+        "battle --help",
+        "--help",
+    ):
         assert cli.run(line.split()) in (0, 1), line
     lexicon.table.cache_clear()
 
@@ -154,13 +167,13 @@ NOT_MEANT = {
 }
 """Quote what stands in a file, and the last word of `next end`: no commands."""
 NO_COMMANDS = {
-    "en": """- . / > ? _ again drop quit|attacker|defender|both|yes|no|none|nothing|full|pass|used|free
-    |nobody|zone|blocked|canister|reacts|reacts 2|support|state|2 {example}|3 infantry
+    "en": """- . / > ? _ again drop quit|attacker|defender|both|yes|no|none|nothing|full|pass
+    |used|free|mass|nobody|zone|blocked|canister|reacts|reacts 2|support|state|2 {example}|3 infantry
     |germany Petr, uk Anna|stark 3|stark: {rest}|supply, clash, rains|winter+supply
     |winterfell march+1|tywin v margaery|ATTACKER v DEFENDER|plunder orange
     |peace treaty: green orange|b1a at f1a flank woods|support b1b b1c|support {unit} HEX|at HEX""",
-    "cs": """- . / > ? _ znovu zahodit konec|attacker|both|defender|ano|ne|nic|celý|vzdát|použit|volný
-    |nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state|rules|2 {example}|3 pěchota
+    "cs": """- . / > ? _ znovu zahodit konec|attacker|both|defender|ano|ne|nic|celý|vzdát
+    |použit|volný|hromadně|nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state|rules|2 {example}|3 pěchota
     |germany Petr, uk Anna|stark 3|stark: {rest}|zásoby, střet, deště|zima+zásoby
     |winterfell pochod+1|tywin v margaery|ÚTOČNÍK v OBRÁNCE|rabování oranžový
     |mírová smlouva: zelený oranžový|b1a na f1a bok lesy|podpora b1b b1c|podpora {unit} HEX
@@ -184,9 +197,7 @@ def told(text: str, lang: str) -> list[str]:
         i18n.use(lang)
         for game in REGISTRY.ids():
             names = [
-                name
-                for name in commands(game)
-                if words[0] == lexicon.shown("commands", name, game)
+                name for name in commands(game) if words[0] == lexicon.shown("commands", name, game)
             ]
             taken = commands(game).get(names[0], set()) | BEYOND if names else set()
             taken |= {item.name for item in cli._COMMON}
@@ -221,7 +232,6 @@ def test_options_in_messages_are_options(lang: str) -> None:
                 assert option in known, text
 
 
-
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_what_else_messages_quote_is_known(lang: str) -> None:
     """A quoted word is a command with options of its own, or was looked at."""
@@ -235,3 +245,97 @@ def test_what_else_messages_quote_is_known(lang: str) -> None:
                 option = words[0].startswith("--")
                 filled = words[0].startswith("{")
                 assert filled or option or said in known or told(f"'{said}'", lang), text
+
+
+# -- where they are typed -----------------------------------------------------------------------
+
+
+def test_the_guide_lists_the_czech_commands() -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "companion.md").read_text("utf-8")
+    section = guide.partition("## Česky")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    for game in REGISTRY.ids():
+        listed = [
+            {english: czech for czech, english in re.findall(r"`([\w-]+)` (\w+)", row)}
+            for row in rows
+        ]
+        own = {verb.name for verb in REGISTRY.verbs(game)}
+        row = next(row for row in listed if own <= set(row))
+        for name, shown in {**row, **listed[1]}.items():
+            if name in commands(game):
+                assert shown == lexicon.forms("cs", "commands", name, game)[0]
+    assert {verb.name for verb in TABLE_VERBS} == set(listed[1])
+
+
+CZECH = (
+    ("bitva ukrajina --útok '3 pěchota 1 tank' --obrana '1 pěchota' --kostky '1446 5'", "battle"),
+    ("BITVA ukrajina --utok='3 pechota 1 tank' --obrana '1 pechota' --kos '1446 5'", "battle"),
+    ("lze bitva ukrajina --obrana '1 pěchota' --útok '3 pěchota'", None),
+    ("změnit 3 koupit 2 tank", None),
+    ("změnit 3 --odebrat", None),
+    ("provést obsadit ukrajina / dále konec", "next"),
+    ("šance 3 pěchota proti 2 pěchota --zóna sz_5 --výsadek", None),
+    ("dále nebojový pohyb", "next"),
+)
+
+
+@pytest.mark.parametrize(("line", "kind"), CZECH)
+def test_czech_works_wherever_english_does(line: str, kind: str | None, table: Table) -> None:
+    table.do("new axis-allies --lang cs")
+    for before in ("dále", "koupit 3 pěchota", "dále provedení boje"):
+        table.do(before)
+    table.do(line)
+    last = table.do("zapis --posl 1 --json").json["lines"][-1]
+    assert kind is None or last["kind"] == kind
+
+
+def test_help_and_faults_of_a_czech_session_are_in_its_words(table: Table) -> None:
+    table.do("new axis-allies --lang cs")
+    help = table.do("--help").out
+    assert "koupit" in help
+    assert "  buy" not in help
+    help = table.do("bit --nápověda").out
+    assert "companion bitva [VOLBY] ÚZEMÍ..." in help
+    assert "--útok JEDNOTKY" in help
+    assert "--attack" not in help
+    for line, said in (
+        ("s", "'s' může být něco z tohoto (příkazy): stůl, stav, šance, lze."),
+        ("bitva x --obr 1", "--obrana, --obránce-poškozen"),
+        ("kupit", "nemyslíte 'koupit'?"),
+        ("koupit", "Chybí JEDNOTKY"),
+    ):
+        answer = table.type(line)
+        assert answer.status == 2
+        assert said in answer.err
+    assert table.do("status --lang en").status == table.do("--jazyk en stav").status == 0
+
+
+def test_tab_offers_the_words_of_the_language_in_use(table: Table, tmp_path: Path) -> None:
+    """And takes both; what they stand for is secret, or the status, in either."""
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from companion.prompt.completing import TableCompleter
+    from companion.prompt.deeds import Aliases
+    from companion.prompt.table import Table as AtTable
+    from companion.table.hall import Hall
+    from companion.table.places import Home
+
+    table.do("new game-of-thrones --lang cs")
+    i18n.use("cs")
+    hall = Hall(Home(tmp_path), REGISTRY, None, None, None)  # type: ignore[arg-type]
+    at = AtTable(hall, Aliases(tmp_path / "aliases"))
+    at.look()
+
+    def offered(typed: str) -> list[str]:
+        found = TableCompleter(at).get_completions(Document(typed), CompleteEvent())
+        return [completion.text for completion in found]
+
+    assert "rozkazy " in offered("roz")
+    assert offered("zap") == ["zápis "]
+    assert offered("lo") == ["log "]
+    assert "--číslo " in offered("události --c")
+    assert offered("bid --x") == []
+    assert "rody" in offered("stav r")
+    assert "rody" in offered("status r")
+    assert at.is_secret("přihodit") == at.is_secret("bid") is True

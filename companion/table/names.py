@@ -34,8 +34,8 @@ class Named:
 
     def every_name(self, table: str, key: str, *fields: str) -> list[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,
-        the one in use first; None where a text lacks a field. Who has the seat is as good as it, and
-        so is what `name` says of both."""
+        the one in use first; None where a text lacks a field. Who has the seat is as good as it,
+        and so is what `name` says of both."""
         found: list[str | None] = []
         for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
             words = self.game.words(lang)
