@@ -81,7 +81,7 @@ class Table:
         from companion.table.commands import TABLE_VERBS
 
         typed = self.aliases.spelled_out([word])[0]
-        names = [verb.name for verb in (*TABLE_VERBS, *self.verbs())]
+        names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
         found = lexicon.meant("commands", typed, names, self.game())
         return found[0] if len(found) == 1 else None
 
