@@ -17,7 +17,7 @@ import click
 from companion import __version__, streams
 from companion.games import GAMES, Games
 from companion.table import i18n
-from companion.table.arguments import Args, Argument, Option
+from companion.table.arguments import ANYWAY, Args, Argument, Option
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.hall import TableVerb
@@ -335,7 +335,9 @@ class _Context:
     def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
         """The event of a game's command at a desk that somebody else laid out."""
         if words[0] == "next":
-            return desk.rules.next(desk.state, Args({"to": words[1] if len(words) > 1 else None}))
+            to = next((word for word in words[1:] if word != f"--{ANYWAY.name}"), None)
+            given = {"to": to, ANYWAY.name: f"--{ANYWAY.name}" in words}
+            return desk.rules.next(desk.state, Args(given), desk.asker)
         verbs = {verb.name: verb for verb in self.registry.verbs(desk.rules.game)}
         if words[0] not in verbs:
             known = ", ".join(["next", *verbs])

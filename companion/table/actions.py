@@ -265,6 +265,8 @@ class Action(Generic[P, S]):
     gate: ClassVar[Gate] = Open()
     secret: ClassVar[bool] = False
     """Whether its words are nobody's business: they are kept in no history."""
+    walks: ClassVar[bool] = False
+    """Whether it may leave behind what is due: see `leaves`."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -301,6 +303,11 @@ class Action(Generic[P, S]):
 
     def faults(self, play: P, state: S) -> list[Refusal]:
         """What is wrong with it where its gate is open."""
+        return []
+
+    def leaves(self, play: P, state: S) -> list[str]:
+        """What is due and would be lost by it, a sentence each: people are asked before, and a
+        line says `--anyway`."""
         return []
 
     def apply(self, play: P, state: S) -> Step[S]:

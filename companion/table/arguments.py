@@ -64,6 +64,9 @@ class Args(NamedTuple):
 Parameters = tuple[Argument | Option, ...]
 
 
+ANYWAY = Option("anyway", N_("Go on over what is still due."), "flag")
+"""The option of every verb that walks on."""
+
 DICE_OPTIONS = (
     Option(
         "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"

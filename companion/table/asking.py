@@ -20,7 +20,7 @@ from companion.table.actions import (
     options,
     places,
 )
-from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -46,6 +46,8 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
     if kind.dice:
         found += DICE_OPTIONS
+    if kind.walks:
+        found.append(ANYWAY)
     for chance in _chances(kind):
         found.append(Option(chance.flag, chance.help, "flag"))
         found.append(Option("seed", chance.seed_help, "number", "N"))
