@@ -13,7 +13,7 @@ from kitgen.kit.plan import PartPlan
 from kitgen.kit.workshop import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import RowView, row_of
+from kitgen.parts.views import RowView, key_of
 from kitgen.press.imposition import Piece
 
 MOST_COPIES = 5000
@@ -91,7 +91,7 @@ def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
 
 def _row_id(row: Any) -> str:
     if isinstance(row, RowView):
-        return row_of(row).id
+        return key_of(row)[1]
     if isinstance(row, Mapping) and "id" in row:
         return str(row["id"])
     return str(row)
