@@ -410,6 +410,44 @@ def gallery_command(
     typer.echo(str(out / "README.md"))
 
 
+@app.command("preview")
+def preview_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    port: Annotated[int, typer.Option(help="Where the page is; 0 takes any free port.")] = 8350,
+    lang: Annotated[
+        str, typer.Option(help="Language to begin with; English if the game has it.")
+    ] = "",
+    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
+    Nothing is written. Ctrl-C ends it."""
+    from kitgen.game import DataError
+    from kitgen.game.problems import told
+    from kitgen.preview.run import run_preview
+    from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
+    from kitgen.web.serve import PortTaken
+
+    def ready(address: str) -> None:
+        typer.echo(address)
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    if not 0 <= port <= 65535:
+        raise _misused(f"--port is {port}; use a number from 0 to 65535")
+    try:
+        run_preview(game, port, lang, named_paper(paper), ready)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except PressError as error:
+        raise _misused(str(error)) from None
+    except PortTaken as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+
+
 @app.command("calibrate")
 def calibrate_command(
     paper: Annotated[str, typer.Option(help="The paper you print on.")] = "a4",

@@ -52,8 +52,14 @@ class Memory:
         self.drawn: list[Hashable] = []
         """The keys of what was made and not taken over."""
 
-    def forget(self) -> None:
-        """Let go of the studio before, once everything is made."""
+    def settle(self, studio: Studio) -> None:
+        """Take over all that is still valid, whether or not it was asked for, and let go of the
+        studio before."""
+        if self._before is not None and self._before.memory is not None:
+            for key in self._before.memory._kept:
+                kept = self._still_valid(key, studio)
+                if kept is not None:
+                    self._take_over(key, kept, studio)
         self._before = None
         self._valid = {}
 

@@ -70,6 +70,11 @@ def key_of(view: RowView) -> tuple[str, str]:
     return view._row.table, view._row.id
 
 
+def place_of(view: RowView) -> Place:
+    """Where a row stands."""
+    return view._row.place
+
+
 def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
     """The text that `row.unit.name` gives, and where it stands: a cell's row, the line of a text or
     the line of a topic on which it begins."""
@@ -82,12 +87,12 @@ def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
         text = str(value[field])
         if isinstance(value, TopicView):
             return text, topic_of(value).place_of(text.partition("\n")[0])
-        return (text, _place_of(value, field)) if isinstance(value, RowView) else None
+        return (text, _place_of_field(value, field)) if isinstance(value, RowView) else None
     except (KeyError, TypeError, IndexError):
         return None
 
 
-def _place_of(view: RowView, field: str) -> Place:
+def _place_of_field(view: RowView, field: str) -> Place:
     row, views = view._row, view._views
     if field in row.values:
         return row.place._replace(column=views.game.tables[row.table].at.get(field, 1))

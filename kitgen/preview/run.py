@@ -1,0 +1,60 @@
+"""Serving a preview until Ctrl-C: a game, a port, and an eye on the files."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from watchfiles import awatch
+
+from kitgen.game.places import layouts_folder
+from kitgen.preview.pages import Preview
+from kitgen.preview.session import Session
+from kitgen.preview.worker import Worker
+from kitgen.press.papers import Paper
+from kitgen.web.guard import own_hosts
+from kitgen.web.hub import Hub
+from kitgen.web.serve import LOOPBACK, listen, serve
+
+PORT = 8350
+STEP_MS, AT_MOST_MS = 40, 300
+"""A change is told when no other has come for the first, or after the second."""
+
+
+def run_preview(
+    name: str | Path, port: int, lang: str, paper: Paper, ready: Callable[[str], None]
+) -> None:
+    """Serve until Ctrl-C; `ready` is called with the address. Raises DataError if there is no such
+    game, PortTaken."""
+    session = Session(name, paper)
+    spoken = lang or ("en" if "en" in session.languages else (*session.languages, "en")[0])
+    at = listen(port)
+    number = at.getsockname()[1]
+    worker, hub = Worker(), Hub()
+    gc.enable()  # a program that runs for an evening
+    worker.start()
+    preview = Preview(session, worker, hub, spoken)
+    folders = [session.folder, layouts_folder()]
+    watching = partial(_watching, folders, partial(worker.ask, preview.changed))
+    ready(f"http://{LOOPBACK}:{number}/")
+    serve(preview.app(own_hosts(number), watching), at, hub.close)
+
+
+@asynccontextmanager
+async def _watching(folders: Sequence[Path], changed: Callable[[], object]) -> AsyncIterator[None]:
+    eye = asyncio.create_task(_watch(folders, changed))
+    try:
+        yield
+    finally:
+        eye.cancel()
+        with suppress(asyncio.CancelledError):
+            await eye
+
+
+async def _watch(folders: Sequence[Path], changed: Callable[[], object]) -> None:
+    async for _ in awatch(*folders, debounce=AT_MOST_MS, step=STEP_MS):
+        changed()
