@@ -87,8 +87,6 @@ class Session:
                 self._open(lang, ink)
             else:
                 del self._shows[lang, ink]
-        known = {one for show in self._shows.values() for one in show.shop.studio.layers_of}
-        self._marks = {one: mark for one, mark in self._marks.items() if one in known}
 
     def _open(self, lang: str, ink: str) -> None:
         assert self._game is not None
@@ -105,6 +103,8 @@ class Session:
         for show in list(self._shows.values()):
             if not show.settled:
                 yield from show.work()
+        known = {one for show in self._shows.values() for one in show.drawings()}
+        self._marks = {one: mark for one, mark in self._marks.items() if one in known}
         if self._game is not None and not self._unread:
             self._checked = tuple(run_checks(self._game))
 

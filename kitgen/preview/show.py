@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kitgen.draw.colours import grey
-from kitgen.draw.drawing import Clip, Drawing
+from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
 from kitgen.draw.geometry import Box, outline
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
@@ -107,6 +107,12 @@ class Show:
             if one is not None:
                 last |= {(id, side): drawing for side, drawing in one.sides.items()}
         return last
+
+    def drawings(self) -> Iterator[Drawing]:
+        """Everything that the page may have seen."""
+        yield from self._sides().values()
+        for sheets in self._sheets.values():
+            yield from (sheet.drawing for sheet in sheets)
 
     def side(self, id: str, side: str) -> Drawing | None:
         """One side of a unit, or as it was last seen if it cannot be made."""
@@ -278,8 +284,9 @@ def _told(place: Place) -> dict[str, Any]:
 
 @lru_cache(maxsize=SVG_KEPT)
 def _svg(drawing: Drawing, in_grey: bool, bleed: bool, shape: str, radius: float) -> bytes:
-    if shape != "rectangle":
-        path = outline(shape, (0.0, 0.0, drawing.width_mm, drawing.height_mm), radius)
-        drawing = replace(drawing, verbs=(Clip(path, drawing.verbs),))
     margin = drawing.bleed_mm if bleed else 0.0
+    width, height = drawing.width_mm + 2 * margin, drawing.height_mm + 2 * margin
+    path = outline(shape, (-margin, -margin, width, height), radius)
+    paper = Shape(path, Paint(fill="#ffffff"))
+    drawing = replace(drawing, verbs=(paper, Clip(path, drawing.verbs)))
     return write_svg(drawing, grey if in_grey else same_ink, margin).encode()
