@@ -424,9 +424,10 @@ def preview_command(
     Nothing is written. Ctrl-C ends it."""
     from kitgen.game import DataError
     from kitgen.game.problems import told
-    from kitgen.preview.run import run_preview
     from kitgen.press.errors import PressError
     from kitgen.press.papers import paper as named_paper
+    from kitgen.preview.run import run_preview
+    from kitgen.preview.session import Session
     from kitgen.web.serve import PortTaken
 
     def ready(address: str) -> None:
@@ -439,7 +440,12 @@ def preview_command(
     if not 0 <= port <= 65535:
         raise _misused(f"--port is {port}; use a number from 0 to 65535")
     try:
-        run_preview(game, port, lang, named_paper(paper), ready)
+        session = Session(game, named_paper(paper))
+        known = session.languages
+        if lang and known and lang not in known:
+            raise _misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
+        spoken = lang or ("en" if "en" in known else (*known, "en")[0])
+        run_preview(session, port, spoken, ready)
     except DataError as error:
         raise _fail("\n".join(told(error.problems)), 1) from None
     except PressError as error:

@@ -142,7 +142,8 @@ class Memory:
     def _still_holds(self, lookup: Lookup, studio: Studio) -> bool:
         if lookup not in self._holds:
             before = self._before
-            assert before is not None and before.memory is not None
+            assert before is not None
+            assert before.memory is not None
             earlier = before.memory.found(lookup, before)
             self._holds[lookup] = bool(earlier == self.found(lookup, studio))
         return self._holds[lookup]
@@ -244,4 +245,3 @@ def _without_places(value: Any) -> Any:
             return [_without_places(each) for name, each in fields().items() if name != "place"]
         return [_without_places(each) for each in value]
     return value
-

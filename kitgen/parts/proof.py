@@ -40,9 +40,7 @@ class _Proof:
         self._outside: set[int] = set()
         self._inner = _inner(studio.layers_of)
 
-    def problems(
-        self, read: set[tuple[Drawing, bool]]
-    ) -> Iterator[tuple[Drawing, list[Problem]]]:
+    def problems(self, read: set[tuple[Drawing, bool]]) -> Iterator[tuple[Drawing, list[Problem]]]:
         for drawing in self._layers:
             key = drawing, drawing in self._inner
             if key not in read:

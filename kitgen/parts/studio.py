@@ -215,7 +215,9 @@ class Studio:
             self.memory.found(("file", name), self)  # before it is read
         return self.view.game.folder / name
 
-    def size_of(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> tuple[float, float]:
+    def size_of(
+        self, spec: FaceSpec, names: Mapping[str, Any], subject: str
+    ) -> tuple[float, float]:
         """The width and height of a face, of which `names` are the names of its expressions. Raises
         BoxSkipped."""
         sizes = Values(

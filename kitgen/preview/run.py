@@ -15,29 +15,23 @@ from kitgen.game.places import layouts_folder
 from kitgen.preview.pages import Preview
 from kitgen.preview.session import Session
 from kitgen.preview.worker import Worker
-from kitgen.press.papers import Paper
 from kitgen.web.guard import own_hosts
 from kitgen.web.hub import Hub
 from kitgen.web.serve import LOOPBACK, listen, serve
 
-PORT = 8350
 STEP_MS, AT_MOST_MS = 40, 300
 """A change is told when no other has come for the first, or after the second."""
 
 
-def run_preview(
-    name: str | Path, port: int, lang: str, paper: Paper, ready: Callable[[str], None]
-) -> None:
-    """Serve until Ctrl-C; `ready` is called with the address. Raises DataError if there is no such
-    game, PortTaken."""
-    session = Session(name, paper)
-    spoken = lang or ("en" if "en" in session.languages else (*session.languages, "en")[0])
+def run_preview(session: Session, port: int, lang: str, ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C, beginning with a language; `ready` is called with the address. Raises
+    PortTaken."""
     at = listen(port)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     gc.enable()  # a program that runs for an evening
     worker.start()
-    preview = Preview(session, worker, hub, spoken)
+    preview = Preview(session, worker, hub, lang)
     folders = [session.folder, layouts_folder()]
     watching = partial(_watching, folders, partial(worker.ask, preview.changed))
     ready(f"http://{LOOPBACK}:{number}/")

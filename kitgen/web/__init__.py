@@ -1,1 +1,1 @@
-"""Pages that a program shows on the machine it runs on: served on loopback, to its own pages only."""
+"""Pages that a program shows on the machine it runs on, and on no other."""
