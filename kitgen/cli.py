@@ -245,15 +245,18 @@ def build_command(
     back_offset: Annotated[
         str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Build even if nothing has changed.")
+    ] = False,
 ) -> None:
-    """Make the PDF files of one or more games."""
+    """Make the PDF files of one or more games. A game of which nothing has changed since its last
+    build is left as it is."""
     from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.game.checks import run_checks
     from kitgen.game.problems import told
-    from kitgen.kit.build import build_kit
+    from kitgen.kit.inputs import fingerprint, is_whole
+    from kitgen.kit.manifest import kit_folder
     from kitgen.kit.output import OutputError
     from kitgen.press.errors import PressError
-    from kitgen.progress import progress_bar
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
@@ -262,17 +265,19 @@ def build_command(
     failed = False
     for name in names:
         try:
-            game = load_game(name)
+            game = load_game(name, checked=False)
             spoken = lang or ("en" if "en" in game.languages else game.languages[0])
             if spoken not in game.languages:
                 have = ", ".join(game.languages)
                 raise _misused(f"{name} has no language '{lang}'; it has {have}")
-            problems = list(run_checks(game))
-            if problems:
-                raise DataError(problems)
-            doubts: list[Problem] = []
-            with progress_bar(name) as progress:
-                folder = build_kit(game, options._replace(lang=spoken), out, progress, doubts)
+            own = options._replace(lang=spoken)
+            folder = kit_folder(out, game, own)
+            inputs = fingerprint(game.folder, own, out)
+            if not force and is_whole(folder, inputs):
+                typer.echo(f"{name}: nothing has changed since it was built", err=True)
+                typer.echo(str(folder))
+                continue
+            doubts = _build(name, own, out, inputs)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -285,6 +290,23 @@ def build_command(
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)
+
+
+def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]:
+    """Make a kit, and give what is doubtful about it. Raises DataError, PressError, OutputError."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.checks import run_checks
+    from kitgen.kit.build import build_kit
+    from kitgen.progress import progress_bar
+
+    game = load_game(name)
+    problems = list(run_checks(game))
+    if problems:
+        raise DataError(problems)
+    doubts: list[Problem] = []
+    with progress_bar(name) as progress:
+        build_kit(game, options, out, progress, doubts, inputs)
+    return doubts
 
 
 def _options(

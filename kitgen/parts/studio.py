@@ -208,12 +208,21 @@ class Studio:
         what `make` makes."""
         return self.memory.recalled(key, make, self) if self.memory else make()
 
-    def file(self, name: str) -> FilePath:
-        """A file of the game that a box reads by itself."""
+    def file(self, name: str, values: Values, field: str) -> FilePath:
+        """A file of the game that a box reads by itself. Raises BoxSkipped for one that does not
+        lie in its folder."""
+        folder = self.view.game.folder
+        try:
+            inside = (folder / name).resolve().is_relative_to(folder.resolve())
+        except (OSError, ValueError, RuntimeError):
+            inside = False
+        if not inside:
+            what = f"the file {shown(name)} does not lie in the game's folder"
+            raise values.fault(what, "put it there and name it from there", field)
         self.view.note("file", name)
         if self.memory:
             self.memory.found(("file", name), self)  # before it is read
-        return self.view.game.folder / name
+        return folder / name
 
     def size_of(
         self, spec: FaceSpec, names: Mapping[str, Any], subject: str

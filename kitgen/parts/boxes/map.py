@@ -56,7 +56,7 @@ def _map(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
     tables = studio.view.tables
     try:
-        drawn = read_map(studio.file(values.text("file")))
+        drawn = read_map(studio.file(values.text("file"), values, "file"))
     except DataError as error:
         values.problems.extend(error.problems)
         raise BoxSkipped from None
