@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from art import encoded, game, sample
+from art import game
 from conftest import SIXTH
 from typer.testing import CliRunner
 
@@ -70,8 +70,9 @@ def test_the_second_build_makes_nothing_and_says_so(tmp_path: Path) -> None:
 
 
 def test_what_is_doubtful_is_told_each_time(tmp_path: Path) -> None:
-    coarse = encoded(sample(), "PNG")
-    folder = game(tmp_path / "game", {"a.png": coarse}, {"one": "a.png"})
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>x</text>'
+    drawing += b'<rect width="9" height="9"/></svg>'
+    folder = game(tmp_path / "game", {"a.svg": drawing}, {"one": "a.svg"})
     first = built(folder, tmp_path / "out")
     assert "look:" in first
     assert built(folder, tmp_path / "out") == first
@@ -79,11 +80,11 @@ def test_what_is_doubtful_is_told_each_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    (
+    [
         *("boats.csv", "game.yaml", "kit.yaml", "map.geojson", "text/cs.yaml", "rules/en/fog.md"),
         *("symbols/lantern.svg", "layouts/river.yaml", "layouts/mine.yaml"),
         *("fonts/mine.ttf", "pictures/deep/a.png", "cards.xlsx"),
-    ),
+    ],
 )
 def test_a_change_of_any_file_of_the_game_counts(folder: Path, name: str, tmp_path: Path) -> None:
     path = folder / name

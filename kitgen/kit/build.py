@@ -14,8 +14,8 @@ from kitgen.draw.pdf import DocumentInfo, Page, same_ink, write_pdf
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.components import component_problems, guesses
-from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
