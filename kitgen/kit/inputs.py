@@ -1,7 +1,8 @@
 """What a build is made of, as one fingerprint, and whether the last output is still that.
 
-Everything counts: the game's folder, the built-in layouts, the options, the program itself and the
-libraries that are there with it. What is only looked up in them need not be known here.
+Everything counts: what is in the game's folder, the options, the built-in layouts, the program and
+the libraries that are there with it. Which of it a kit looks into need not be known here. Of the
+program's own files their size and age are enough: nobody writes those by hand.
 """
 
 from __future__ import annotations
@@ -25,15 +26,18 @@ def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
     """Of everything that a kit depends on; what lies in the output folder does not count."""
     found = sha256(repr((options.lang, options.paper, options.listed())).encode())
     found.update(repr((sys.version, _libraries())).encode())
-    program, layouts = Path(kitgen.__file__).parent, layouts_folder()
-    spared = {os.path.realpath(out), *(str(layouts / name) for name in UNUSED)}
-    for folder in (game_folder, layouts, program):
-        root = os.path.realpath(folder)
-        for path in _files(root, spared, {root}):
-            if not path.endswith(".pyc"):
-                content = _read(path)
-                found.update(f"{path.removeprefix(root)}\0{len(content)}\0".encode())
-                found.update(content)
+    root = os.path.realpath(game_folder)
+    for entry in _files(root, {os.path.realpath(out)}, {root}):
+        content = _read(entry.path)
+        found.update(f"{entry.path.removeprefix(root)}\0{len(content)}\0".encode())
+        found.update(content)
+    layouts = os.path.realpath(layouts_folder())
+    spared = {os.path.join(layouts, name) for name in UNUSED}
+    for root in (layouts, os.path.realpath(os.path.dirname(kitgen.__file__))):
+        for entry in _files(root, spared, {root}):
+            state = entry.stat()
+            found.update(f"{entry.path.removeprefix(root)}\0{state.st_size} ".encode())
+            found.update(f"{state.st_mtime_ns}\0".encode())
     return found.hexdigest()
 
 
@@ -51,7 +55,7 @@ def is_whole(folder: Path, inputs: str) -> bool:
         return False
 
 
-def _files(folder: str, spared: set[str], seen: set[str]) -> Iterator[str]:
+def _files(folder: str, spared: set[str], seen: set[str]) -> Iterator[os.DirEntry[str]]:
     """Every file in a folder and its folders, in order; hidden folders hold what others made."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -64,7 +68,7 @@ def _files(folder: str, spared: set[str], seen: set[str]) -> Iterator[str]:
             if not hidden and real not in seen and not spared & {real, entry.path}:
                 yield from _files(entry.path, spared, seen | {real})
         elif entry.is_file():
-            yield entry.path
+            yield entry
 
 
 def _read(path: str) -> bytes:
