@@ -50,7 +50,7 @@ class Show:
         self._made: dict[str, Made | None] = {}
         self._said: dict[str, list[Problem]] = {}
         self._proofs: list[tuple[Drawing, Problem]] = []
-        self._read = set(before._read) if before else set()
+        self._read: set[tuple[Drawing, bool]] = set(before._read) if before else set()
         self._last = dict(before._sides()) if before else {}
         self._sheets: dict[tuple[str, str], list[Sheet]] = {}
         self.units: dict[str, Unit] = {
