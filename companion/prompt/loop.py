@@ -16,12 +16,12 @@ from companion.prompt.completing import TableCompleter
 from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
-from companion.table.desk import Hall
+from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
+from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import Answers
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import plain
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})

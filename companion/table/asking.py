@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
+from companion.table.prompts import Asker
 from companion.table.reply import Reply
-from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll
