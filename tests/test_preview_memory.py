@@ -55,8 +55,7 @@ def seen(session: Session) -> dict[str, Any]:
 
 def drawn(session: Session) -> list[str]:
     """The faces that the last change made anew."""
-    memory = session._shows["en", "full"].shop.studio.memory
-    assert memory is not None
+    memory = session._shows["en", "full"].memory
     return sorted(str(key[0]) for key in memory.drawn if isinstance(key, tuple))
 
 

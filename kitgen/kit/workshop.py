@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -16,13 +16,10 @@ from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.layouts import read_faces
 from kitgen.parts.pictures import Pictures
-from kitgen.parts.studio import Studio
+from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
 from kitgen.parts.views import GameView, Topics
-
-if TYPE_CHECKING:
-    from kitgen.parts.memory import Memory
 
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
@@ -75,7 +72,7 @@ def open_workshop(
     ink: str = "full",
     codes: Codes = PLAIN_TEXTS,
     keep_pictures: bool = True,
-    memory: Memory | None = None,
+    memory: Recall | None = None,
 ) -> Workshop:
     """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""

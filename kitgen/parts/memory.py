@@ -10,17 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kitgen.draw.drawing import Drawing, placed
 from kitgen.game.model import Row
 from kitgen.game.problems import DataError
 from kitgen.game.yaml_tree import Node
 from kitgen.parts.pictures import Unusable
+from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup
-
-if TYPE_CHECKING:
-    from kitgen.parts.studio import Layer, QrUse, Studio
 
 T = TypeVar("T")
 
@@ -38,9 +36,9 @@ class Kept(NamedTuple):
 
 
 class Memory:
-    """What one studio makes, and what the one before it made of the same things."""
+    """What one studio makes, and what the one `before` it made of the same things."""
 
-    def __init__(self, before: Studio | None = None) -> None:
+    def __init__(self, before: tuple[Memory, Studio] | None = None) -> None:
         self._before = before
         self._comparable: bool | None = None
         self._kept: dict[Hashable, Kept] = {}
@@ -55,8 +53,8 @@ class Memory:
     def settle(self, studio: Studio) -> None:
         """Take over all that is still valid, whether or not it was asked for, and let go of the
         studio before."""
-        if self._before is not None and self._before.memory is not None:
-            for key in self._before.memory._kept:
+        if self._before is not None:
+            for key in self._before[0]._kept:
                 kept = self._still_valid(key, studio)
                 if kept is not None:
                     self._take_over(key, kept, studio)
@@ -120,10 +118,10 @@ class Memory:
 
     def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
         """What the studio before made under a key, if this one would make the same."""
-        if self._before is None or self._before.memory is None:
+        if self._before is None:
             return None
         if key not in self._valid:
-            kept = self._before.memory._kept.get(key)
+            kept = self._before[0]._kept.get(key)
             valid = (
                 kept is not None
                 and self._can_compare(studio)
@@ -136,16 +134,15 @@ class Memory:
     def _can_compare(self, studio: Studio) -> bool:
         if self._comparable is None:
             assert self._before is not None
-            self._comparable = _ground(self._before) == _ground(studio)
+            self._comparable = _ground(self._before[1]) == _ground(studio)
         return self._comparable
 
     def _still_holds(self, lookup: Lookup, studio: Studio) -> bool:
         if lookup not in self._holds:
-            before = self._before
-            assert before is not None
-            assert before.memory is not None
-            earlier = before.memory.found(lookup, before)
-            self._holds[lookup] = bool(earlier == self.found(lookup, studio))
+            assert self._before is not None
+            memory, before = self._before
+            now = self.found(lookup, studio)
+            self._holds[lookup] = bool(memory.found(lookup, before) == now)
         return self._holds[lookup]
 
     def found(self, lookup: Lookup, studio: Studio) -> Any:

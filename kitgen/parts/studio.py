@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
@@ -24,10 +24,7 @@ from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import GameView, RowView, key_of
-
-if TYPE_CHECKING:
-    from kitgen.parts.memory import Memory
+from kitgen.parts.views import GameView, Lookup, RowView, key_of
 
 T = TypeVar("T")
 
@@ -106,6 +103,19 @@ class Layer(NamedTuple):
     frame: Box
 
 
+class Recall(Protocol):
+    """What remembers the things that a studio makes: `kitgen.parts.memory`."""
+
+    def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
+        """What was made under a key, its first part a face's name, or what `make` makes now."""
+
+    def used(self, key: Hashable) -> None:
+        """Something that is there already is placed in what is being made."""
+
+    def found(self, lookup: Lookup, studio: Studio) -> Any:
+        """What a lookup gives."""
+
+
 @dataclass(slots=True)
 class Studio:
     """`codes` says what QR codes hold; `problems` gathers the faults of everything that is made."""
@@ -130,7 +140,7 @@ class Studio:
     """The layers of every face that was made, in the order they are painted."""
     told: set[Hashable] = field(default_factory=set)
     """What has been said once and need not be said of each row."""
-    memory: Memory | None = None
+    memory: Recall | None = None
 
     def names(self) -> dict[str, Any]:
         if not self._names:

@@ -43,9 +43,8 @@ class Show:
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
         self.game = game
         self.lang = lang
-        memory = Memory(before.shop.studio if before else None)
-        self.shop: Workshop = open_workshop(game, lang, ink, memory=memory)
-        self._memory = memory
+        self.memory: Memory = Memory((before.memory, before.shop.studio) if before else None)
+        self.shop: Workshop = open_workshop(game, lang, ink, memory=self.memory)
         self._sparer = InkSparer()
         self._made: dict[str, Made | None] = {}
         self._said: dict[str, list[Problem]] = {}
@@ -76,7 +75,7 @@ class Show:
             if id not in self._made:
                 self.made(id)
                 yield
-        self._memory.settle(self.shop.studio)
+        self.memory.settle(self.shop.studio)
         self._proofs.clear()  # of a run that was broken off
         for drawing, found in proofs(self.shop.studio, self._read):
             self._proofs += [(drawing, problem) for problem in found]
@@ -91,7 +90,7 @@ class Show:
 
     def give_up(self) -> None:
         """Another show comes after this one: let it have all that is still valid."""
-        self._memory.settle(self.shop.studio)
+        self.memory.settle(self.shop.studio)
 
     def problems(self) -> list[Problem]:
         """All problems that were found so far."""
