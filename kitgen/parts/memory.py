@@ -125,7 +125,7 @@ class Memory:
             valid = (
                 kept is not None
                 and self._can_compare(studio)
-                and all(self._still_holds(lookup, studio) for lookup in kept.lookups)
+                and self._still_hold(kept.lookups, studio)
                 and all(self._still_valid(inner, studio) for inner in kept.inner)
             )
             self._valid[key] = kept if valid else None
@@ -137,13 +137,19 @@ class Memory:
             self._comparable = _ground(self._before[1]) == _ground(studio)
         return self._comparable
 
-    def _still_holds(self, lookup: Lookup, studio: Studio) -> bool:
-        if lookup not in self._holds:
-            assert self._before is not None
-            memory, before = self._before
-            now = self.found(lookup, studio)
-            self._holds[lookup] = bool(memory.found(lookup, before) == now)
-        return self._holds[lookup]
+    def _still_hold(self, lookups: Iterable[Lookup], studio: Studio) -> bool:
+        """Whether all these give what they gave; each is compared once, for all that asked it."""
+        known = self._holds
+        for lookup in lookups:
+            holds = known.get(lookup)
+            if holds is None:
+                assert self._before is not None
+                memory, before = self._before
+                now = self.found(lookup, studio)
+                holds = known[lookup] = bool(memory.found(lookup, before) == now)
+            if not holds:
+                return False
+        return True
 
     def found(self, lookup: Lookup, studio: Studio) -> Any:
         """What a lookup gives. A file is looked at but once, before it is read: if it has changed
