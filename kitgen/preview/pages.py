@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
@@ -29,6 +30,8 @@ T = TypeVar("T")
 
 FOLDER = "preview"
 STATIC = {"preview.css": "text/css", "preview.js": "text/javascript", "icon.svg": "image/svg+xml"}
+SWEPT = 5
+"""After so many changes what is left of them is cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 
@@ -96,7 +99,7 @@ class Preview:
             done, work = True, iter(())
         self._hub.tell("changed", version=session.version)
         if done:
-            self._hub.tell("settled", version=session.version)
+            self._settled(session.version)
         else:
             self._worker.go_on_with(self._to_the_end(work))
 
@@ -106,7 +109,14 @@ class Preview:
             yield from work
         except Exception as error:
             session.failed(error)
+        self._settled(version)
+
+    def _settled(self, version: int) -> None:
+        """Tell the pages. Then there is time to clear away what earlier versions left: kitgen does
+        without Python's own collector, which would do so in the middle of drawing."""
         self._hub.tell("settled", version=version)
+        if version % SWEPT == 0:
+            gc.collect()
 
     async def _asked(self, run: Callable[[], T]) -> T:
         future: Future[T] = self._worker.ask(run)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -29,7 +28,6 @@ def run_preview(session: Session, port: int, lang: str, ready: Callable[[str], N
     at = listen(port)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
-    gc.enable()  # a program that runs for an evening
     worker.start()
     preview = Preview(session, worker, hub, lang)
     folders = [session.folder, layouts_folder()]
