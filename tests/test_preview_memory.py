@@ -141,3 +141,20 @@ def test_whatever_changes_the_page_shows_what_a_fresh_one_would(
             assert seen(session) == seen(fresh), name
         if session.problems("en", "full")["stopped"] or dice.random() < 0.5:
             shutil.copyfile(SIXTH / name, path)
+
+
+def test_what_reaches_beyond_its_box_is_told_and_what_bleeds_is_not(folder: Path) -> None:
+    session = settled(Session(folder, A4))
+
+    def beyond() -> list[str]:
+        boxes = session.boxes("en", "cards/fog_bank", "front")["boxes"]
+        return [box["name"] for box in boxes if box["over"]]
+
+    before = beyond()
+    layouts = (folder / "layouts" / "river.yaml").read_text("utf-8")
+    face = layouts[layouts.index("  river.card:") :]
+    first = face.index("boxes:\n") + len("boxes:\n")
+    wide = "      far: {draw: line, at: [10, 10, 5, 5], points: [[10, 10], [90, 10]], stroke: ink}\n"
+    edit(folder, "layouts/river.yaml", face, face[:first] + wide + face[first:])
+    settled(changed(session))
+    assert set(beyond()) - set(before) == {"far"}

@@ -206,7 +206,10 @@ class Show:
             assert drawing is not None
             verbs = drawing.verbs[layer.first : end]
             ink = ink_box(replace(drawing, verbs=verbs)) if verbs else None
-            over = _beyond(ink, layer.frame) if not layer.under else None
+            bleed = drawing.bleed_mm if "bleed" in layer.box.fields else 0.0
+            over = None
+            if ink and not layer.under and _excess(ink, layer.frame) > LEAST_MM + bleed:
+                over = _cut(ink, drawing)
             listed.append(
                 {
                     "name": layer.box.name,
@@ -264,17 +267,20 @@ class Show:
         return [file for file in FILES if file in had]
 
 
-def _beyond(ink: Box | None, frame: Box) -> list[float] | None:
-    """The box of some ink, if it reaches beyond a frame."""
-    if ink is None:
-        return None
-    over = max(
-        frame[0] - ink[0],
-        frame[1] - ink[1],
-        ink[0] + ink[2] - frame[0] - frame[2],
-        ink[1] + ink[3] - frame[1] - frame[3],
-    )
-    return [round(v, 2) for v in ink] if over > LEAST_MM else None
+def _excess(ink: Box, frame: Box) -> float:
+    """By how many millimetres some ink reaches beyond a frame, at its worst side."""
+    right, bottom = frame[0] + frame[2], frame[1] + frame[3]
+    sides = frame[0] - ink[0], frame[1] - ink[1], ink[0] + ink[2] - right, ink[1] + ink[3] - bottom
+    return max(sides)
+
+
+def _cut(box: Box, drawing: Drawing) -> list[float]:
+    """The part of a box that lies on a face or a little beyond it."""
+    room = drawing.bleed_mm + 1
+    left, top = max(box[0], -room), max(box[1], -room)
+    right = min(box[0] + box[2], drawing.width_mm + room)
+    bottom = min(box[1] + box[3], drawing.height_mm + room)
+    return [round(v, 2) for v in (left, top, max(right - left, 0), max(bottom - top, 0))]
 
 
 def _told(place: Place) -> dict[str, Any]:

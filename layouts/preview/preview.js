@@ -400,6 +400,10 @@ function openedSaid() {
 
 function enlarge() {
   const pair = large.querySelector('.pair'), sides = [...pair.children];
+  if (large.querySelector('[data-true]').getAttribute('aria-pressed') === 'true') {
+    for (const side of sides) side.style.setProperty('--zoom', 1);
+    return;
+  }
   const room = Math.max(240, pair.clientWidth - 24), tall = innerHeight * 0.68;
   const across = sides.length === 2 ? (room - 16) / 2 : room;
   for (const side of sides) {
@@ -455,8 +459,12 @@ function listProblems(open) {
 for (const dialog of [large, source]) {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
-    const go = event.target.closest('[data-go]');
+    const go = event.target.closest('[data-go]'), exact = event.target.closest('[data-true]');
     if (go) step(Number(go.dataset.go));
+    if (exact) {
+      exact.setAttribute('aria-pressed', String(exact.getAttribute('aria-pressed') !== 'true'));
+      enlarge();
+    }
   });
 }
 large.addEventListener('close', () => {
