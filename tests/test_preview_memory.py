@@ -154,7 +154,8 @@ def test_what_reaches_beyond_its_box_is_told_and_what_bleeds_is_not(folder: Path
     layouts = (folder / "layouts" / "river.yaml").read_text("utf-8")
     face = layouts[layouts.index("  river.card:") :]
     first = face.index("boxes:\n") + len("boxes:\n")
-    wide = "      far: {draw: line, at: [10, 10, 5, 5], points: [[10, 10], [90, 10]], stroke: ink}\n"
+    line = "{draw: line, at: [10, 10, 5, 5], points: [[10, 10], [90, 10]], stroke: ink}"
+    wide = f"      far: {line}\n"
     edit(folder, "layouts/river.yaml", face, face[:first] + wide + face[first:])
     settled(changed(session))
     assert set(beyond()) - set(before) == {"far"}

@@ -23,7 +23,6 @@ from kitgen.kit.pressing import KitFile, press_parts, sheet_name
 from kitgen.kit.printme import Tiling, print_me_pages
 from kitgen.kit.sparing import InkSparer
 from kitgen.kit.workshop import Workshop, open_workshop
-from kitgen.parts.proof import proof_problems
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 
@@ -36,6 +35,8 @@ Progress = Callable[[str, int, int], None]
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
+    from kitgen.parts.proof import proof_problems
+
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop)
     problems = list(proof_problems(shop.studio))
@@ -190,8 +191,8 @@ def _manifest(
 
 
 def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]]:
-    entries = []
-    for file in files:
+    entries: list[dict[str, Any]] = []
+    for file in files if shop.studio.qr_of else ():
         for page, sheet in enumerate(file.sheets, start=1):
             for use in dict.fromkeys(qr_uses(sheet.drawing, shop)):
                 entries.append(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
+from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -310,7 +310,10 @@ class Studio:
             self.kinds[box.kind].draw(pen)
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
-            if sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES:
+            if (
+                any(placed(drawn))
+                and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
+            ):
                 self.take(MOST_STROKES, values)
             return Layer(box, before, where, values.flag("under"), frame)
         except BoxSkipped:
