@@ -88,13 +88,18 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
 
 def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
     about = _Context.of_environment(receipt, answers)
-    if not words and about.answers is not None:
-        words = ["table"]
+    if about.answers is not None and _names_no_command(words):
+        words = [*words, "table"]
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
     command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
     _say("")
     return 0
+
+
+def _names_no_command(words: Sequence[str]) -> bool:
+    """Whether there is nothing but options for the table."""
+    return not _trailing_options(words)[0]
 
 
 def _figure(word: str) -> str:
