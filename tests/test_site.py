@@ -352,7 +352,10 @@ def followed(phone: Any, code: str) -> Any:
     from selenium.webdriver.support.ui import WebDriverWait
 
     phone.get(code)
-    WebDriverWait(phone, 120).until(lambda page: page.execute_script(SEEN)[0])
+    whole = "return document.readyState === 'complete'"
+    WebDriverWait(phone, 120).until(
+        lambda page: page.execute_script(whole) and page.execute_script(SEEN)[0]
+    )
     return phone.execute_script(SEEN)
 
 
@@ -363,8 +366,7 @@ def test_a_browser_shows_the_topic_of_each_code_and_nothing_else(site: Site, pho
         for lang in game.languages:
             for topic in game.topics(lang)[::13]:
                 code = Codes(QrMode.URL, site.address).payload(game.id, lang, topic.id, "")
-                phone.get(code)
-                ids, text, fits = phone.execute_script(SEEN)
+                ids, text, fits = followed(phone, code)
                 assert ids == [topic.id]
                 assert topic.title in text
                 assert fits, (game.id, lang, topic.id)
