@@ -115,7 +115,8 @@ def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
         fields = ("face",) if unit.plan.kind == "board" else ("front", "back")
         faces = [name for field in fields if (name := values.text(field, ""))]
         spec = studio.faces[faces[0]]
-        size = studio.size_of(spec, studio.names() | given, "")
+        names = {"theme": studio.theme.colours, **studio.names(), **given}
+        size = studio.size_of(spec, names, "")
         name = values.text("name", component_name(unit.plan, shop))
         return Sketch(name, tuple(faces), *size)
     except (BoxSkipped, LookupError):

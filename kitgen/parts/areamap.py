@@ -115,7 +115,7 @@ class _Reader:
                 and abs(y) <= FARTHEST_MM
             ):
                 return float(x), float(y)
-        self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
+        self.fault(f"{of} has a point {shown(json.dumps(value))}", "write [x, y] in millimetres")
         return 0.0, 0.0
 
     def line(self, value: Any, of: str, least: int) -> Ring:
