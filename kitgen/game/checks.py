@@ -32,7 +32,8 @@ from kitgen.game.figures import bold_figures, figures_of, named, told
 from kitgen.game.model import Game, Row, Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.node import Node
+from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from kitgen.game.problems import Problem, nearest, shown
-from kitgen.game.yaml_tree import Node
+from kitgen.game.node import Node
 
 T = TypeVar("T")
 

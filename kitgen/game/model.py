@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
 from kitgen.game.values import Type, Value
-from kitgen.game.yaml_tree import Node
+from kitgen.game.node import Node
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import Type, Value, parse_type
-from kitgen.game.yaml_tree import Node
+from kitgen.game.node import Node
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000

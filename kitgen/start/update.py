@@ -21,7 +21,8 @@ from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
 from kitgen.game.values import Type
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.node import Node
+from kitgen.game.yaml_tree import read_yaml
 from kitgen.start.art import FOLDER, pictures_of
 from kitgen.start.folder import TAKEN
 from kitgen.start.merge import ID, Merged, Version, column_key, merged, version_of
