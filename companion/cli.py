@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +24,7 @@ from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +15,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Reply
 from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import asked
 from companion.table.verbs import Args, Asker
+from kitgen.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

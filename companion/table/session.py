@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
@@ -20,6 +20,7 @@ from companion.table.i18n import _
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
+from kitgen.quick import dataclass
 
 S = TypeVar("S")
 

@@ -11,14 +11,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from kitgen.game.node import Node, Scalar, key, scalar
+from kitgen.game.node import Node, key, scalar
 from kitgen.game.problems import Place
 
 _WORD = r'(?:([A-Za-z0-9_][A-Za-z0-9_.+/-]*)|"([^"\\]*)"):'
 _KEY = re.compile(_WORD + "(?: +|$)")
 _QUOTED = re.compile(r"""(?:"([^"\\]*)"|'([^']*)')(?: +#.*)?$""")
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`")
-_FLOW = re.compile(r""" *(?:([][{},])|"([^"\\]*)"|'([^']*)'|([^][{},:#&*!|>'"%@`?\s-][^][{},:#]*))""")
+_FLOW = re.compile(
+    r""" *(?:([][{},])|"([^"\\]*)"|'([^']*)'|([^][{},:#&*!|>'"%@`?\s-][^][{},:#]*))"""
+)
 _FLOW_KEY = re.compile(f" *{_WORD} +")
 _NOTHING = re.compile(" *(?:#|$)")
 _END = re.compile(r" *$| +#")
@@ -36,7 +38,7 @@ class _Line(NamedTuple):
 
 
 def read_plain(text: str, file: str, first_line: int = 1) -> Node | None:
-    """The tree of a YAML text as `yaml_tree.parse_yaml` gives it, None where that is to be asked."""
+    """The tree of a YAML text as `read_events` gives it; None where that is to be asked."""
     if not text.replace("\n", "").replace("\N{NO-BREAK SPACE}", "").isprintable():
         return None
     try:
@@ -184,7 +186,9 @@ class _Reader:
                     raise _Unusual
                 found[word] = node
                 quoted = name[1] is None
-                places[word] = self._place(number, column + name.start(name.lastindex or 0) - quoted)
+                places[word] = self._place(
+                    number, column + name.start(name.lastindex or 0) - quoted
+                )
             elif sign == "[":
                 node, at = self._flow(number, column, text, at, depth + 1)
                 entries.append(node)

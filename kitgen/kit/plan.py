@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
 from kitgen.game.fields import Fields
-from kitgen.game.problems import DataError, Place, Problem
 from kitgen.game.node import Node
+from kitgen.game.problems import DataError, Place, Problem
 from kitgen.game.yaml_tree import read_yaml
 
 FILES = ("board", "counters", "cards", "aids", "rules")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
@@ -23,6 +23,7 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, RowView, row_of
+from kitgen.quick import dataclass
 
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
