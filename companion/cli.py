@@ -23,7 +23,7 @@ from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
-from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
+from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb, options_among
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
@@ -619,28 +619,10 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
 def _raw(verb: AnyVerb, args: Args) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
-    words, options = _trailing_options(args.texts(name))
-    return Args({name: words}), options
-
-
-def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Take the common options out of words that nothing has parsed yet."""
-    left: list[str] = []
-    options: dict[str, Any] = {}
-    stream = iter(words)
-    for word in stream:
-        name, sign, value = word.removeprefix("--").partition("=")
-        found = next((o for o in _COMMON if word.startswith("--") and o.name == name), None)
-        if found is None:
-            left.append(word)
-        elif found.kind == "flag":
-            options[name] = True
-        else:
-            given = value if sign else next(stream, "")
-            options[name] = (
-                _Number().convert(given, None, None) if found.kind == "number" else given
-            )
-    return tuple(left), options
+    words, options = options_among(args.texts(name), _COMMON)
+    numbers = {item.name for item in _COMMON if item.kind == "number"} & options.keys()
+    read = {key: _Number().convert(options[key], None, None) for key in numbers}
+    return Args({name: words}), options | read
 
 
 def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> click.Command:

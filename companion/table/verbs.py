@@ -6,7 +6,7 @@ a command line, in any language, and `amend` runs any verb of a game against an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -87,6 +87,29 @@ class Args(NamedTuple):
 
     def flag(self, name: str) -> bool:
         return bool(self.values.get(name))
+
+
+def options_among(
+    words: Sequence[str], declared: Iterable[Option]
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Some options taken out of words that nothing has parsed yet: the words that are left, and
+    the values of those options that stood there."""
+    known = {f"--{option.name}": option for option in declared}
+    left: list[str] = []
+    values: dict[str, Any] = {}
+    stream = iter(words)
+    for word in stream:
+        name, sign, value = word.partition("=")
+        option = known.get(name)
+        if option is None:
+            left.append(word)
+        elif option.kind == "flag":
+            values[option.name] = True
+        else:
+            given = value if sign else next(stream, "")
+            before = values.get(option.name, ())
+            values[option.name] = (*before, given) if option.kind == "texts" else given
+    return tuple(left), values
 
 
 class TableVerb(NamedTuple):
