@@ -29,8 +29,7 @@ from companion.games.axis.terms import (
 from companion.table.dice import AskedDice, Dice, Roll, wanted_text
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.prompts import asked
-from companion.table.verbs import Asker
+from companion.table.prompts import Asker, asked
 from companion.table.words import Vocabulary, parse_counts, read_number
 
 

@@ -10,9 +10,9 @@ from companion.games.axis.combat import odds as exact_odds
 from companion.games.axis.odds_view import answer
 from companion.games.axis.play import Play, play_of
 from companion.games.axis.reading import find_area
+from companion.table.arguments import Args
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
-from companion.table.verbs import Args
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState

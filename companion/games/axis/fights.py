@@ -24,12 +24,12 @@ from companion.games.axis.play import Kind, Play, play_of
 from companion.games.axis.reading import area_and_rest, find_area
 from companion.games.axis.state import AxisState
 from companion.games.axis.terms import told
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.dice import dice_source
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
 T = TypeVar("T")

@@ -17,9 +17,9 @@ from companion.games.axis.combat import (
     edition_from_game,
 )
 from companion.games.axis.terms import FIRST, told
+from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary, parse_counts, parse_list
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
-    from companion.table.verbs import Args
+    from companion.table.arguments import Args
 
 SEA, LAND, LANDING = "sea", "land", landing.LANDING
 

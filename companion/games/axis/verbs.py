@@ -3,15 +3,11 @@ run."""
 
 from __future__ import annotations
 
+from companion.table.arguments import DICE_OPTIONS, Argument, Option
 from companion.table.i18n import N_
 from companion.table.listing import entries_in
-from companion.table.verbs import (
-    DICE_OPTIONS,
-    Argument,
-    GameVerb,
-    Option,
-    later,
-)
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _action = entries_in("companion.games.axis")
 

@@ -11,13 +11,13 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.words import read_areas
+from companion.table.arguments import Args, options_among
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.trial import tried
-from companion.table.verbs import Args, options_among
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import facilities, politics, raids
 from companion.games.pacific_1940.own import COMPLEX
 from companion.games.pacific_1940.politics import JAPAN, PARTNERS
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import parse_counts
 
 

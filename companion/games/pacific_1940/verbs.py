@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.games.axis.verbs import VERBS as FAMILY
+from companion.table.arguments import DICE_OPTIONS, Argument, Option
 from companion.table.i18n import N_
 from companion.table.listing import entries_in
-from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _OWN = "companion.games.pacific_1940.orders"
 _NOT_HERE = ("research", "rocket", "raid", "flak")

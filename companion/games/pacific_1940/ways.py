@@ -28,7 +28,7 @@ from companion.games.pacific_1940.objectives import bonuses, objectives, paid_on
 from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block
+from companion.table.overview import Part
 from companion.table.rules import Entry, Step
 
 _NO_LIMIT = 999
@@ -261,8 +261,8 @@ class PacificWays(Ways):
     def phase_task(self, play: Play, state: AxisState) -> str | None:
         return view.phase_task(state)
 
-    def status_blocks(self, play: Play, state: AxisState) -> list[Block]:
-        return view.status_blocks(play, state)
+    def status_parts(self, play: Play, state: AxisState) -> list[Part]:
+        return view.status_parts(play, state)
 
     def document(self, play: Play, state: AxisState) -> Mapping[str, Any]:
         return view.document(play, state)
