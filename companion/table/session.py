@@ -25,7 +25,7 @@ from kitgen.quick import dataclass
 S = TypeVar("S")
 
 
-UNFIT = (KeyError, TypeError, ValueError, AttributeError, AssertionError)
+UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What reading an event raises whose areas or units the game's folder does not have: somebody
 edited the data or the log. Such a line changes nothing and is listed as a fault."""
 
