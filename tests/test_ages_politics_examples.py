@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import replace
 
 import pytest
-from ages import WORLD, do, faults, game, nation, rating, step
+from ages import RULES, WORLD, do, faults, game, nation, rating, step
 from ages_politics import PLAYERS, affairs, answered, change, itemised, world_of_three
 
 from companion.games.through_the_ages import scoring
@@ -16,6 +16,7 @@ from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.auction import begin
 from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.table.events import Event
 from companion.table.session import UNFIT
 
 
@@ -291,7 +292,7 @@ def test_too_few_events_are_refused_and_stop_no_log() -> None:
     for state in (scored, affairs(two(), revealing=True)):
         assert faults(state, "reveal", cards=[])
         with contextlib.suppress(*UNFIT):
-            step(state, "reveal", cards=[])
+            RULES.apply(state, Event("reveal", {"cards": []}))
 
 
 # ---- pp. 17-18: wars ----------------------------------------------------------------------------
