@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from kitgen.game.problems import Place
+from kitgen.game.problems import Place, shown
 
 Scalar = str | int | float | bool | None
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})\Z")
@@ -42,6 +42,19 @@ class Node(NamedTuple):
         if isinstance(self.value, tuple):
             return [node.plain() for node in self.value]
         return self.value
+
+    def word(self) -> str:
+        """The value as it is written; of a list or a mapping only that it is one."""
+        if isinstance(self.value, bool):
+            return str(self.value).lower()
+        if isinstance(self.value, dict | tuple):
+            return self.kind()
+        return "" if self.value is None else str(self.value)
+
+    def told(self) -> str:
+        """The value as a message quotes it."""
+        plain = isinstance(self.value, dict | tuple) or self.value is None
+        return self.kind() if plain else shown(self.word())
 
     def kind(self) -> str:
         if isinstance(self.value, dict):

@@ -30,18 +30,49 @@ def read_events(text: str, file: str, first_line: int = 1) -> Node:
         raise DataError(
             [
                 Place(file, line, 1).problem(
-                    f"the character {error.character!r} is not allowed in YAML", "remove it"
+                    f"the character {_sign(error.character)} is not allowed in YAML", "remove it"
                 )
             ]
         ) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        said = getattr(error, "problem", None) or "this is not YAML"
+        what, mend = _meant(getattr(error, "problem", None) or "")
         where = place(mark) if mark else Place(file, first_line, 1)
-        raise DataError(
-            [where.problem(f"YAML cannot be read: {said}", "check indents, colons and quotes")]
-        ) from None
+        raise DataError([where.problem(f"YAML cannot be read: {what}", mend)]) from None
     return root
+
+
+_SAID = (
+    ("mapping values are not allowed", "a second ': ' in one value", "put the text in quotes"),
+    ("could not find expected ':'", "a ':' is missing", "write 'key: value'"),
+    (
+        "cannot start any token",
+        "a value begins with a sign that none may begin with",
+        "put it in quotes; indent with spaces, not with tabs",
+    ),
+    ("tab", "a tab stands where spaces should", "indent with spaces"),
+    ("end of stream", "a quote or a bracket is never closed", "close it"),
+    ("quoted scalar", "a quote is never closed", "close it"),
+    ("expected ',' or", "a ',' or a closing bracket is missing", "close what is open"),
+    ("block sequence entries", "a '- ' stands where none can", "check the indent of this line"),
+    ("expected key", "this does not fit the lines above", "check indents and quotes"),
+    ("expected '-' indicator", "this does not fit the list above", "check the indent"),
+    ("escape character", "a backslash in double quotes", "write two, or use single quotes"),
+    ("document", "something stands where the file should end", "check indents and quotes"),
+)
+"""What the reader of YAML says, what that means, and what would be right."""
+
+
+def _meant(said: str) -> tuple[str, str]:
+    for part, what, mend in _SAID:
+        if part in said:
+            return what, mend
+    return "it is not written as YAML is", "check indents, colons and quotes"
+
+
+def _sign(character: object) -> str:
+    code = character if isinstance(character, int) else ord(str(character)[:1] or " ")
+    return f"with the number {code}" if code < 32 or 126 < code < 160 else f"'{chr(code)}'"
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from companion.table.loading import Place
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
@@ -111,6 +112,9 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         from companion.games.battles_of_napoleon.document import document
 
         return document(self.play, state, view.tasks(self.play, state))
+
+    def seats(self, state: NapoleonState) -> Vocabulary:
+        return self.play.world.vocabulary("nations")
 
     def overview(self, state: NapoleonState) -> Overview:
         from companion.games.battles_of_napoleon import view
