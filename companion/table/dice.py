@@ -12,16 +12,19 @@ from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import Asker, asked
+from companion.table.reply import Block
 from kitgen.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll that the game asks for: how many dice, and the words that say what for."""
+    """A roll that the game asks for: how many dice, and the words that say what for. `above` is
+    told before people are asked for it."""
 
     count: int
     purpose: str
     sides: int = 6
+    above: Sequence[Block] = ()
 
 
 class Dice(Protocol):
