@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -41,6 +41,7 @@ from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

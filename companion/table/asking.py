@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,6 +26,7 @@ from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll

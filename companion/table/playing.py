@@ -6,7 +6,6 @@ A game is carried over one event at a time: the rules of the others may still be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
@@ -23,6 +22,7 @@ from companion.table.loading import Place, kind_at
 from companion.table.prompts import Asker, asked
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from kitgen.quick import dataclass
 
 S = TypeVar("S")
 GO_ON = N_("Go on all the same?")

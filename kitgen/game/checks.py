@@ -30,9 +30,10 @@ from typing import Any
 from kitgen.game.fields import Fields
 from kitgen.game.figures import bold_figures, figures_of, named, told
 from kitgen.game.model import Game, Row, Shelf, Table, Topic
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from kitgen.draw.drawing import Drawing, placed
 from kitgen.game.model import Row
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError
-from kitgen.game.yaml_tree import Node
 from kitgen.parts.pictures import Unusable
 from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -25,6 +25,7 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, Lookup, RowView, key_of
+from kitgen.quick import dataclass
 
 T = TypeVar("T")
 

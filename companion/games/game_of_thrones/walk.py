@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.game_of_thrones import flow, orders
@@ -29,6 +29,7 @@ from companion.table.inputs import one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 END = N_("end")
 WAIVED = ("muster", "recover")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import ages, counts, pending, row, scoring, upkeep
@@ -19,6 +19,7 @@ from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 END = N_("end")
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Path, Point, rectangle, rotation, shift
 from kitgen.game.fields import Fields
+from kitgen.game.node import Node
 from kitgen.game.problems import nearest
-from kitgen.game.yaml_tree import Node
 from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
