@@ -224,23 +224,23 @@ def test_units_that_are_passed_over_are_never_passed_over_in_silence(
     assert left["waiting"] == ({"infantry": 2} if ruling == "keep" else {})
     assert left["cash"] - cash - income == (6 if ruling == "refund" else 0)
     table.do("undo 2")
-    whole = table.do("next end --json").json
+    whole = table.do("next end --anyway --json").json
     assert any("Not placed" in text for text in whole["passed_over"]) or ruling == "refund"
     assert ("lost: 2 Infantry" in table.do("log").out) == (ruling == "lost")
 
 
 def test_nothing_is_said_where_nothing_is_passed_over(table: Table) -> None:
     table.do("new axis-allies")
-    assert table.do("next end --json").json["passed_over"] == []
+    assert table.do("next end --anyway --json").json["passed_over"] == []
     table.do("new pacific-1940")
-    assert table.do("next end --json").json["passed_over"] == []
+    assert table.do("next end --anyway --json").json["passed_over"] == []
 
 
 def test_convoys_and_risen_aircraft_are_not_walked_past_in_silence(table: Table) -> None:
     table.do("new pacific-1940")
     table.do("set usa.war=yes phase=combat")
     table.do("scramble hawaiian islands 26 1 fighter")
-    said = table.do("next end --json").json["passed_over"]
+    said = table.do("next end --anyway --json").json["passed_over"]
     assert any("aircraft that rose were not fought" in text for text in said)
     assert any("'convoy'" in text for text in said)
 

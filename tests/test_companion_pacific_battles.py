@@ -434,7 +434,7 @@ def test_a_raid_at_the_table(table: Table) -> None:
     assert hurt["western_united_states", "complex"]["damage"] == 5
     assert hurt["western_united_states", "complex"]["makes"] == 5
     assert not hurt["western_united_states", "naval_base"]["working"]
-    table.do("next end")
+    table.do("next end --anyway")
     assert "repair" in table.do("status").out
     table.do('repair "western united" complex 2')
     table.do('repair "western united" naval')
@@ -517,7 +517,7 @@ def test_neutral_land_defends_itself(table: Table) -> None:
     answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
     assert "defender holds" in answer.out
     table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again')
-    table.do("next end")
+    table.do("next end --anyway")
     table.do("next combat")
     assert "liberated" not in table.do("capture olgiy").out
 
