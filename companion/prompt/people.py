@@ -27,6 +27,9 @@ class AtThePrompt:
     def refuse(self, text: str) -> None:
         print(streams.visible(text), flush=True)
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(f"{streams.visible(prompt)} > ")
         answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()

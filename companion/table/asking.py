@@ -17,7 +17,7 @@ from companion.table.reply import Reply
 from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
 if TYPE_CHECKING:
-    from companion.table.dice import Dice, Roll
+    from companion.table.dice import Counted, Dice, Roll
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
@@ -104,12 +104,14 @@ def _thrown(dice: Dice | None) -> int:
     return dice.total if isinstance(dice, TypedDice) else 0
 
 
-def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...]:
+def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
     from companion.table.dice import AskedDice, wanted_text
 
+    if isinstance(dice, AskedDice):
+        return dice.fall(wanted)
     results = dice.roll(wanted)
-    if asker is not None and not isinstance(dice, AskedDice):
+    if asker is not None:
         asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")
     return results
 

@@ -87,6 +87,10 @@ class Recalling:
         self._keep()
         self.people.refuse(text)
 
+    def settle(self, text: str) -> None:
+        self.given[self.place - 1] = text
+        self._keep()
+
     def again(self) -> None:
         """From here on the kept answers are given again."""
         self.place = 0

@@ -35,6 +35,11 @@ class Asker(Protocol):
         """Say what is wrong with the last answer, before asking again."""
         ...
 
+    def settle(self, text: str) -> None:
+        """What the last answer came to where it left that to chance: if the work is done over,
+        this is given instead."""
+        ...
+
 
 class Argument(NamedTuple):
     """A word that stands by its place. `rest` takes all that follow; help is an English message,

@@ -34,8 +34,8 @@ class AxisRules(ActionRules["AxisState"]):
     version: str
 
     @staticmethod
-    def of(game: Game, edition: Edition, version: str) -> AxisRules:
-        return AxisRules(Play(World(game, edition.bystanders), edition), version)
+    def of(game: Game, edition: Edition, version: str, board: type[Play] = Play) -> AxisRules:
+        return AxisRules(board(World(game, edition.bystanders), edition), version)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -66,21 +66,19 @@ class AxisRules(ActionRules["AxisState"]):
         settled = self.settled(choices)
         if given is None:
             world, edition = self.play.world, self.play.edition
-            return first_state(world, edition.phases[0].id, settled, edition.ways.first(world))
+            return first_state(world, edition.phases[0].id, settled, self.play.first())
         return self.load({**given, "choices": settled})
 
     def dump(self, state: AxisState) -> dict[str, Any]:
         from companion.games.axis.state import dump
 
-        world = self.play.world
-        return dump(world, state, self.play.edition.ways.dump(world, state.own))
+        return dump(self.play.world, state)
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
         from companion.games.axis.state import load
 
-        edition = self.play.edition
-        phases = tuple(phase.id for phase in edition.phases)
-        return load(self.play.world, phases, document, edition.ways.load)
+        phases = tuple(phase.id for phase in self.play.edition.phases)
+        return load(self.play.world, phases, document, self.play.load)
 
     @property
     def kinds(self) -> Mapping[str, Place]:

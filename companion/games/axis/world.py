@@ -189,7 +189,7 @@ class World(Named):
         parts = [f"{count} {self.unit(key, count)}" for key, count in units.items() if count]
         return ", ".join(parts) or _("nothing")
 
-    def money(self, amount: int) -> str:
+    def money(self, amount: int | str) -> str:
         words = self.game.words(self.lang())
         return f"{amount} {words.get('labels', 'ipc') or 'IPC'}"
 

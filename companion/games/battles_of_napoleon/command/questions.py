@@ -103,6 +103,9 @@ class _Table:
     def tell(self, text: str) -> None:
         """Nobody hears it."""
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept."""
+
     def refuse(self, text: str) -> None:
         raise UsageError(text)
 
