@@ -9,10 +9,11 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis import battle_view, capture, forces, landing, plans
+from companion.games.axis import battle_view, capture, forces, landing, plans, units
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck, area_before
-from companion.games.axis.clash import ATTACKER, DEFENDER, LANDING, Clash, Forces, Fought, begins
+from companion.games.axis.clash import ATTACKER, DEFENDER, LANDING, Clash, Forces
 from companion.games.axis.counts import Counts, plus
+from companion.games.axis.fought import Fought, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_behind
@@ -53,7 +54,7 @@ def least(draft: Draft) -> list[Versus]:
 def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
-    for unit in forces.fighting_units(play, at_sea, defending=False).ids:
+    for unit in units.fighting_units(play, at_sea, defending=False).ids:
         said = plans.Said({unit: 1}, at_sea)
         clash = plans.clash(play, state, said, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.games.axis.clash import ATTACKER, DEFENDER, Clash, Fought, begins, lost
+from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
+from companion.games.axis.fought import Fought, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
 from companion.table.i18n import N_, _, ngettext

@@ -1,13 +1,11 @@
-"""A battle before its first die, and what came of it, as the books keep them."""
+"""A battle before its first die."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.games.axis.combat.requests import Luck, StepRecord
-from companion.games.axis.counts import Counts, minus, plus
+from companion.games.axis.counts import Counts, plus
 
 SEA, LAND, LANDING = "sea", "land", "amphibious-land"
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -73,44 +71,3 @@ def _owned(forces: Forces, power: str) -> Forces:
     for owner, units in forces.items():
         found[owner or power] = plus(found.get(owner or power, {}), units)
     return found
-
-
-@dataclass(frozen=True)
-class Fought:
-    """A battle that is over, and a landing with the sea battle before it as one, the sea's steps
-    first; what never landed is among the attacker's units that are left.
-
-    `sea_clear`: does nothing in the zone stop a landing? `sea_battle`, `landed`: did the two
-    parts of a landing take place? `cargo_lost` went down with its ships. The others are as in
-    `combat.Outcome`.
-    """
-
-    winner: str
-    rounds: int = 0
-    attacker_left: Counts = field(default_factory=dict)
-    defender_left: Counts = field(default_factory=dict)
-    captured: bool = False
-    steps: tuple[StepRecord, ...] = ()
-    retreated: bool = False
-    withdrawn: Counts = field(default_factory=dict)
-    submerged: Mapping[str, Counts] = field(default_factory=dict)
-    damaged: Mapping[str, Counts] = field(default_factory=dict)
-    endless: bool = False
-    luck: Mapping[str, Luck] = field(default_factory=dict)
-    sea_clear: bool = True
-    sea_battle: bool = False
-    landed: bool = True
-    cargo_lost: Counts = field(default_factory=dict)
-
-
-def lost(clash: Clash, fought: Fought) -> dict[str, dict[str, int]]:
-    """Side -> units that were lost."""
-    return {
-        ATTACKER: minus(clash.attackers, fought.attacker_left),
-        DEFENDER: minus(clash.defenders, fought.defender_left),
-    }
-
-
-def begins(step: StepRecord) -> bool:
-    """Whether a battle begins with this step."""
-    return step.step == "place" and step.side == ATTACKER

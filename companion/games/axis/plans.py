@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.axis import forces, landing
+from companion.games.axis import forces, landing, units
 from companion.games.axis.clash import ATTACKER, DEFENDER, LAND, LANDING, SEA, Clash, Forces
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.sides import Versus, is_at_sea, no_battle
@@ -103,8 +103,8 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     required = short is not None and not known and not _risen(draft, area)
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces = {"": known}
-    units = forces.fighting_units(play, bool(is_at_sea(draft)), defending=True).ids
-    legal = [usual] if known else [{"": {unit: 1}} for unit in units]
+    able = units.fighting_units(play, bool(is_at_sea(draft)), defending=True).ids
+    legal = [usual] if known else [{"": {unit: 1}} for unit in able]
     return Ask(
         "defend",
         draft,

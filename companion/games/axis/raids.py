@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money
+from companion.games.axis import forces, money, units
 from companion.games.axis.action import (
     AREA,
     AxisAction,
@@ -355,7 +355,7 @@ def _flying(draft: Draft) -> list[Counts]:
 
 
 AIRCRAFT = counts_of(
-    lambda draft: forces.fighting_units(draft.play, at_sea=True, defending=False),
+    lambda draft: units.fighting_units(draft.play, at_sea=True, defending=False),
     N_("Which aircraft? For example: 2 fighter."),
 )
 

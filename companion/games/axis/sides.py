@@ -8,7 +8,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.axis import forces
+from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER
 from companion.games.axis.clash import Forces
 from companion.games.axis.counts import Counts
@@ -63,8 +63,8 @@ def _versus_there(draft: Draft, text: str, at_sea: bool) -> Versus:
     parts = _AGAINST.split(text)
     if len(parts) > 2:
         raise no_battle(text)
-    attack = forces.read_force(draft.play, parts[0], at_sea, defending=False)
-    defend = forces.read_defence(draft.play, parts[1], at_sea) if len(parts) > 1 else None
+    attack = units.read_force(draft.play, parts[0], at_sea, defending=False)
+    defend = units.read_defence(draft.play, parts[1], at_sea) if len(parts) > 1 else None
     return Versus(attack, defend, at_sea, text)
 
 
@@ -77,11 +77,11 @@ def _attack(draft: Draft, text: str) -> Counts:
 def _defend(draft: Draft, text: str) -> Forces:
     known = is_at_sea(draft)
     try:
-        return forces.read_defence(draft.play, text, bool(known))
+        return units.read_defence(draft.play, text, bool(known))
     except UsageError:
         if known is None:
             with suppress(UsageError):
-                return forces.read_defence(draft.play, text, at_sea=True)
+                return units.read_defence(draft.play, text, at_sea=True)
         raise
 
 
@@ -90,7 +90,7 @@ def _there(draft: Draft) -> Vocabulary:
     known = is_at_sea(draft)
     if known is None:
         return draft.play.world.vocabulary("units")
-    return forces.fighting_units(draft.play, known, defending=True)
+    return units.fighting_units(draft.play, known, defending=True)
 
 
 def _counts(draft: Draft, units: Counts) -> str:
@@ -115,15 +115,15 @@ def units_behind(draft: Draft, text: str) -> str:
 
 
 def _land(draft: Draft, text: str) -> Counts:
-    return forces.read_force(draft.play, text, at_sea=False, defending=False)
+    return units.read_force(draft.play, text, at_sea=False, defending=False)
 
 
 def _ships(draft: Draft, text: str) -> Counts:
-    return forces.read_force(draft.play, text, at_sea=True, defending=False)
+    return units.read_force(draft.play, text, at_sea=True, defending=False)
 
 
 def _enemy_ships(draft: Draft, text: str) -> Forces:
-    return forces.read_defence(draft.play, text, at_sea=True)
+    return units.read_defence(draft.play, text, at_sea=True)
 
 
 def _any_units(draft: Draft, text: str) -> Counts:

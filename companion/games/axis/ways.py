@@ -10,9 +10,10 @@ from companion.games.axis.state import cities
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.clash import Clash, Forces, Fought
+    from companion.games.axis.clash import Clash, Forces
     from companion.games.axis.counts import Counts
     from companion.games.axis.edition import Edition
+    from companion.games.axis.fought import Fought
     from companion.games.axis.state import AxisState
     from companion.games.axis.world import World
     from companion.table.errors import Refusal

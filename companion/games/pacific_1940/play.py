@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.clash import LAND, Clash, Forces, Fought
+from companion.games.axis.clash import LAND, Clash, Forces
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities
@@ -29,6 +29,9 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block
 from companion.table.rules import Entry, Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.fought import Fought
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}

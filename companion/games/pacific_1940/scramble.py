@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.games.axis.action import (
     POWER,
@@ -14,7 +15,6 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.clash import DEFENDER, Clash, Fought, begins
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
@@ -26,6 +26,10 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.clash import Clash
+    from companion.games.axis.fought import Fought
 
 
 def can(play: Play, unit: str) -> bool:
@@ -67,7 +71,7 @@ def came_back(play: Play, own: Own, clash: Clash, fought: Fought) -> Own:
     there: dict[str, int] = {}
     for fleet in fleets.values():
         there = plus(there, fleet)
-    for token, count in _lost_at_sea(fought).items():
+    for token, count in fought.lost_at_sea.items():
         unit = token.partition("@")[0]
         if unit in there:
             there[unit] -= count
@@ -78,17 +82,6 @@ def came_back(play: Play, own: Own, clash: Clash, fought: Fought) -> Own:
             there[rose.unit] -= lives
         left += [replace(rose, count=lives)] if lives else []
     return replace(own, scrambles=tuple(left))
-
-
-def _lost_at_sea(fought: Fought) -> dict[str, int]:
-    """What the defender lost in a battle at sea, that before a landing too: token -> hits."""
-    lost: dict[str, int] = {}
-    places = 0
-    for step in fought.steps:
-        places += begins(step)
-        if places < 2 and step.struck == DEFENDER:
-            lost = plus(lost, step.casualties)
-    return lost
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
