@@ -6,7 +6,6 @@ A game is carried over one event at a time: the rules of the others may still be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
@@ -34,12 +33,11 @@ def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
     return found if isinstance(found, Reply) else event_of(rules.kind_of(found), found)
 
 
-@dataclass(frozen=True, slots=True)
 class Untyped(Act):
     """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action."""
 
-    kind: Any
-    data: Mapping[str, Any]
+    def __init__(self, kind: Any, data: Mapping[str, Any]) -> None:
+        self.kind, self.data = kind, data
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
         found: list[Refusal] = self.kind.check(play, state, self.data)

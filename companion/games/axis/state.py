@@ -1,7 +1,7 @@
 """The state of a game of the family: what players would write down, and nothing that lies on the
 board anyway."""
 
-from __future__ import annotations
+# Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -60,7 +60,7 @@ class Luck:
     hits: int = 0
     needed: int = 0
 
-    def add(self, dice: int, hits: int, needed: int) -> Luck:
+    def add(self, dice: int, hits: int, needed: int) -> "Luck":
         return Luck(self.dice + dice, self.hits + hits, self.needed + needed)
 
 
@@ -85,10 +85,10 @@ class AxisState:
     def active(self) -> PowerState:
         return self.powers[self.power]
 
-    def with_power(self, power: str, changed: PowerState) -> AxisState:
+    def with_power(self, power: str, changed: PowerState) -> "AxisState":
         return replace(self, powers={**self.powers, power: changed})
 
-    def with_cash(self, power: str, amount: int) -> AxisState:
+    def with_cash(self, power: str, amount: int) -> "AxisState":
         """The state with `amount` added to a power's cash."""
         mine = self.powers[power]
         return self.with_power(power, replace(mine, cash=mine.cash + amount))

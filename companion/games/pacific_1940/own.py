@@ -1,6 +1,6 @@
 """What only this edition writes down: wars, facilities and their damage, kamikaze, convoys."""
 
-from __future__ import annotations
+# Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
