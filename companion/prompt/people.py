@@ -22,17 +22,25 @@ class AtThePrompt:
         return self._put(prompt, secret=True)
 
     def tell(self, text: str) -> None:
-        print(streams.visible(text), flush=True)
+        print(streams.visible(_laid_out(text)), flush=True)
 
     def refuse(self, text: str) -> None:
-        print(streams.visible(text), flush=True)
+        print(streams.visible(_laid_out(text)), flush=True)
 
     def settle(self, text: str) -> None:
         """Nothing is kept here."""
 
     def _put(self, prompt: str, secret: bool) -> str:
-        text = ANSI(f"{streams.visible(prompt)} > ")
+        text = ANSI(f"{streams.visible(_laid_out(f'{prompt} >'))} ")
         answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
         return answer
+
+
+def _laid_out(text: str) -> str:
+    """A sentence broken between words."""
+    from companion.table.render import render, unstyled
+    from companion.table.reply import Line
+
+    return unstyled(render((Line(text),)))

@@ -51,6 +51,9 @@ def said(draft: Draft) -> Asking[Said]:
     defend: Forces | None = yield Ask("defend", draft, required=False)
     missing = _('Who attacks? Give --attack, for example "3 infantry 1 tank".')
     prompt = _("The attackers, for example: 3 infantry 1 tank")
+    if draft.state is not None:
+        power = draft.play.world.power(draft.state.power)
+        prompt = _("{power} attacks with").format(power=power)
     short: Versus | None = yield Ask(
         "forces", draft, prompt, required=attack is None, missing=missing
     )
@@ -99,7 +102,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     prompt = _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
     owner = state.owners.get(area) if state and area else None
     if owner is not None:
-        prompt = _("The defenders ({power})").format(power=play.world.power(owner))
+        prompt = _("{power} defends with").format(power=play.world.power(owner))
     required = short is not None and not known and not _risen(draft, area)
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces = {"": known}

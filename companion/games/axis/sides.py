@@ -173,7 +173,9 @@ def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
     return Field(input._replace(read=read), help, required=False, option=name, metavar=metavar)
 
 
-VERSUS: Input[Versus] = Input(_versus, words=_there)
+VERSUS: Input[Versus] = Input(
+    _versus, shown=lambda draft, sides: _counts(draft, sides.attack), words=_there
+)
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
 
 SIDES: Mapping[str, Field] = MappingProxyType(
