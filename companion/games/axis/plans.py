@@ -55,7 +55,7 @@ def said(draft: Draft) -> Asking[Said]:
         power = draft.play.world.power(draft.state.power)
         prompt = _("{power} attacks with").format(power=power)
     short: Versus | None = yield Ask(
-        "forces", draft, prompt, required=attack is None, missing=missing
+        "forces", draft, prompt, legal=_able(draft), required=attack is None, missing=missing
     )
     if short is not None:
         if attack is not None or None not in (short.defend, defend):
@@ -79,7 +79,7 @@ def said(draft: Draft) -> Asking[Said]:
     free = _open(draft, zones) if some else []
     zone = yield _if_asked("zone", draft, some, next(iter(free), None), free)
     there = zone or (zones[0] if len(zones) == 1 else None)
-    enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {})
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
     stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
     fleet = yield _if_asked("fleet", draft, comes and stopped, {})
     bombard = yield _if_asked("bombard", draft, comes and not fleet, {})
@@ -120,6 +120,16 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         typed=False,
         missing=missing,
     )
+
+
+def _able(draft: Draft) -> list[Versus] | None:
+    """One of each unit that can attack, for people to see: what stands against a landing may be
+    fought on the way. None leaves it to the field."""
+    at_sea = is_at_sea(draft)
+    if draft.tell is None or at_sea is None:
+        return None
+    able = units.fighting_units(draft.play, at_sea, defending=False).ids
+    return [Versus({unit: 1}, None, at_sea, "") for unit in able]
 
 
 def _way(draft: Draft) -> WayIn | None:
