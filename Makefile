@@ -6,7 +6,7 @@ GAME   ?= axis-allies
 LANGUAGE ?= en
 PAPER  ?= a4
 
-.PHONY: kit test lint bench setup clean
+.PHONY: kit test lint bench messages setup clean
 
 setup: $(VENV)/.ready
 
@@ -26,6 +26,16 @@ lint: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After a sentence of the companion was added or changed: its entry stands in the .po files, empty where
+# it wants translating, and the catalogues that the program reads are compiled.
+LOCALES := companion/locale
+messages: $(VENV)/.ready
+	$(BIN)/pybabel -q extract --no-default-keywords -k _ -k N_ -k ngettext:1,2 --no-location \
+	  --sort-output --omit-header -o $(VENV)/companion.pot companion
+	$(BIN)/pybabel -q update -D companion -i $(VENV)/companion.pot -d $(LOCALES) -l cs \
+	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -w 10000
+	$(BIN)/pybabel -q compile -D companion -d $(LOCALES) --statistics
 
 # Speed and memory as ratios, then the long simulations; each part runs even if one misses its target.
 bench: $(VENV)/.ready

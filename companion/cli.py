@@ -17,19 +17,21 @@ import click
 from companion import __version__, streams
 from companion.games import GAMES, Games
 from companion.table import i18n
+from companion.table.arguments import Args, Argument, Option
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
+from companion.table.hall import TableVerb
 from companion.table.i18n import N_, _
 from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
-from companion.table.verbs import Args, Argument, GameVerb, Option, TableVerb
+from companion.table.verbs import GameVerb
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Hall
+    from companion.table.desk import Desk
     from companion.table.events import Event
-    from companion.table.prompts import Answers
-    from companion.table.verbs import Asker
+    from companion.table.hall import Hall
+    from companion.table.prompts import Answers, Asker
 
 AnyVerb = TableVerb | GameVerb
 
@@ -86,13 +88,18 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
 
 def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
     about = _Context.of_environment(receipt, answers)
-    if not words and about.answers is not None:
-        words = ["table"]
+    if about.answers is not None and _names_no_command(words):
+        words = [*words, "table"]
     _speak(words, about)
     command = _Companion(about, _given(words, "session"))
     command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
     _say("")
     return 0
+
+
+def _names_no_command(words: Sequence[str]) -> bool:
+    """Whether there is nothing but options for the table."""
+    return not _trailing_options(words)[0]
 
 
 def _figure(word: str) -> str:
@@ -273,7 +280,7 @@ class _Context:
         return _Context(Home(default_home(os.environ)), Games(GAMES), answers, receipt)
 
     def hall(self, options: dict[str, Any], asker: Asker | None) -> Hall:
-        from companion.table.desk import Hall
+        from companion.table.hall import Hall
 
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
         return Hall(

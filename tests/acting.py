@@ -9,10 +9,10 @@ from typing import Any
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Input
+from companion.table.arguments import Argument
 from companion.table.asking import event_of, parameters
 from companion.table.dice import Roll
 from companion.table.events import Event
-from companion.table.verbs import Argument
 
 
 class Unanswerable(Exception):

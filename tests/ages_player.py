@@ -17,16 +17,16 @@ from ages import PLAY, RULES, WORLD, goods
 from companion.games.through_the_ages import ratings, row
 from companion.games.through_the_ages.actions import civil_left, military_left
 from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.politics import strengths
-from companion.games.through_the_ages.politics.pending import pending
 from companion.games.through_the_ages.politics.telling import open_question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.verbs import VERBS
+from companion.table.arguments import Args, Argument, Option
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 from companion.table.rules import Step
-from companion.table.verbs import Args, Argument, Option
 
 
 def event_of(state: TtaState, line: str) -> Event:

@@ -9,9 +9,9 @@ from typing import Any
 from ages import PLAY, RULES, WORLD, game, goods, nation
 
 from companion.games.through_the_ages.affairs import EventCard
-from companion.games.through_the_ages.politics import resolution
-from companion.games.through_the_ages.politics.book import Book
-from companion.games.through_the_ages.politics.questions import Answer, Question
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
+from companion.games.through_the_ages.effects.questions import Answer, Question
 from companion.games.through_the_ages.politics.telling import open_question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.events import Event

@@ -19,16 +19,18 @@ import click
 from companion.cli import _Context
 from companion.games import GAMES, Games
 from companion.table import i18n
+from companion.table.arguments import Args
 from companion.table.commands.several import split
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
+from companion.table.overview import HEIGHT
+from companion.table.prompts import Asker
 from companion.table.receipt import Receipt
 from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.rules import Rules
 from companion.table.session import UNFIT
-from companion.table.verbs import Args, Asker
 
 RECORDED = Path(__file__).parent / "recorded"
 SCRIPTS = {
@@ -165,10 +167,12 @@ class Net:
         assert isinstance(who, str)
         assert what.strip()
         report = self.rules.report(state, event, step)
-        status = self.rules.status(step.state)
-        for reply in (report, status):
-            json.dumps(dict(reply.data))
-            render(reply.blocks)
+        overview = self.rules.overview(step.state)
+        assert render(overview.brief()).count("\n") < HEIGHT
+        for data in (report.data, self.rules.document(step.state)):
+            json.dumps(dict(data))
+        for blocks in (report.blocks, overview.full()):
+            render(blocks)
         return step.state
 
     def _prompted(self, state: Any, words: tuple[str, ...], dice: random.Random) -> None:

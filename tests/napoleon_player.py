@@ -47,10 +47,10 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.arguments import Args, Argument, Option
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
-from companion.table.verbs import Args, Argument, Option
 
 HOME = {"french": "S", "british": "N"}
 """The edge behind each side."""

@@ -16,11 +16,11 @@ from thrones_states import some_state, with_fight
 from companion.games.game_of_thrones.state import MARCHES, RAIDS, Task, ThronesState
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
 from companion.table.actions import Draft
+from companion.table.arguments import Args, Option
 from companion.table.asking import answered, parameters
 from companion.table.errors import RefusedError, UsageError
-from companion.table.kinds import kind_at
+from companion.table.loading import kind_at
 from companion.table.reply import Reply
-from companion.table.verbs import Args, Option
 
 KINDS = {entry.name: kind_at(*entry.place) for entry in (NEXT, *ACTIONS)}
 LISTED = ("raid", "march", "tie", "recover", "westeros", "next", "battle")

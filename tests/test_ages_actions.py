@@ -22,11 +22,11 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.verbs import ACTIONS, NEXT
 from companion.table import i18n
 from companion.table.actions import Ask, Draft, Input
+from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
-from companion.table.kinds import kind_at
-from companion.table.verbs import Args
+from companion.table.loading import kind_at
 
 KINDS = {entry.name: kind_at(*entry.place) for entry in (NEXT, *ACTIONS)}
 LISTED = set(KINDS) - {"set"}

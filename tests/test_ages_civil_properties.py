@@ -72,7 +72,7 @@ def test_a_state_can_be_written_down_and_read_again(seed: int, version: str, pla
         after = RULES.apply(state, event).state
         assert RULES.load(json.loads(json.dumps(RULES.dump(after)))) == after
         assert RULES.apply(RULES.load(RULES.dump(state)), event).state == after
-        json.dumps(dict(RULES.status(after).data))
+        json.dumps(dict(RULES.document(after)))
         assert RULES.describe(state, event)[1]
 
 

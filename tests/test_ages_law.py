@@ -9,10 +9,11 @@ from ages import PLAY, WORLD, do, game, goods, left, nation, quiet, rating
 
 from companion.games.through_the_ages import ages
 from companion.games.through_the_ages.affairs import Affairs
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics import resolution, telling
-from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics import telling
 from companion.games.through_the_ages.state import POLITICS, TtaState
 
 

@@ -11,9 +11,10 @@ from ages import RULES, WORLD
 
 from companion.games.through_the_ages import costs, ratings
 from companion.games.through_the_ages.affairs import Affairs, War
+from companion.games.through_the_ages.effects import measures
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics import measures, strengths
+from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.scoring import tutorial
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import RESOURCE

@@ -19,8 +19,8 @@ from ages_politics import (
 )
 
 from companion.games.through_the_ages import pacts, ratings
+from companion.games.through_the_ages.effects.accounts import ACCOUNTS
 from companion.games.through_the_ages.pacts import Pact
-from companion.games.through_the_ages.politics.accounts import ACCOUNTS
 from companion.games.through_the_ages.politics.telling import open_question
 from kitgen.game.effects import parse
 

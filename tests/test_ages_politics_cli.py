@@ -10,8 +10,8 @@ from ages_politics import card_step, world_of_three
 from recorded.table import Table
 
 from companion.games.through_the_ages.verbs import VERBS
+from companion.table.arguments import Args
 from companion.table.desk import Desk
-from companion.table.verbs import Args
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from ages import WORLD
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.politics.vetting import vet
+from companion.games.through_the_ages.effects.vetting import vet
 from companion.table.errors import CompanionError
 from kitgen.game.effects import Change, Effect, Term, parse
 

@@ -12,7 +12,7 @@ from ages_politics import PLAYERS, answered, card_step, itemised, world_of_three
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.politics.questions import Question
+from companion.games.through_the_ages.effects.questions import Question
 from companion.games.through_the_ages.politics.telling import open_question
 from companion.games.through_the_ages.state import TtaState
 from companion.table.events import Event

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.politics.questions import Question, bounded, read_answer
+from companion.games.through_the_ages.effects.questions import Question, bounded, read_answer
 from companion.table.errors import UsageError
 from companion.table.words import Vocabulary
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.through_the_ages.politics.ranking import Scene, ranked, selected
+from companion.games.through_the_ages.effects.ranking import Scene, ranked, selected
 
 
 def scene(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -76,3 +77,67 @@ def test_help_needs_no_library_of_drawing() -> None:
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "heavy: []" in found.stdout
+
+
+NOT_EVERYWHERE = [
+    "fcntl",
+    "grp",
+    "posix_ipc",
+    "pty",
+    "pwd",
+    "readline",
+    "resource",
+    "syslog",
+    "termios",
+    "tty",
+]
+"""Modules of the standard library that some systems lack."""
+
+WITHOUT_THEM = """
+import sys
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name in {names}:
+            raise ModuleNotFoundError("No module named " + repr(name), name=name)
+for name in {names}:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Hidden())
+import os
+os.fork = os.getuid = os.geteuid = os.mkfifo = None
+sys.argv = {argv}
+from {module} import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "lines"),
+    [
+        ("kitgen.__main__", ["kitgen check {game}", "kitgen build {game} --out kit"]),
+        (
+            "companion.start",
+            [
+                "companion new axis-allies",
+                "companion next",
+                "companion status --lang cs",
+                "companion undo",
+                "companion export kept.json",
+            ],
+        ),
+    ],
+)
+def test_it_runs_on_systems_of_another_kind(module: str, lines: list[str], tmp_path: Path) -> None:
+    game = HOME / "tests" / "games" / "lantern-barges"
+    for line in lines:
+        argv = [word.format(game=game) for word in line.split()]
+        code = WITHOUT_THEM.format(names=NOT_EVERYWHERE, argv=argv, module=module)
+        found = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "COMPANION_HOME": str(tmp_path / "home")},
+            check=False,
+        )
+        assert found.returncode == 0, found.stderr
+        assert "Traceback" not in found.stderr

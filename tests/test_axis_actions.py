@@ -18,7 +18,7 @@ from companion.games.pacific_1940.repairs import Repair, Work, affordable
 from companion.games.pacific_1940.verbs import ACTIONS as PACIFIC
 from companion.table.actions import Action, Draft
 from companion.table.errors import UsageError
-from companion.table.kinds import kind_at
+from companion.table.loading import kind_at
 
 ELSEWHERE = ("research", "rocket", "flak")
 """What Pacific 1940 has not."""

@@ -347,7 +347,7 @@ def test_what_is_said_to_be_done_can_be_done(game: str, count: int) -> None:
         state = typist.state
         if state.winner is not None:
             continue
-        told = [str(task) for task in rules.status(state).data["to_do"]]
+        told = [str(task) for task in rules.document(state)["to_do"]]
         named = {verb for task in told for verb in re.findall(r"'([a-z]+)", task)}
         for verb in sorted(named & {"raid", "rocket", "kamikaze", "scramble", "occupy", "declare"}):
             lines = list(tries(rules, state, verb))

@@ -10,8 +10,8 @@ import pytest
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.table.arguments import Option
 from companion.table.commands import TABLE_VERBS
-from companion.table.verbs import Option
 
 GUIDES = sorted((Path(__file__).parent.parent / "docs").glob("companion*.md"))
 TEXT = "\n".join(guide.read_text("utf-8") for guide in GUIDES)

@@ -3,41 +3,62 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 from recorded.table import Table
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "companion").rglob("*.py"))
+PO = ROOT / "companion" / "locale" / "cs" / "LC_MESSAGES" / "companion.po"
+CALLS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
 
-_spec = importlib.util.spec_from_file_location(
-    "compile_messages", ROOT / "tools" / "compile_messages.py"
-)
-assert _spec is not None
-assert _spec.loader is not None
-tool = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(tool)
+Message = tuple[str, ...]
+"""A message, and its plural where it has one."""
 
-PO = tool.catalogues()[0]
-TRANSLATED = tool.read_po(PO.read_text("utf-8"))
+
+def message(found: str | tuple[str, ...] | list[str]) -> Message:
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def extracted(folder: Path) -> set[Message]:
+    """Every message that is marked in the sources of a folder."""
+    return {message(entry[2]) for entry in extract_from_dir(folder, keywords=CALLS)}
+
+
+def texts(translation: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (translation,) if isinstance(translation, str) else tuple(translation)
+
+
+with PO.open("rb") as _text:
+    CATALOGUE = read_po(_text)
+TRANSLATED = {
+    message(entry.id): texts(entry.string)
+    for entry in CATALOGUE
+    if entry.id and all(texts(entry.string))
+}
+WANTED = extracted(ROOT / "companion")
 
 
 def test_no_message_lacks_a_translation() -> None:
-    assert tool.missing_in(PO) == []
+    assert WANTED - set(TRANSLATED) == set()
 
 
 def test_no_translation_is_left_over() -> None:
-    known = tool.source_messages() | tool.library_messages() | {("", None)}
-    assert set(TRANSLATED) - known == set()
+    assert {message(entry.id) for entry in CATALOGUE if entry.id} - WANTED == set()
 
 
 def test_the_compiled_catalogue_is_that_of_the_text() -> None:
-    assert PO.with_suffix(".mo").read_bytes() == tool.compile_mo(TRANSLATED)
+    """`make messages` was run after the last change (an install compiles it too)."""
+    with PO.with_suffix(".mo").open("rb") as compiled:
+        found = {message(entry.id): texts(entry.string) for entry in read_mo(compiled) if entry.id}
+    assert found == TRANSLATED
 
 
 def fields(message: str) -> set[str]:
@@ -50,13 +71,13 @@ def fields(message: str) -> set[str]:
 
 
 def test_translations_fill_in_the_same_fields() -> None:
-    for (message, plural), translations in TRANSLATED.items():
-        wanted = fields(message) | fields(plural or "")
+    library = extracted(ROOT / "companion" / "locale")
+    for source, translations in TRANSLATED.items():
+        wanted = set().union(*map(fields, source))
         for translation in translations:
-            if message:
-                assert fields(translation) <= wanted, translation
-                if (message, plural) not in tool.library_messages() and plural is None:
-                    assert fields(translation) == wanted, translation
+            assert fields(translation) <= wanted, translation
+            if source not in library and len(source) == 1:
+                assert fields(translation) == wanted, translation
 
 
 QUERY = re.compile(r"^\s*(SELECT|INSERT|UPDATE|CREATE|PRAGMA|BEGIN|COMMIT|ROLLBACK)\b")

@@ -9,8 +9,10 @@ import pytest
 
 from companion.cli import run
 from companion.games import GAMES, Games
+from companion.table.arguments import Argument, Option
 from companion.table.commands import TABLE_VERBS
-from companion.table.verbs import Argument, GameVerb, Option, TableVerb
+from companion.table.hall import TableVerb
+from companion.table.verbs import GameVerb
 from companion.table.words import MOST
 
 ABSURD = {

@@ -138,7 +138,7 @@ def test_any_event_can_be_applied_told_and_read_again(seed: int, length: int) ->
         assert RULES.describe(state, event)[1]
         if not RULES.check(state, event):
             assert RULES.report(state, event, step).data["status"]
-        assert RULES.status(step.state).blocks
+        assert RULES.overview(step.state).full()
         state = step.state
     assert RULES.load(RULES.dump(state)) == state
 

@@ -12,8 +12,7 @@ from recorded.table import Table
 
 from companion.table import i18n
 from companion.table.errors import Refusal, RefusedError, UsageError
-from companion.table.prompts import Answers, asked, carry_out
-from companion.table.verbs import Asker
+from companion.table.prompts import Answers, Asker, asked, carry_out
 
 
 class People:

@@ -8,6 +8,15 @@ from typing import Any
 import pytest
 from recorded.table import Table
 
+from companion.games import GAMES as GAMES_OF_THE_HOUSE
+from companion.games import Games
+from companion.table import i18n
+from companion.table.overview import HEIGHT
+from companion.table.places import Home
+from companion.table.render import WIDTH, render, unstyled
+from companion.table.session import Session
+from companion.table.store import Store
+
 GAMES = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 
 
@@ -46,6 +55,17 @@ def test_a_recorded_game_comes_to_its_end(
 
     assert table.type("next").status == 1
     assert "over" in table.type("next").err
+
+    home = Home(tmp_path)
+    with Store.open(home.path("copy")) as store:
+        rules = Games(GAMES_OF_THE_HOUSE).rules(end["game"])
+        states = [played.step.state for played in Session.load("copy", store, rules).replayed()]
+    for language in i18n.LANGUAGES:
+        i18n.use(language)
+        for state in states[::5]:
+            lines = unstyled(render(rules.overview(state).brief())).split("\n")
+            assert len(lines) <= HEIGHT
+            assert max(map(len, lines)) <= WIDTH
 
 
 def test_the_recorded_games_are_won_in_three_ways() -> None:

@@ -76,7 +76,7 @@ def test_what_always_holds(game: tuple[int, str, set[str], int]) -> None:
                 assert unit.figures <= state.units[key].figures, line
         state = after
     assert RULES.load(json.loads(json.dumps(RULES.dump(state)))) == state
-    RULES.status(state)
+    RULES.overview(state).brief()
 
 
 @settings(max_examples=4, phases=[Phase.generate])
@@ -114,5 +114,5 @@ def test_a_log_with_lines_taken_out_still_replays(
             records.append(Record(len(records) + 1, "", event_of(state, line)))
         state = after
     final = replay(RULES, read_timeline(records).standing())[-1].step.state
-    RULES.status(final)
+    RULES.overview(final).brief()
     assert RULES.load(json.loads(json.dumps(RULES.dump(final)))) == final

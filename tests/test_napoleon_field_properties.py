@@ -97,8 +97,9 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
 def test_a_state_is_written_read_and_shown(game: tuple[int, str, int]) -> None:
     for _line, state in played(*game)[::7]:
         assert RULES.load(json.loads(json.dumps(RULES.dump(state)))) == state
-        reply = RULES.status(state)
-        assert json.loads(json.dumps(reply.data))["scenario"] == game[1]
+        assert RULES.overview(state).brief()
+        document = RULES.document(state)
+        assert json.loads(json.dumps(document))["scenario"] == game[1]
 
 
 @settings(max_examples=4)
@@ -136,7 +137,7 @@ def test_a_log_with_lines_taken_out_still_replays(
             records.append(Record(len(records) + 1, "", event_of(state, line)))
         state = after
     final = replay(RULES, read_timeline(records).standing())[-1].step.state
-    RULES.status(final)
+    RULES.overview(final).brief()
     assert RULES.load(json.loads(json.dumps(RULES.dump(final)))) == final
 
 

@@ -19,10 +19,10 @@ from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import ROUTED, SEGMENT_1, SEGMENT_2, NapoleonState
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.reply import Reply
-from companion.table.verbs import Args
 
 OFTEN = pytest.mark.parametrize(
     "states", [24, pytest.param(2_000, marks=pytest.mark.slow)], ids=["few", "many"]

@@ -60,7 +60,7 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
     for _line, state in played(*game):
         sound(state)
         assert RULES.load(json.loads(json.dumps(RULES.dump(state)))) == state
-        RULES.status(state)
+        RULES.overview(state).brief()
 
 
 @settings(max_examples=6)
@@ -105,7 +105,7 @@ def test_a_log_with_lines_taken_out_still_replays(
             records.append(Record(len(records) + 1, "", event_of(state, line)))
         state = after
     final = replay(RULES, read_timeline(records).standing())[-1].step.state
-    RULES.status(final)
+    RULES.overview(final).brief()
     assert RULES.load(json.loads(json.dumps(RULES.dump(final)))) == final
 
 

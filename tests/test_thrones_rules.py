@@ -720,7 +720,7 @@ def test_the_last_round_and_its_ties() -> None:
     assert end_round(WORLD, second).winners == ("tyrell",)
     draw = replace(state, supply=more)
     assert len(end_round(WORLD, draw).winners) == 5
-    assert RULES.status(end_round(WORLD, draw)).data["winner"] == "draw"
+    assert RULES.document(end_round(WORLD, draw))["winner"] == "draw"
     castles_first = first.with_force("reach", Force("stark", {"footman": 1}))
     assert end_round(WORLD, castles_first).winners == ("stark",)
     assert final_ranking(WORLD, castles_first)[0] == ("stark", (2, 1, 5))

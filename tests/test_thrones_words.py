@@ -15,9 +15,9 @@ from companion.games.game_of_thrones.battle import Commitment, commitment_faults
 from companion.games.game_of_thrones.read import can
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.verbs import VERBS
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
-from companion.table.verbs import Args
 
 FEW, MANY = 400, 10_000
 UNREAD = (CompanionError, IndexError, StopIteration)
@@ -177,6 +177,6 @@ def test_no_words_break_anything(count: int) -> None:
                 continue
             after = RULES.apply(state, event)
             RULES.report(state, event, after)
-            RULES.status(after.state)
+            RULES.overview(after.state).brief()
             assert RULES.load(RULES.dump(after.state)) == after.state
             state = after.state

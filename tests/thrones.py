@@ -11,11 +11,11 @@ from companion.games import GAMES, Games
 from companion.games.game_of_thrones.battle import Clash, Commitment, sums
 from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
 from companion.games.game_of_thrones.verbs import VERBS
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.events import Event
 from companion.table.rules import Step
 from companion.table.sealed import seal
-from companion.table.verbs import Args
 
 RULES = Games(GAMES).rules("game-of-thrones")
 WORLD = RULES.play.world

@@ -27,10 +27,10 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.games.game_of_thrones.westeros import draw
+from companion.table.arguments import Args, Argument, Option
 from companion.table.desk import Desk
 from companion.table.errors import CompanionError
 from companion.table.events import Event
-from companion.table.verbs import Args, Argument, Option
 
 
 def event_of(state: ThronesState, line: str) -> Event:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table.desk import Hall
 from companion.table.errors import UsageError
+from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import NO, YES, choice_words
-from companion.table.prompts import asked
+from companion.table.prompts import Asker, asked
 from companion.table.rules import Choice, Rules
-from companion.table.verbs import Asker
 from companion.table.words import Vocabulary
 
 

@@ -43,6 +43,8 @@ class TableCompleter(Completer):
             return
         verb = self.table.verb(words[0])
         if verb is None:
+            if words[0] == "status":
+                yield from _answers(self.table.parts(), [*words[1:], last])
             return
         if last.startswith("-"):
             for option in foresight.options(verb):

@@ -16,12 +16,12 @@ from companion.prompt.completing import TableCompleter
 from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
-from companion.table.desk import Hall
+from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
+from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import Answers, Given
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import plain
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
@@ -81,7 +81,7 @@ class Evening:
             words = beginning(self.hall, self.people)
         except (KeyboardInterrupt, EOFError):
             return False
-        return self.hall.run_line(words, Answers(self.people)) == 0
+        return self._answered(words, Answers(self.people)) == 0
 
     def _offer(self) -> None:
         """Say that a command waits to be finished."""
@@ -140,9 +140,14 @@ class Evening:
             if file is not None and not self.table.is_secret(words[0]):
                 file.write(words, answers)
 
-        status = self.hall.run_line(words, Answers(self.people, tuple(given), keep))
+        status = self._answered(words, Answers(self.people, tuple(given), keep))
         self.table.look()
         return status
+
+    def _answered(self, words: Sequence[str], answers: Answers) -> int:
+        """Run a command line in the language of the evening."""
+        language = ["--lang", self.hall.lang] if self.hall.lang else []
+        return self.hall.run_line([*language, *words], answers)
 
     def _again(self) -> int:
         file = self.table.draft()
@@ -167,7 +172,7 @@ class Evening:
         wanted = [word for word in words if word]
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
-            return self.hall.run_line([deed[0], "--help"], Answers(self.people))
+            return self._answered([deed[0], "--help"], Answers(self.people))
         rows = tuple((verb.name, _(verb.help)) for verb in self.table.open())
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []

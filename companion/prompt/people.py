@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
+
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
 
@@ -22,25 +25,27 @@ class AtThePrompt:
         return self._put(prompt, secret=True)
 
     def tell(self, text: str) -> None:
-        print(streams.visible(_laid_out(text)), flush=True)
+        print(_between_words(streams.visible(text)), flush=True)
 
     def refuse(self, text: str) -> None:
-        print(streams.visible(_laid_out(text)), flush=True)
+        self.tell(text)
 
     def settle(self, text: str) -> None:
         """Nothing is kept here."""
 
     def _put(self, prompt: str, secret: bool) -> str:
-        text = ANSI(f"{streams.visible(_laid_out(f'{prompt} >'))} ")
+        text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")
         answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
         return answer
 
 
-def _laid_out(text: str) -> str:
-    """A sentence broken between words."""
-    from companion.table.render import render, unstyled
-    from companion.table.reply import Line
-
-    return unstyled(render((Line(text),)))
+def _between_words(text: str) -> str:
+    """The text with its lines broken at the edge of the terminal, where a word ends."""
+    width = shutil.get_terminal_size().columns - 1
+    lines = (
+        textwrap.wrap(line, width, break_on_hyphens=False) if len(line) > width else [line]
+        for line in text.split("\n")
+    )
+    return "\n".join(part for parts in lines for part in parts)

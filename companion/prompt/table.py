@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.prompt.drafts import DraftFile
-from companion.table.desk import Hall
 from companion.table.errors import CompanionError
 from companion.table.foresight import is_secret, open_verbs
+from companion.table.hall import Hall
 from companion.table.i18n import N_, _
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
@@ -96,6 +96,14 @@ class Table:
         for name, words in self.aliases.known().items():
             yield name, words
 
+    def parts(self) -> list[str]:
+        """What `status` shows by itself, in the words of the language in use."""
+        if self._position is None:
+            return []
+        rules, state = self._position
+        words = rules.overview(state).vocabulary()
+        return [words.shown(part) for part in words.ids]
+
     def draft(self) -> DraftFile | None:
         """Where an unfinished command is kept."""
         if self._position is None or self.name is None:
@@ -105,8 +113,8 @@ class Table:
 
 def _now(rules: Rules[Any], state: Any) -> str:
     """Phase and turn, and the first thing that is due."""
-    blocks = rules.status(state).blocks
-    heading = next((block.text for block in blocks if isinstance(block, Heading)), "")
-    due = (block.text for block in blocks if isinstance(block, Line))
-    first = next((text.removeprefix("- ") for text in due if text.startswith("- ")), "")
+    overview = rules.overview(state)
+    heading = next((block.text for block in overview.head if isinstance(block, Heading)), "")
+    due = (block.text for block in overview.due if isinstance(block, Line))
+    first = next((text.removeprefix("- ") for text in due), "")
     return " · ".join(filter(None, (heading, first)))

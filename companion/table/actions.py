@@ -197,6 +197,9 @@ class Ask(NamedTuple, Generic[T]):
     prompt: str = ""
     input: Input[T] | None = None
     legal: Sequence[T] | None = None
+    listed: bool = True
+    """Whether what is legal stands behind the question; if not, it was listed before, and its
+    numbers count."""
     default: T | None = None
     usual: T | None = None
     """What an empty line means, where that is not the default."""

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
+from companion.table.prompts import Asker
 from companion.table.reply import Reply
-from companion.table.verbs import DICE_OPTIONS, Args, Argument, Asker, Option
 
 if TYPE_CHECKING:
     from companion.table.dice import Counted, Dice, Roll
@@ -209,10 +210,11 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
 
         asker.tell(unstyled(render(tuple(ask.above))))
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
-    few = legal if len(legal) <= FEW else []
+    few = legal if len(legal) <= FEW and ask.listed else []
     names = [input.shown(draft, answer) for answer in few]
-    numbered = {str(n): answer for n, answer in enumerate(few, 1)} if input.single else {}
-    if numbered:
+    listed = few if ask.listed else legal
+    numbered = {str(n): answer for n, answer in enumerate(listed, 1)} if input.single else {}
+    if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
     if not legal and (ask.legal or declared.legal) is not None:
@@ -223,10 +225,13 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     def read(text: str) -> Any:
         if not text and usual is not None:
             return usual
-        picked = numbered.get(text[:1])
-        if picked is not None and text[1:].strip() in ("", input.shown(draft, picked)):
-            return picked
-        answer = _read(input, legal, draft, text)
+        figure = text[: len(text) - len(text.lstrip("0123456789"))]
+        picked = numbered.get(figure)
+        named = picked is not None and text[len(figure) :].strip() in (
+            "",
+            input.shown(draft, picked),
+        )
+        answer = picked if named else _read(input, legal, draft, text)
         ask.check(answer)
         return answer
 

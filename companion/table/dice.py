@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.prompts import asked
-from companion.table.verbs import Args, Asker
+from companion.table.prompts import Asker, asked
 from companion.table.words import plain, read_number
 
 ROLL, HITS = N_("r"), N_("h")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 from companion.table.actions import Action, Ask, Draft, Field
 from companion.table.dice import Roll
 from companion.table.errors import CompanionError, UsageError
-from companion.table.kinds import kind_at
+from companion.table.loading import kind_at
 from companion.table.playing import ActionRules
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb
@@ -85,7 +85,7 @@ def is_secret(verb: GameVerb) -> bool:
 
 def options(verb: GameVerb) -> list[str]:
     """The options of a command, as they are typed."""
-    from companion.table.verbs import Option
+    from companion.table.arguments import Option
 
     return [f"--{item.name}" for item in verb.parameters if isinstance(item, Option)]
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
+from companion.table.loading import Place, kind_at
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -38,12 +36,6 @@ class Play(Protocol):
 
     @property
     def world(self) -> Named: ...
-
-
-@cache
-def kind_at(module: str, name: str) -> Any:
-    """The rules of a kind of event. A command imports those of the events that it meets."""
-    return getattr(import_module(module), name)
 
 
 class KindRules(Generic[S, K]):

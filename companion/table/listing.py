@@ -6,7 +6,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.table.verbs import Args, GameVerb, Parameters, Place
+from companion.table.arguments import Args, Parameters
+from companion.table.loading import Place
+from companion.table.verbs import GameVerb
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk

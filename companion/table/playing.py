@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
+from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
 from companion.table.codec import read
 from companion.table.desk import Desk
 from companion.table.errors import Refusal
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.kinds import KindRules, kind_at
+from companion.table.kinds import KindRules
+from companion.table.loading import Place, kind_at
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
-from companion.table.verbs import Args, Place
 
 S = TypeVar("S")
 Act = Action[Any, Any]

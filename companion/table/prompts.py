@@ -8,14 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
-from companion.table.verbs import Asker
 from companion.table.words import plain
 
 T = TypeVar("T")
+
+
+class Asker(Protocol):
+    """Somebody at a terminal."""
+
+    def ask(self, prompt: str) -> str:
+        """What they type. Raises EOFError or KeyboardInterrupt when they leave."""
+        ...
+
+    def ask_secret(self, prompt: str) -> str:
+        """What they type, without showing it. Raises as `ask` does."""
+        ...
+
+    def tell(self, text: str) -> None: ...
+
+    def refuse(self, text: str) -> None:
+        """Say what is wrong with the last answer, before asking again."""
+        ...
+
+    def settle(self, text: str) -> None:
+        """What the last answer came to where it left that to chance: if the work is done over,
+        this is given instead."""
+        ...
 
 
 class Given(NamedTuple):

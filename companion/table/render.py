@@ -61,7 +61,10 @@ def _grid(grid: Grid, width: int) -> list[str]:
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     last = len(widths) - 1
-    widths[last] = min(max(widths[last], 1), max(width - sum(widths[:last]) - 2 * last, _NARROWEST))
+    room = width - sum(widths[:last])
+    least = max(map(len, " ".join(columns[last]).split()), default=1)
+    gap = "  " if room - 2 * last >= min(least, _NARROWEST) else " "
+    widths[last] = min(max(widths[last], 1), max(room - len(gap) * last, min(least, _NARROWEST)))
     lines: list[str] = []
     for number, row in enumerate(rows):
         wrapped = textwrap.wrap(row[last], widths[last], break_on_hyphens=False) or [""]
@@ -70,7 +73,7 @@ def _grid(grid: Grid, width: int) -> list[str]:
                 _cell(text, widths[column], column in grid.right)
                 for column, text in enumerate((*(row[:last] if part == 0 else [""] * last), tail))
             ]
-            line = "  ".join(cells).rstrip()
+            line = gap.join(cells).rstrip()
             lines.append(f"{_BOLD}{line}{_RESET}" if number == 0 else line)
     return lines
 

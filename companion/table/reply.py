@@ -16,12 +16,14 @@ class Line(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Rows under column titles. `right` has the numbers of the columns that hold figures. The
-    last column takes what is left of the line and wraps."""
+    """Rows under column titles. `right` has the numbers of the columns that hold figures, `names`
+    of those that say what a row is about. The last column takes what is left of the line
+    and wraps."""
 
     titles: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: frozenset[int] = frozenset()
+    names: frozenset[int] = frozenset({0})
 
 
 class Sum(NamedTuple):

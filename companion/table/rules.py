@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from companion.table.arguments import Args
     from companion.table.errors import Refusal
     from companion.table.events import Event
+    from companion.table.overview import Overview
     from companion.table.reply import Chart, Reply
-    from companion.table.verbs import Args
 
 S = TypeVar("S")
 
@@ -106,7 +107,11 @@ class Rules(Protocol[S]):
         """The state of `dump`. Raises CompanionError."""
         ...
 
-    def status(self, state: S) -> Reply:
+    def document(self, state: S) -> Mapping[str, Any]:
+        """Where the game stands as JSON, with all that follows from the state."""
+        ...
+
+    def overview(self, state: S) -> Overview:
         """Where the game stands and what is left to do, in the language in use."""
         ...
 

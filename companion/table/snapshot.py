@@ -82,8 +82,7 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
 
 def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
     """The game's status, and what there is to say about the session."""
-    reply = rules.status(state)
-    warnings = list(reply.warnings)
+    warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
         warnings.append(message.format(lines=", ".join(map(str, about.illegal))))
@@ -91,7 +90,7 @@ def status_reply(about: About, rules: Rules[S], state: S) -> Reply:
         message = _("The session began with version {old} of these rules; now it is {new}.")
         warnings.append(message.format(old=about.began_with, new=rules.version))
     data = {"session": about.name, "line": about.last, "illegal": list(about.illegal)}
-    return Reply({**data, **reply.data}, reply.blocks, warnings)
+    return Reply({**data, **rules.document(state)}, rules.overview(state).brief(), warnings)
 
 
 def file_stamps(paths: Iterable[str]) -> dict[str, list[int]]:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from companion.games.axis.play import play_of
 from companion.games.axis.state import AxisState
 from companion.games.axis.view import entries_text
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.trial import tried
-from companion.table.verbs import Args
 
 
 def can(desk: Desk[AxisState], args: Args) -> Reply:

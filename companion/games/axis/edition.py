@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
 from companion.table.i18n import N_
+from companion.table.loading import Place
 from companion.table.rules import Choice
-from companion.table.verbs import Place
 
 TOUCH, APART = "touch", "apart"
 

@@ -17,9 +17,10 @@ from companion.table.reply import Reply
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.events import Event
+    from companion.table.loading import Place
+    from companion.table.overview import Overview
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
-    from companion.table.verbs import Place
     from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -85,10 +86,15 @@ class AxisRules(ActionRules["AxisState"]):
         """Those of the family, an edition's own in their place."""
         return {**KINDS, **self.play.edition.kinds}
 
-    def status(self, state: AxisState) -> Reply:
+    def document(self, state: AxisState) -> Mapping[str, Any]:
         from companion.games.axis import view
 
-        return view.status(self.at(state), state)
+        return view.document(self.at(state), state)
+
+    def overview(self, state: AxisState) -> Overview:
+        from companion.games.axis import view
+
+        return view.overview(self.at(state), state)
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -3,9 +3,11 @@ run."""
 
 from __future__ import annotations
 
+from companion.table.arguments import Argument
 from companion.table.i18n import N_
 from companion.table.listing import entries_in
-from companion.table.verbs import Argument, GameVerb, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _action = entries_in("companion.games.axis")
 

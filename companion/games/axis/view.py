@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.games.axis import money
@@ -16,31 +17,71 @@ from companion.games.axis.state import (
     production_total,
 )
 from companion.games.axis.victory import individual_gains, victory_blocks
-from companion.table.i18n import _, ngettext
-from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
+from companion.table.i18n import N_, _, every, ngettext
+from companion.table.overview import MAP, Overview, Part
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 from companion.table.rules import Entry
 
+POWERS, CITIES = N_("powers"), N_("cities")
 
-def status(play: Play, state: AxisState) -> Reply:
-    """Round, turn and phase; the powers; the cities; what is left to do."""
-    blocks: list[Block] = []
+
+def overview(play: Play, state: AxisState) -> Overview:
+    """Round, turn and phase; the powers; the cities; areas by power; what is left to do."""
+    world = play.world
+    parts = [
+        Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, every(POWERS)),
+        Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, every(CITIES)),
+        *play.status_parts(state),
+        Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, every(MAP)),
+    ]
+    spellings = world.vocabulary("powers").spellings
+    for power in state.powers:
+        blocks = partial(_of_power, play, state, power)
+        parts.append(Part(power, world.power(power), blocks, names=spellings[power]))
     if state.winner is not None:
-        blocks += [Heading(_("The war is over")), *victory_blocks(play, state)]
-    blocks += [*now(play, state), Line(""), _powers(play, state), *_sides(play, state)]
-    blocks += play.status_blocks(state)
-    return Reply(document(play, state), blocks)
+        head = [Heading(_("The war is over")), *victory_blocks(play, state)]
+        return Overview(head, parts)
+    return Overview([_turn(play, state)], parts, _due(play, state))
 
 
 def now(play: Play, state: AxisState) -> list[Block]:
     """Whose turn and phase it is, and what is left to do in it; nothing after the war."""
-    if state.winner is not None:
-        return []
+    return [] if state.winner is not None else [_turn(play, state), *_due(play, state)]
+
+
+def _turn(play: Play, state: AxisState) -> Heading:
     text = _("Round {round} · {power} · {phase}").format(
         round=state.round,
         power=play.world.power(state.power),
         phase=play.phase_name(state.phase),
     )
-    return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
+    return Heading(text)
+
+
+def _due(play: Play, state: AxisState) -> list[Block]:
+    return [Line(f"- {task}") for task in tasks(play, state)]
+
+
+def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
+    """What each power holds that brings income, the richest first; * marks a complex."""
+    world, rows = play.world, []
+    for power in powers:
+        held = sorted(production(world, state, power), key=lambda pair: -pair[1])
+        named = [
+            f"{world.area(area)} {income}{'*' if area in state.complexes else ''}"
+            for area, income in held
+        ]
+        rows.append((world.power(power), str(len(held)), ", ".join(named) or "-"))
+    return Grid(
+        (_("Power"), "", _("Areas and their income; * complex")), tuple(rows), frozenset({1})
+    )
+
+
+def _of_power(play: Play, state: AxisState, power: str) -> list[Block]:
+    """One power's books."""
+    table = _powers(play, state)
+    place = list(state.powers).index(power)
+    return [table._replace(rows=(table.rows[place],)), _areas(play, state, (power,))]
 
 
 def _powers(play: Play, state: AxisState) -> Grid:
@@ -58,10 +99,10 @@ def _powers(play: Play, state: AxisState) -> Grid:
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
     notes_title = _("Technologies and notes") if world.technologies else _("Notes")
     titles = ("", _("Power"), _("Production"), _("Cash"), notes_title)
-    return Grid(titles, tuple(rows), frozenset({2, 3}))
+    return Grid(titles, tuple(rows), frozenset({2, 3}), frozenset({1}))
 
 
-def _sides(play: Play, state: AxisState) -> list[Block]:
+def _sides(play: Play, state: AxisState) -> Grid:
     world = play.world
     rows = []
     for side, held in cities(world, state).items():
@@ -70,7 +111,7 @@ def _sides(play: Play, state: AxisState) -> list[Block]:
         of = "" if needed is None else f"/{needed}"
         rows.append((world.side_name(side), f"{len(held)}{of}", names))
     title = _("Victory cities ({condition})").format(condition=play.condition(state))
-    return [Line(""), Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))]
+    return Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.games.axis.world import World
     from companion.table.errors import Refusal
-    from companion.table.reply import Block
+    from companion.table.overview import Part
     from companion.table.rules import Entry
 
 
@@ -204,8 +204,8 @@ class Ways(Board):
         """Why a complex takes no more units; None for the shared sentence."""
         return None
 
-    def status_blocks(self, state: AxisState) -> list[Block]:
-        """What the status shows besides."""
+    def status_parts(self, state: AxisState) -> list[Part]:
+        """What the status has besides."""
         return []
 
     def document(self, state: AxisState) -> Mapping[str, Any]:

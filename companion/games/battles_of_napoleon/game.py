@@ -10,13 +10,15 @@ from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon.play import Kind, Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
 from companion.table.kinds import KindRules
+from companion.table.loading import Place
+from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Args, Place
 from kitgen.game import Game
 
 _HERE = "companion.games.battles_of_napoleon"
@@ -104,10 +106,16 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
         given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})
 
-    def status(self, state: NapoleonState) -> Reply:
+    def document(self, state: NapoleonState) -> Mapping[str, Any]:
+        from companion.games.battles_of_napoleon import view
+        from companion.games.battles_of_napoleon.document import document
+
+        return document(self.play, state, view.tasks(self.play, state))
+
+    def overview(self, state: NapoleonState) -> Overview:
         from companion.games.battles_of_napoleon import view
 
-        return view.status(self.play, state)
+        return view.overview(self.play, state)
 
     def next(self, state: NapoleonState, args: Args) -> Event:
         from companion.games.battles_of_napoleon.command.flow import goal, overlooked

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.table.arguments import Args, Option
 from companion.table.i18n import N_
-from companion.table.verbs import Args, Option
 
 AT = Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX")
 BOARD = Option(

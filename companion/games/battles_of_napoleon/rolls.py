@@ -10,11 +10,11 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.words import find_card
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import DICE_OPTIONS, Args, Option
 from companion.table.dice import Dice, Roll, dice_source
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.prompts import asked
-from companion.table.verbs import DICE_OPTIONS, Args, Asker, Option
+from companion.table.prompts import Asker, asked
 
 CARD_OPTION = Option("card", N_("The combat card as it was drawn, by its number."), metavar="CARD")
 DRAW_OPTION = Option("draw", N_("Let the program draw the card (--roll does so too)."), "flag")

@@ -9,10 +9,10 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.words import find_token
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
-from companion.table.prompts import asked
-from companion.table.verbs import Args, Asker
+from companion.table.prompts import Asker, asked
 
 
 def in_cup(world: World, state: NapoleonState) -> tuple[str, ...]:

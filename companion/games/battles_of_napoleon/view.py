@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from companion.games.battles_of_napoleon import deck, ending, hands
 from companion.games.battles_of_napoleon.command import marks
 from companion.games.battles_of_napoleon.command.flow import overlooked, unready
-from companion.games.battles_of_napoleon.document import document
 from companion.games.battles_of_napoleon.fate import (
     FELL,
     FIGURES,
@@ -31,22 +33,54 @@ from companion.games.battles_of_napoleon.state import (
     attached,
 )
 from companion.games.battles_of_napoleon.words import hex_text
-from companion.table.i18n import _
-from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply, Sum
+from companion.table.i18n import N_, _, every
+from companion.table.overview import MAP, Overview, Part
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 
 CHARTS = ("points", "figures")
+GROUPS, UNITS, SIDES, IN_FORCE = N_("groups"), N_("units"), N_("sides"), N_("cards")
 
 FRENCH = "french"
 """The side that decides between equals."""
 
 
-def status(play: Play, state: NapoleonState) -> Reply:
-    """Turn and phase, what is due, the groups in the order of their initiative, the sides."""
-    blocks: list[Block] = victory_blocks(play, state) if state.over else now(play, state)
-    blocks += [_groups(play, state), _sides(play, state)]
-    blocks += _loose_ends(play, state)
-    return Reply(document(play, state, tasks(play, state)), blocks)
+def overview(play: Play, state: NapoleonState) -> Overview:
+    """Turn and phase, the sides, the groups in the order of their initiative, what is due."""
+    world = play.world
+    keys = sequence(world, state)
+    parts = [
+        Part("groups", _(GROUPS), lambda: [_groups(play, state)], 0, every(GROUPS)),
+        Part(MAP, _(MAP), lambda: _field(play, state), 4, every(MAP)),
+        Part("units", _(UNITS), lambda: [_units(play, state, keys)], 3, every(UNITS)),
+        Part("sides", _(SIDES), lambda: [_sides(play, state)], 1, every(SIDES)),
+        Part("cards", _(IN_FORCE), lambda: _loose_ends(play, state), 2, every(IN_FORCE)),
+    ]
+    for key in keys:
+        parts.append(Part(key, world.label(key), partial(_of_group, play, state, key)))
+    for nation in world.nations:
+        own = [key for key in keys if state.groups[key].nation == nation]
+        units = partial(_of_side, play, state, own)
+        spellings = world.vocabulary("nations").spellings
+        parts.append(Part(nation, world.nation(nation), units, names=spellings[nation]))
+    if state.over:
+        return Overview(victory_blocks(play, state), parts)
+    head, *due = now(play, state)
+    return Overview([head], parts, due)
+
+
+def _field(play: Play, state: NapoleonState) -> list[Block]:
+    from companion.games.battles_of_napoleon.field.picture import field
+
+    return field(play, state)
+
+
+def _of_group(play: Play, state: NapoleonState, key: str) -> list[Block]:
+    return [_units(play, state, [key])]
+
+
+def _of_side(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Block]:
+    return [_units(play, state, keys)]
 
 
 def now(play: Play, state: NapoleonState) -> list[Block]:
@@ -170,9 +204,37 @@ def _next_text(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _groups(play: Play, state: NapoleonState) -> Grid:
-    """The units group by group, in the order in which the groups act."""
+    """A line a group, in the order in which they act, with its units in short."""
     world, rows = play.world, []
     for key in sequence(world, state):
+        group = state.groups[key]
+        units = [_in_short(play, state, unit) for unit in state.units_of(key)]
+        rows.append(
+            (
+                ">" if key == state.active else "·" if group.acted else "",
+                str(initiative(world, group) or ""),
+                _order_text(play, group),
+                " · ".join(units) or "-",
+            )
+        )
+    titles = ("", _("In."), _("Order"), _("Units, figures, formation"))
+    return Grid(titles, tuple(rows), frozenset({1}), frozenset())
+
+
+def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
+    """`F1a 3/4 Line, shaken, Arnauld`."""
+    world = play.world
+    words = [f"{world.label(unit.id)} {unit.figures}/{world.units[unit.card].figures}"]
+    words += [world.name("formations", unit.formation)] if unit.formation else []
+    found = [" ".join(words)]
+    found += [_unit_state(play, unit)] if unit.state != GOOD else []
+    return ", ".join([*found, *_marks(play, state, unit)])
+
+
+def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
+    """The units of some groups, a line each."""
+    world, rows = play.world, []
+    for key in keys:
         group = state.groups[key]
         for number, unit in enumerate(state.units_of(key)):
             first = number == 0
@@ -189,7 +251,7 @@ def _groups(play: Play, state: NapoleonState) -> Grid:
                 )
             )
     titles = ("", _("In."), _("Order"), _("Unit"), _("Fig."), _("Formation"), _("State"), "")
-    return Grid(titles, tuple(rows), frozenset({1}))
+    return Grid(titles, tuple(rows), frozenset({1}), frozenset({3}))
 
 
 def _order_text(play: Play, group: Group) -> str:
@@ -202,8 +264,14 @@ def _unit_state(play: Play, unit: Unit) -> str:
 
 
 def _notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """Everything else that lies on or beside the unit."""
-    world, found = play.world, []
+    """Everything else that lies on or beside the unit, and what it did in the segment."""
+    acts = [play.world.name("acts", act) for act in unit.acted(state.phase)]
+    return [*_marks(play, state, unit), *acts]
+
+
+def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
+    """What lies on or beside the unit."""
+    found = []
     for post, officer in attached(state, unit.id).items():
         star = "" if post in state.groups else "*"
         found.append(star + _leader(play, state, post) + ("!" if officer.wounded else ""))
@@ -215,7 +283,6 @@ def _notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
         found.append(_("tired"))
     if unit.ammunition is not None and state.rule("ammunition"):
         found.append(_("{count} shots").format(count=unit.ammunition))
-    found += [world.name("acts", act) for act in unit.acted(state.phase)]
     return found
 
 

@@ -15,10 +15,11 @@ from companion.games.game_of_thrones.world import World
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
+from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -86,8 +87,11 @@ class ThronesRules(ActionRules[ThronesState]):
         choices = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": choices})
 
-    def status(self, state: ThronesState) -> Reply:
-        return view.status(self.play, state)
+    def document(self, state: ThronesState) -> Mapping[str, Any]:
+        return view.document(self.play, state)
+
+    def overview(self, state: ThronesState) -> Overview:
+        return view.overview(self.play, state)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
         action = self.action(event)

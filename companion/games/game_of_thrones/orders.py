@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.flow import forbidden
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
-from companion.games.game_of_thrones.words import find_order, read_orders
+from companion.games.game_of_thrones.words import find_order, order_words, read_orders
 from companion.games.game_of_thrones.world import CONSOLIDATE, COURT, World
-from companion.table.actions import Input, action, field
-from companion.table.errors import Refusal
+from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
 
 
@@ -116,6 +117,31 @@ ORDER: Input[str] = Input(
 )
 
 
+LAID: Input[str] = ORDER._replace(
+    lead=lambda draft, words: (find_order(draft.play.world, " ".join(words)), []),
+    words=lambda draft: order_words(draft.play.world),
+)
+"""An order for one area, or the number that it has in the list of orders."""
+
+
+def _usable(world: World, state: ThronesState, house: str) -> list[str]:
+    """The orders that the house may lay somewhere this round."""
+    banned, starless = forbidden(world, state), not stars(world, state, house)
+    return [
+        key
+        for key, order in world.orders.items()
+        if order.kind not in banned and not (order.special and starless)
+    ]
+
+
+def _in_columns(world: World, usable: Sequence[str]) -> Grid:
+    """The orders with their numbers, down and across."""
+    cells = [f"{number:>2} {world.order(order)}" for number, order in enumerate(usable, 1)]
+    down = -(-len(cells) // 3)
+    rows = [cells[place::down] for place in range(down)]
+    return Grid(("", "", ""), tuple((*row, *[""] * (3 - len(row))) for row in rows))
+
+
 @action
 class Orders(ThronesAction):
     """All orders of a house, written down and checked (pp. 5-6)."""
@@ -125,6 +151,44 @@ class Orders(ThronesAction):
     orders: Mapping[str, str] = field(
         ORDERS, N_("An order for each area, for example: winterfell march+1, white harbor raid.")
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Orders]:
+        house = yield Ask("house", draft)
+        draft = draft.having("house", house)
+        laid: Mapping[str, str] | None = yield Ask("orders", draft, required=False)
+        if laid is None:
+            laid = yield from cls._area_by_area(draft, house)
+        return cls(house=house, orders=laid)
+
+    @staticmethod
+    def _area_by_area(draft: Draft, house: str) -> Asking[Mapping[str, str]]:
+        """Each area with units in turn; nothing leaves it without an order."""
+        play, state, laid = draft.play, draft.state, dict[str, str]()
+        usable = _usable(play.world, state, house)
+        above: tuple[Block, ...] = (_in_columns(play.world, usable),)
+
+        def fitting(area: str, order: str) -> None:
+            if found := faults(play, state, house, {**laid, area: order}):
+                raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+
+        for area in places(state, house):
+            order = yield Ask(
+                "orders",
+                draft,
+                prompt=f"{play.world.area(area)}: {play.world.counts(state.forces[area].units)}",
+                input=LAID,
+                legal=usable,
+                listed=False,
+                above=above,
+                typed=False,
+                check=partial(fitting, area),
+                missing=_("ORDERS is missing: AREA ORDER, AREA ORDER, for {areas}.").format(
+                    areas=play.world.areas_text(places(state, house))
+                ),
+            )
+            laid[area], above = order, ()
+        return laid
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         if state.raven_used:

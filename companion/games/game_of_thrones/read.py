@@ -9,11 +9,11 @@ from companion.games.game_of_thrones.marches import settled_support, supported
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.words import read_areas
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Reply
-from companion.table.verbs import Args
 
 if TYPE_CHECKING:
     from companion.games.game_of_thrones.game import ThronesRules

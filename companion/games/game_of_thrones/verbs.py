@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.table.arguments import Argument, Option
 from companion.table.i18n import N_
 from companion.table.listing import entries_in
-from companion.table.verbs import Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.game_of_thrones"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.games.game_of_thrones import flow, orders, supply
@@ -21,34 +23,56 @@ from companion.games.game_of_thrones.state import (
     reserve,
 )
 from companion.games.game_of_thrones.world import THRONE
-from companion.table.i18n import _
-from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
+from companion.table.i18n import N_, _, every
+from companion.table.overview import MAP, Overview, Part
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
 CHARTS = ("castles", "power", "supply")
+HOUSES, CASTLES, CARDS = N_("houses"), N_("castles"), N_("cards")
 
 
-def status(play: Play, state: ThronesState) -> Reply:
-    """Round and phase, what is due, the houses, the board."""
-    blocks: list[Block] = []
-    if state.over:
-        blocks += victory_blocks(play, state)
-    else:
-        blocks += now(play, state)
-    blocks += [Line(""), _houses(play, state), Line(""), _board(play, state)]
-    blocks += _loose_ends(play, state)
-    return Reply(document(play, state), blocks)
+def overview(play: Play, state: ThronesState) -> Overview:
+    """Round and phase, the houses, the board, used cards, each house, what is due."""
+    world = play.world
+    parts = [
+        Part(
+            "houses",
+            _(HOUSES),
+            lambda: [_houses(play, state), *_loose_ends(play, state)],
+            0,
+            every(HOUSES),
+        ),
+        Part(MAP, _(MAP), lambda: [_board(play, state, state.order_of_play)], 1, every(MAP)),
+        Part("castles", _(CASTLES), lambda: _castles(play, state), 2, every(CASTLES)),
+        Part("cards", _(CARDS), lambda: _cards(play, state, state.order_of_play), 3, every(CARDS)),
+    ]
+    spellings = world.vocabulary("houses").spellings
+    for house in state.order_of_play:
+        books = partial(_of_house, play, state, house)
+        parts.append(Part(house, world.house(house), books, names=spellings[house]))
+    head = victory_blocks(play, state) if state.over else [_round(play, state)]
+    return Overview(head, parts, [Line(f"- {task}") for task in tasks(play, state)])
+
+
+def _of_house(play: Play, state: ThronesState, house: str) -> list[Block]:
+    """One house's books."""
+    return [_board(play, state, (house,)), *_cards(play, state, (house,))]
+
+
+def _round(play: Play, state: ThronesState) -> Heading:
+    text = _("Round {round} of {rounds} · {phase}").format(
+        round=state.round,
+        rounds=play.world.constants["rounds"],
+        phase=play.phase_name(state.phase),
+    )
+    return Heading(text)
 
 
 def now(play: Play, state: ThronesState) -> list[Block]:
     """Round and phase, and what is left to do in it; nothing after the end."""
     if state.over:
         return []
-    text = _("Round {round} of {rounds} · {phase}").format(
-        round=state.round,
-        rounds=play.world.constants["rounds"],
-        phase=play.phase_name(state.phase),
-    )
-    return [Heading(text), *(Line(f"- {task}") for task in tasks(play, state))]
+    return [_round(play, state), *(Line(f"- {task}") for task in tasks(play, state))]
 
 
 def tasks(play: Play, state: ThronesState) -> list[str]:
@@ -106,7 +130,6 @@ def _houses(play: Play, state: ThronesState) -> Grid:
                 str(state.supply[house]),
                 f"{armies} / {limits}" + (f" (+{over})" if over else ""),
                 f"{len(held)}/{world.scenarios[state.choices['players']].win_areas}",
-                world.areas_text(held) if held else "",
             )
         )
     titles = (
@@ -118,15 +141,39 @@ def _houses(play: Play, state: ThronesState) -> Grid:
         _("Supply"),
         _("Armies"),
         _("Castles"),
-        _("Cities and strongholds"),
     )
-    return Grid(titles, tuple(rows), frozenset({4, 5}))
+    return Grid(titles, tuple(rows), frozenset({4, 5}), frozenset({1}))
 
 
-def _board(play: Play, state: ThronesState) -> Grid:
-    """Every area with units, tokens, orders or neutral forces."""
+def _castles(play: Play, state: ThronesState) -> list[Block]:
+    """Who holds which cities and strongholds."""
+    world = play.world
+    rows = tuple(
+        (world.house(house), str(len(held)), world.areas_text(held) if held else "-")
+        for house in state.order_of_play
+        for held in (castles(world, state, house),)
+    )
+    return [Grid((_("House"), "", _("Cities and strongholds")), rows, frozenset({1}))]
+
+
+def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block]:
+    """The house cards in hand and those that lie used."""
     world, rows = play.world, []
-    for house in (*state.order_of_play, ""):
+    for house in houses:
+        used = state.discards[house]
+        named = [
+            ", ".join(world.name("house_cards", card) for card in cards) or "-"
+            for cards in (used, hand(play, state, house))
+        ]
+        rows.append((world.house(house), *named))
+    return [Grid((_("House"), _("Used"), _("In hand")), tuple(rows))]
+
+
+def _board(play: Play, state: ThronesState, houses: Sequence[str]) -> Grid:
+    """Every area with units, tokens or orders of some houses; of all, neutral forces as well."""
+    world, rows = play.world, []
+    neutral = ("",) if houses == state.order_of_play else ()
+    for house in (*houses, *neutral):
         for area in world.areas:
             force = state.forces.get(area)
             owner = force.house if force else controller(world, state, area) or ""
@@ -149,7 +196,8 @@ def _board(play: Play, state: ThronesState) -> Grid:
             rows.append(
                 (world.house(house) if house else "", world.area(area), shown, ", ".join(notes))
             )
-    return Grid((_("House"), _("Area"), _("Order"), _("Units")), tuple(rows))
+    titles = (_("House"), _("Area"), _("Order"), _("Units"))
+    return Grid(titles, tuple(rows), names=frozenset({0, 1}))
 
 
 def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
@@ -157,7 +205,6 @@ def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
     text = _("Wildlings {strength} · blade {blade}{used} · raven {raven}")
     used = _(" (used)")
     lines: list[Block] = [
-        Line(""),
         Line(
             text.format(
                 strength=world.threat[state.wildlings],

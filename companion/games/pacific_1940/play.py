@@ -27,7 +27,7 @@ from companion.games.pacific_1940.objectives import bonuses, objectives, paid_on
 from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block
+from companion.table.overview import Part
 from companion.table.rules import Entry, Step
 
 if TYPE_CHECKING:
@@ -254,8 +254,8 @@ class PacificPlay(Play):
     def phase_task(self, state: AxisState) -> str | None:
         return view.phase_task(state)
 
-    def status_blocks(self, state: AxisState) -> list[Block]:
-        return view.status_blocks(self, state)
+    def status_parts(self, state: AxisState) -> list[Part]:
+        return view.status_parts(self, state)
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
         return view.document(self, state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.games.axis.play import Play
@@ -12,8 +13,11 @@ from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
 from companion.games.pacific_1940.own import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
-from companion.table.i18n import _
+from companion.table.i18n import N_, _, every
+from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
+
+DAMAGE, OBJECTIVES = N_("damage"), N_("objectives")
 
 
 def notes(play: Play, state: AxisState, power: str) -> list[str]:
@@ -33,15 +37,26 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
     return found
 
 
-def status_blocks(play: Play, state: AxisState) -> list[Block]:
+def status_parts(play: Play, state: AxisState) -> list[Part]:
     """Damaged facilities, and the objectives of the power at the move."""
-    world = play.world
+    damage, goals = partial(_damage, play, state), partial(_objectives, play, state)
+    return [
+        Part("damage", _(DAMAGE), damage, 2, every(DAMAGE)),
+        Part("objectives", _(OBJECTIVES), goals, 3, every(OBJECTIVES)),
+    ]
+
+
+def _damage(play: Play, state: AxisState) -> list[Block]:
     blocks: list[Block] = []
     for key in own_of(state).damage:
         area, _dot, facility = key.partition(".")
         line = facilities.text(play, state, area, facility)
-        blocks.append(Line(f"{world.area(area)}: {line}"))
-    rows = []
+        blocks.append(Line(f"{play.world.area(area)}: {line}"))
+    return blocks
+
+
+def _objectives(play: Play, state: AxisState) -> list[Block]:
+    world, rows = play.world, []
     for goal in objectives(play):
         if goal.power == state.power and goal.id not in own_of(state).once:
             amount = sum(paid for _area, paid in met(play, state, goal))
@@ -49,10 +64,10 @@ def status_blocks(play: Play, state: AxisState) -> list[Block]:
             if goal.id in own_of(state).declined:
                 told = _("declined")
             rows.append((world.name("objectives", goal.id), told))
-    if rows and state.winner is None:
-        title = _("National objectives of {power}").format(power=world.power(state.power))
-        blocks += [Line(""), Grid((title, _("Now")), tuple(rows), frozenset({1}))]
-    return blocks
+    if not rows or state.winner is not None:
+        return []
+    title = _("National objectives of {power}").format(power=world.power(state.power))
+    return [Grid((title, _("Now")), tuple(rows), frozenset({1}))]
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:

@@ -10,13 +10,13 @@ from companion.games.through_the_ages import ratings, view
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Heading, Line, Reply, Sum
 from companion.table.rules import Step
 from companion.table.trial import tried
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:

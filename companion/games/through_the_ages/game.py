@@ -14,10 +14,11 @@ from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, C
 from companion.games.through_the_ages.world import World
 from companion.table.events import Event
 from companion.table.i18n import N_
+from companion.table.loading import Place
+from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
-from companion.table.verbs import Place
 from kitgen.game import Game
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
@@ -89,7 +90,7 @@ class TtaRules(ActionRules[TtaState]):
         return view.CHARTS
 
     def vet(self) -> None:
-        from companion.games.through_the_ages.politics import vetting
+        from companion.games.through_the_ages.effects import vetting
 
         vetting.vet(self.play.world)
 
@@ -115,8 +116,11 @@ class TtaRules(ActionRules[TtaState]):
 
         return tuple(tokens.doubts(self.play.world, state))
 
-    def status(self, state: TtaState) -> Reply:
-        return view.status(self.play, state)
+    def document(self, state: TtaState) -> Mapping[str, Any]:
+        return view.document(self.play, state)
+
+    def overview(self, state: TtaState) -> Overview:
+        return view.overview(self.play, state)
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
         action = self.action(event)

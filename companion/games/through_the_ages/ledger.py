@@ -104,10 +104,9 @@ class Ledger:
         return Step(self.state, tuple(self.entries))
 
 
-def entry_line(world: World, entry: Entry) -> str:
-    """`Green +2 food: production (Agriculture)`."""
-    player, _dot, account = entry.account.partition(".")
-    what = {
+def account_name(account: str) -> str:
+    """What is counted, in words."""
+    return {
         CULTURE: _("culture"),
         SCIENCE: _("science"),
         FOOD: _("food"),
@@ -119,6 +118,19 @@ def entry_line(world: World, entry: Entry) -> str:
         "colonies": _("colonies"),
         "civil_actions": _("civil actions"),
     }.get(account, "")
+
+
+def upkeep_title(entry: Entry) -> str:
+    """`food`, or the reason where something is lost: `eaten`."""
+    _player, _dot, account = entry.account.partition(".")
+    losses = {CONSUMPTION: _("eaten"), STARVATION: _("starvation"), CORRUPTION: _("corruption")}
+    return losses.get(entry.reason) or account_name(account)
+
+
+def entry_line(world: World, entry: Entry) -> str:
+    """`Green +2 food: production (Agriculture)`."""
+    player, _dot, account = entry.account.partition(".")
+    what = account_name(account)
     why = {
         COST: _("paid"),
         RATING: _("rating"),

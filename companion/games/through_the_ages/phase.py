@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages import pending, ratings
 from companion.games.through_the_ages.ledger import DISCARDED, Ledger
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import ACTIONS, KEEP_HAND, POLITICS, TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal

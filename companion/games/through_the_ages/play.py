@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from companion.games.through_the_ages import pending
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
-from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 from companion.table.errors import Refusal

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import counts, ratings
 from companion.games.through_the_ages.affairs import EventCard
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.politics import resolution
-from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 

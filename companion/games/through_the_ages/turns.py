@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.through_the_ages import ages, counts, row, scoring, upkeep
+from companion.games.through_the_ages import ages, counts, pending, row, scoring, upkeep
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import pending
 from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field

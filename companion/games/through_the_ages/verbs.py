@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from companion.table.arguments import Argument
 from companion.table.i18n import N_
 from companion.table.listing import entries_in
-from companion.table.verbs import Argument, GameVerb, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.through_the_ages"
 

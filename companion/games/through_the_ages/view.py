@@ -2,34 +2,77 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, ratings
+from companion.games.through_the_ages import costs, ratings, upkeep
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
+from companion.games.through_the_ages.ledger import Ledger, upkeep_title
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import telling
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
-from companion.table.i18n import _
-from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Reply
+from companion.table.i18n import N_, _, every
+from companion.table.overview import Overview, Part
+from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
 CHARTS = ("culture", "science", "strength")
+PLAYERS, UPKEEP, POLITICS_PART, ROW = N_("players"), N_("upkeep"), N_("politics"), N_("row")
 SHOWN = ("strength", "culture", "science", "happiness")
 
 
-def status(play: Play, state: TtaState) -> Reply:
-    """Round and turn, what is due, the figures of all, then each civilisation."""
-    blocks: list[Block] = [*heading(play, state), _figures(play, state)]
-    for number, player in enumerate(state.players):
-        blocks += [Line("")] if number else []
-        blocks += _civilisation(play.world, state, player)
-    lines = telling.between(play, state)
-    blocks += [Line(""), *map(Line, lines)] if lines else []
-    if state.row:
-        blocks += row_blocks(play.world, state)
-    return Reply(document(play, state), blocks)
+def overview(play: Play, state: TtaState) -> Overview:
+    """Round and turn, the figures of all, the upkeep ahead, each civilisation, politics, the row,
+    what is due."""
+    world = play.world
+    parts = [
+        Part("players", _(PLAYERS), lambda: [_figures(play, state)], 0, every(PLAYERS)),
+        Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, every(UPKEEP)),
+    ]
+    spellings = world.player_words(state.players).spellings
+    for player in state.players:
+        mine = player == state.turn and not state.over
+        parts.append(
+            Part(
+                player,
+                world.player(player),
+                partial(_civilisation, world, state, player),
+                2 if mine else 4,
+                spellings[player],
+            )
+        )
+    parts += [
+        Part(
+            "politics",
+            _(POLITICS_PART),
+            lambda: list(map(Line, telling.between(play, state))),
+            3,
+            every(POLITICS_PART),
+        ),
+        Part("row", _(ROW), lambda: row_blocks(world, state) if state.row else [], 5, every(ROW)),
+    ]
+    head = heading(play, state)
+    if state.over:
+        return Overview(head, parts)
+    return Overview(head[:1], parts, head[1:])
+
+
+def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
+    """What the upkeep would bring if the turn ended now (pp. 5, 9, 14)."""
+    if state.over or first_round(state):
+        return []
+    if uprising(play.world, state):
+        return [Line(_("Upkeep: an uprising, so nothing is scored, made or eaten (p. 14)"))]
+    ledger = Ledger(play.world, state)
+    upkeep.run(ledger)
+    sums: dict[str, int] = {}
+    for entry in ledger.entries:
+        title = upkeep_title(entry)
+        sums[title] = sums.get(title, 0) + entry.amount
+    told = ", ".join(f"{title} {amount:+d}" for title, amount in sums.items())
+    return [Line(_("Upkeep: {entries}").format(entries=told or _("nothing")))]
 
 
 def heading(play: Play, state: TtaState) -> list[Block]:
@@ -183,7 +226,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
         _("CA"),
         _("MA"),
     )
-    return Grid(titles, tuple(rows), frozenset(range(2, len(titles))))
+    return Grid(titles, tuple(rows), frozenset(range(2, len(titles))), frozenset({1}))
 
 
 def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:

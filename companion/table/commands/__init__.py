@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
+from companion.table.hall import TableVerb
 from companion.table.i18n import N_
-from companion.table.verbs import DICE_OPTIONS, Args, Argument, Option, TableVerb, later
+from companion.table.loading import later
 
 if TYPE_CHECKING:
-    from companion.table.desk import Hall
+    from companion.table.hall import Hall
     from companion.table.reply import Reply
 
 
@@ -49,8 +51,21 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "status",
         N_("Show where the game stands and what is left to do."),
-        (),
+        (
+            Argument(
+                "part",
+                N_("A part of it, a player, or 'full'; without one, what fits the screen."),
+                required=False,
+                rest=True,
+            ),
+        ),
         _later("look", "status"),
+    ),
+    TableVerb(
+        "map",
+        N_("Show what the books know of the board: 'status map'."),
+        (),
+        _later("look", "board"),
     ),
     TableVerb(
         "next",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.table.arguments import Args
 from companion.table.chart import write_chart
-from companion.table.desk import Hall
 from companion.table.dice import Roll, dice_source, hits
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import ROLL, Event
 from companion.table.files import written
+from companion.table.hall import Hall
 from companion.table.i18n import _
 from companion.table.reply import Grid, Heading, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 _MOST_LETTERS = 12

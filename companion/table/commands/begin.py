@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.table.desk import Hall
+from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.files import read_text
+from companion.table.hall import Hall
 from companion.table.i18n import _
+from companion.table.overview import HEIGHT
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
-from companion.table.verbs import Args
 
 _MOST_STATE_BYTES = 1_000_000
 
@@ -63,12 +64,10 @@ def new(hall: Hall, args: Args) -> Reply:
     name = hall.session_name or hall.home.fresh(rules.game)
     meta = {"game": rules.game, "folder": folder, "rules": rules.version, "lang": hall.lang or ""}
     hall.begin(name, meta, [(None, Event(BEGIN, beginning))])
-    reply = rules.status(state)
     first = Line(_("Session '{name}' begins.").format(name=name))
     doubts = rules.doubts(state) if given is not None else ()
-    return Reply(
-        {"session": name, **reply.data}, (first, *reply.blocks), (*reply.warnings, *doubts)
-    )
+    data = {"session": name, **rules.document(state)}
+    return Reply(data, (first, *rules.overview(state).brief(HEIGHT - 1)), doubts)
 
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:

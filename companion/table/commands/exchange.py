@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.table import i18n
+from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
 from companion.table.commands.look import current_status
-from companion.table.desk import Dated, Hall, Registry
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, Event, Record
 from companion.table.files import read_text, write_text, written
+from companion.table.hall import Dated, Hall, Registry
 from companion.table.i18n import _
 from companion.table.places import Home
 from companion.table.reply import Line, Ready, Reply
@@ -22,7 +23,6 @@ from companion.table.rules import Rules
 from companion.table.session import UNFIT, Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
-from companion.table.verbs import Args
 
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1

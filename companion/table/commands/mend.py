@@ -6,16 +6,16 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
+from companion.table.arguments import Args
 from companion.table.commands.look import current_status
-from companion.table.desk import Dated, Hall
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, RESUME, Event, Record
+from companion.table.hall import Dated, Hall
 from companion.table.i18n import _, ngettext
 from companion.table.reply import Line, Reply
 from companion.table.rules import Rules
 from companion.table.salvage import Findings, examine
 from companion.table.store import Store
-from companion.table.verbs import Args
 
 
 def mend(hall: Hall, args: Args) -> Reply:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from companion.table.arguments import Args
 from companion.table.commands.look import current_status
-from companion.table.desk import Hall
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
+from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
+from companion.table.overview import changed
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe, states_when_written
 from companion.table.timeline import Line
-from companion.table.verbs import Args
 
 S = TypeVar("S")
 
@@ -24,9 +25,7 @@ S = TypeVar("S")
 def log(hall: Hall, args: Args) -> Reply:
     session = hall.session()
     played = {p.line.record.id: p for p in session.replayed()}
-    records = [line.record for line in session.timeline.lines]
-    met = states_when_written(session.rules, records)
-    met |= {number: p.before for number, p in played.items()}
+    met = _met(session)
     rows, data = [], []
     lines = session.timeline.lines
     last = args.number("last")
@@ -118,8 +117,11 @@ def undo(hall: Hall, args: Args) -> Reply:
     if not taken or (count or 0) > len(steps):
         left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
         raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
+    before = session.state
+    told = _told(session, taken[::-1])
     session.write(Event(UNDO, {"steps": taken[::-1]}))
-    return _moved(session, _("Undone: {lines}. 'companion redo' brings it back."), taken[::-1])
+    first = [*told, Text(_("'redo' brings it back."))]
+    return _moved(session, before, {"steps": taken[::-1]}, first)
 
 
 def redo(hall: Hall, args: Args) -> Reply:
@@ -130,8 +132,9 @@ def redo(hall: Hall, args: Args) -> Reply:
         left = ngettext("{n} step", "{n} steps", len(undone)).format(n=len(undone))
         raise CompanionError(_("There is not so much to redo: {left}.").format(left=left))
     taken = list(undone[-count:])[::-1]
+    before = session.state
     session.write(Event(REDO, {"steps": taken}))
-    return _moved(session, _("Done again: {lines}."), taken)
+    return _moved(session, before, {"steps": taken}, _told(session, taken))
 
 
 def _positive(count: int | None) -> int:
@@ -142,10 +145,35 @@ def _positive(count: int | None) -> int:
     return count
 
 
-def _moved(session: Session[Any], text: str, lines: list[int]) -> Reply:
+def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
+    """What lines say, each with its number."""
+    met, found = _met(session), list[Block]()
+    for line in filter(None, map(session.timeline.line, lines)):
+        words = ": ".join(filter(None, _line_words(session.rules, met, line)))
+        found.append(Text(f"{line.record.id}  {words}"))
+    return found
+
+
+def _met(session: Session[S]) -> dict[int, S]:
+    """The state that each line of the game meets; of those that stand no more, met when it was
+    written."""
+    records = [line.record for line in session.timeline.lines]
+    met = states_when_written(session.rules, records)
+    return met | {played.line.record.id: played.before for played in session.replayed()}
+
+
+def _moved(
+    session: Session[Any],
+    before: Any,
+    data: Mapping[str, Any],
+    first: Sequence[Block],
+    warnings: Sequence[str] = (),
+) -> Reply:
+    """What a change of old lines came to: what the status tells now and did not before."""
+    overview = session.rules.overview
+    news = changed(overview(before).full(), overview(session.state).full())
     reply = current_status(session)
-    first = Text(text.format(lines=", ".join(map(str, lines))))
-    return Reply({"steps": lines, **reply.data}, (first, *reply.blocks), reply.warnings)
+    return Reply({**data, **reply.data}, (*first, *news), (*warnings, *reply.warnings))
 
 
 def amend(hall: Hall, args: Args) -> Reply:
@@ -169,9 +197,9 @@ def amend(hall: Hall, args: Args) -> Reply:
         if refusals:
             raise RefusedError(refusals)
         change = event.document()
+    state = session.state
     session.write(Event(AMEND, {"line": number, "event": change}))
     broken = became_illegal(before, session.replayed())
-    reply = current_status(session)
     warnings = [
         _("Line {line} is no longer legal: {reason}").format(line=line, reason=fault)
         for line, fault in broken
@@ -179,7 +207,6 @@ def amend(hall: Hall, args: Args) -> Reply:
     data = {
         "amended": number,
         "became_illegal": [{"line": line, **fault.document()} for line, fault in broken],
-        **reply.data,
     }
     first = Text(_("Line {line} amended, the rest replayed.").format(line=number))
-    return Reply(data, (first, *reply.blocks), (*warnings, *reply.warnings))
+    return _moved(session, state, data, [first], warnings)

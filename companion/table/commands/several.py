@@ -7,14 +7,14 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.table.arguments import Args
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Reply
-from companion.table.verbs import Args
 
 if TYPE_CHECKING:
-    from companion.table.desk import Hall
+    from companion.table.hall import Hall
     from companion.table.session import Session
 
 BETWEEN = "/"

@@ -14,10 +14,10 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.rolls import Source
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.words import find_card, split_list
+from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.prompts import asked
-from companion.table.verbs import Args, Asker
+from companion.table.prompts import Asker, asked
 
 T = TypeVar("T")
 

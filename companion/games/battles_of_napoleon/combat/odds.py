@@ -29,11 +29,11 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.trial import chance, lines, needed
 from companion.games.battles_of_napoleon.words import find_card, split_list, unit_words
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply, Sum
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary
 
 KINDS = (FIRE, MELEE, CHARGE)

@@ -45,11 +45,11 @@ from companion.games.battles_of_napoleon.words import (
     spelled,
     unit_words,
 )
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary, plain
 
 SECTION = "question_words"

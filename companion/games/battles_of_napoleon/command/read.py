@@ -32,11 +32,11 @@ from companion.games.battles_of_napoleon.words import (
     split_list,
     unit_words,
 )
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary, read_number
 
 

@@ -19,10 +19,10 @@ from companion.games.battles_of_napoleon.words import (
     post_words,
     unit_words,
 )
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.events import Event
 from companion.table.reply import Reply
-from companion.table.verbs import Args
 
 
 def draw(desk: Desk[Any], args: Args) -> Event:

@@ -27,11 +27,11 @@ from companion.games.battles_of_napoleon.words import (
     unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
+from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.verbs import Args
 from companion.table.words import Vocabulary, plain, read_number
 
 NONE = ("", "none", "-", "nic")

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.battles_of_napoleon.options import AT, BOARD
+from companion.table.arguments import DICE_OPTIONS, Argument, Option
 from companion.table.i18n import N_
-from companion.table.verbs import DICE_OPTIONS, Argument, GameVerb, Option, later
+from companion.table.loading import later
+from companion.table.verbs import GameVerb
 
 
 def _read(name: str, module: str = "read") -> Callable[..., Any]:

@@ -10,11 +10,11 @@ from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.affairs import Fight
 from companion.games.through_the_ages.affairs import War as DeclaredWar
 from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.effects.book import Book
+from companion.games.through_the_ages.pending import due_war
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import fights, permits, strengths
-from companion.games.through_the_ages.politics.book import Book
 from companion.games.through_the_ages.politics.forces import FORCE, UNITS, Force, divided, named
-from companion.games.through_the_ages.politics.pending import due_war
 from companion.games.through_the_ages.politics.words import (
     RIVAL,
     ask_rival,

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
+from companion.games.through_the_ages.effects import resolution, takings
+from companion.games.through_the_ages.effects.book import Book
+from companion.games.through_the_ages.effects.questions import Answer, Question, read_answer
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import permits, resolution, takings
-from companion.games.through_the_ages.politics.book import Book
-from companion.games.through_the_ages.politics.questions import Answer, Question, read_answer
+from companion.games.through_the_ages.politics import permits
 from companion.games.through_the_ages.politics.telling import (
     open_question,
     question_text,

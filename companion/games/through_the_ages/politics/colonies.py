@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.affairs import Auction
+from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Play, sentence
 from companion.games.through_the_ages.politics import auction, permits, strengths
-from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.politics.forces import FORCE, Force, divided, forces, named
 from companion.games.through_the_ages.politics.piles import TERRITORY
 from companion.games.through_the_ages.politics.words import military_of, read_bid

@@ -10,10 +10,11 @@ from typing import Any
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.affairs import EventCard
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import auction, permits, piles, resolution
-from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.politics import auction, permits, piles
 from companion.games.through_the_ages.politics.words import (
     age_of,
     find_in_time,

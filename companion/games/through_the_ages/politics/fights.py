@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.affairs import Fight
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import CULTURE, Book
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import permits, resolution, strengths
-from companion.games.through_the_ages.politics.book import CULTURE, Book
+from companion.games.through_the_ages.politics import permits, strengths
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, URBAN, World
 from companion.table.errors import Refusal

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games.through_the_ages.armies import units_of
-from companion.games.through_the_ages.politics.pending import pending
+from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.politics.words import force_words, read_force
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import World

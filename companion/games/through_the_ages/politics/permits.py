@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics.pending import due, pending
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal

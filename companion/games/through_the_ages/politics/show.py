@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.effects.ranking import ranked
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.attacks import fight_sums
-from companion.games.through_the_ages.politics.ranking import ranked
 from companion.games.through_the_ages.politics.telling import between, document, pile_text, tasks
 from companion.games.through_the_ages.state import TtaState
 from companion.table.i18n import _

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.through_the_ages.affairs import EventCard
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
+from companion.games.through_the_ages.effects.questions import Question
 from companion.games.through_the_ages.pacts import of_player
+from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import resolution
-from companion.games.through_the_ages.politics.book import Book
-from companion.games.through_the_ages.politics.pending import due, pending
 from companion.games.through_the_ages.politics.permits import PEACEFUL, last_round
-from companion.games.through_the_ages.politics.questions import Question
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.codec import plain
 from companion.table.i18n import N_, _

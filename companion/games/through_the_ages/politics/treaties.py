@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.games.through_the_ages import pacts, row, scoring, turns
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
+from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
+from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import permits
-from companion.games.through_the_ages.politics.book import Book
-from companion.games.through_the_ages.politics.pending import pending
 from companion.games.through_the_ages.politics.words import (
     RIVAL,
     ask_rival,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.through_the_ages import upkeep
-from companion.games.through_the_ages.politics.book import Book
+from companion.games.through_the_ages.effects.book import Book
 
 PARTS = {
     "farms": upkeep.farms,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.through_the_ages import counts
-from companion.games.through_the_ages.politics.accounts import ACCOUNTS
-from companion.games.through_the_ages.politics.measures import MEASURES, SPOILS
-from companion.games.through_the_ages.politics.ranking import SELECTORS
+from companion.games.through_the_ages.effects.accounts import ACCOUNTS
+from companion.games.through_the_ages.effects.measures import MEASURES, SPOILS
+from companion.games.through_the_ages.effects.ranking import SELECTORS
 from companion.games.through_the_ages.world import MilitaryCard, World
 from companion.table.errors import CompanionError
 from companion.table.i18n import _

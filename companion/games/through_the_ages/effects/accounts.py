@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from companion.games.through_the_ages import goods, leaders, ratings
 from companion.games.through_the_ages.affairs import Job
-from companion.games.through_the_ages.politics import production, takings
-from companion.games.through_the_ages.politics.book import CULTURE, SCIENCE, Book
-from companion.games.through_the_ages.politics.case import Account, Case, Spoils, case, lost
-from companion.games.through_the_ages.politics.questions import Answer, Question, bounded
+from companion.games.through_the_ages.effects import production, takings
+from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
+from companion.games.through_the_ages.effects.case import Account, Case, Spoils, case, lost
+from companion.games.through_the_ages.effects.questions import Answer, Question, bounded
 from companion.games.through_the_ages.state import KEEP_HAND
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
 from kitgen.game.effects import Change

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.games.through_the_ages.effects.book import SCIENCE, Book
+from companion.games.through_the_ages.effects.case import Case, Spoils, lost
+from companion.games.through_the_ages.effects.questions import Answer, Question
 from companion.games.through_the_ages.ledger import Ledger
-from companion.games.through_the_ages.politics.book import SCIENCE, Book
-from companion.games.through_the_ages.politics.case import Case, Spoils, lost
-from companion.games.through_the_ages.politics.questions import Answer, Question
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import WONDER, World
 from companion.table.errors import Refusal

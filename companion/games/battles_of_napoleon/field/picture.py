@@ -1,0 +1,43 @@
+"""The field as text: a hex is four letters wide, odd rows stand half a hex to the east."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon.field.ground import ground_of
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.table.i18n import _
+from companion.table.reply import Block, Line, Ready
+
+ARROWS = {"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"}
+OPEN, HILL, LEADER = "·", "^", "*"
+SIGNS = "♣#%=&@"
+"""For the kinds of terrain that are not open, in the order of the game's table."""
+
+
+def field(play: Play, state: NapoleonState) -> list[Block]:
+    """Units with their facing, commanders who stand alone, terrain and hills, as far as hexes are
+    known."""
+    world = play.world
+    ground = ground_of(world, state.scenario)
+    plain = {key for key in world.terrain if key.startswith("open")}
+    present = [key for key in world.terrain if key in ground.terrain.values() and key not in plain]
+    signs = dict(zip(present, SIGNS, strict=False))
+    cells = {
+        place: f" {signs.get(key) or (HILL if ground.level.get(place) else OPEN)}"
+        for place, key in ground.terrain.items()
+    }
+    for officer in state.officers.values():
+        if officer.unit is None and officer.hex is not None:
+            cells[officer.hex] = f" {LEADER}"
+    for unit in state.units.values():
+        if unit.hex is not None and not unit.gone:
+            cells[unit.hex] = world.label(unit.id) + ARROWS.get(unit.facing, " ")
+    letters = "".join(f" {chr(ord('A') + column):<3}" for column in range(ground.columns))
+    lines = ["   " + letters.rstrip()]
+    for row in range(ground.rows):
+        shown = "".join(f"{cells.get(Hex(column, row), ''):<4}" for column in range(ground.columns))
+        lines.append(f"{row + 1:<3}{'  ' * (row % 2)}{shown}".rstrip())
+    legend = [(HILL, _("hill")), *((signs[key], world.name("terrain", key)) for key in signs)]
+    known = [f"{sign} {name}" for sign, name in (*legend, (LEADER, _("commander")))]
+    return [Ready("\n".join(lines)), Line("   ".join(known))]

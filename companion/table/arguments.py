@@ -1,0 +1,74 @@
+"""What a command is given: its arguments and options as data, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from companion.table.i18n import N_
+
+
+class Argument(NamedTuple):
+    """A word that stands by its place. `rest` takes all that follow; help is an English message,
+    translated when it is shown. Where a missing one is `asked` for, whoever reads it asks."""
+
+    name: str
+    help: str
+    required: bool = True
+    rest: bool = False
+    asked: bool = False
+
+
+class Option(NamedTuple):
+    """`--name VALUE`, or `--name` alone for a flag."""
+
+    name: str
+    help: str
+    kind: Literal["text", "number", "flag", "texts"] = "text"
+    metavar: str = ""
+
+
+class Args(NamedTuple):
+    """The values that a command was given, by the names of its parameters."""
+
+    values: Mapping[str, Any]
+
+    def text(self, name: str) -> str | None:
+        value = self.values.get(name)
+        return None if value is None else str(value)
+
+    def word(self, name: str) -> str:
+        """A required argument."""
+        return str(self.values[name])
+
+    def rest(self, name: str) -> str:
+        """All words of a `rest` argument, with spaces between."""
+        return " ".join(self.values.get(name) or ())
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self.values.get(name) or ()
+        return (value,) if isinstance(value, str) else tuple(value)
+
+    def number(self, name: str) -> int | None:
+        value = self.values.get(name)
+        if value is None or isinstance(value, int):
+            return value
+        from companion.table.words import read_number
+
+        return read_number(str(value))
+
+    def flag(self, name: str) -> bool:
+        return bool(self.values.get(name))
+
+
+Parameters = tuple[Argument | Option, ...]
+
+
+DICE_OPTIONS = (
+    Option(
+        "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"
+    ),
+    Option("roll", N_("Let the program roll the dice."), "flag"),
+    Option("seed", N_("With --roll: the same number, the same dice."), "number", "N"),
+)
+"""The options of every verb that needs dice; `companion.table.dice.dice_source` reads them."""

@@ -1,0 +1,139 @@
+"""Where a game stands, in parts: as much of it as a screen holds, one part, or everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.table.i18n import N_, _, every
+from companion.table.render import render
+from companion.table.reply import Block, Grid, Heading, Line
+from companion.table.words import Vocabulary
+
+HEIGHT = 22
+"""Lines of a screen of 24, less the command and the prompt after it."""
+
+FULL, MAP = N_("full"), N_("map")
+"""Everything; and what a game knows of its board, where it has one."""
+
+
+class Part(NamedTuple):
+    """One section: `status TITLE` shows it alone; `names` are other words for it. `rank` says how
+    much it matters on a small screen, 0 most; a part without one is shown on request only, since
+    others hold what it tells."""
+
+    id: str
+    title: str
+    blocks: Callable[[], Sequence[Block]]
+    rank: int | None = None
+    names: tuple[str, ...] = ()
+
+
+class Overview(NamedTuple):
+    """What stands at the top, the parts in the order of `status full`, and what is due."""
+
+    head: Sequence[Block]
+    parts: Sequence[Part]
+    due: Sequence[Block] = ()
+
+    def full(self) -> list[Block]:
+        """Everything."""
+        return self._laid(self._ranked(), self.due, ())
+
+    def brief(self, height: int = HEIGHT) -> list[Block]:
+        """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
+        has no room is named."""
+        every_part = self._ranked()
+        order = sorted(every_part, key=lambda part: part.rank or 0)
+        shown = {part: every_part[part] for part in order if part.rank == 0}
+        for part in order:
+            wider = {**shown, part: every_part[part]}
+            if self._fits(wider, self.due, height):
+                shown = wider
+        for count in range(len(self.due), 0, -1):
+            due = [*self.due[:count]]
+            if count < len(self.due):
+                due.append(Line("- " + _("and more: 'status full'")))
+            if count == 1 or self._fits(shown, due, height):
+                return self._laid(shown, due, self._left(shown))
+        return self._laid(shown, (), self._left(shown))
+
+    def vocabulary(self) -> Vocabulary:
+        """The words that `part` takes."""
+        known = {part.id: (part.title, *part.names) for part in self.parts}
+        return Vocabulary.of(_("parts of the status"), {FULL: every(FULL), **known})
+
+    def part(self, word: str) -> list[Block]:
+        """What a word asks for. Raises UsageError naming all that there are."""
+        words = self.vocabulary()
+        found = words.find(word)
+        if found == FULL:
+            return self.full()
+        blocks = next(part for part in self.parts if part.id == found).blocks()
+        nothing = _("'{part}': nothing so far.")
+        return list(blocks) or [Line(nothing.format(part=words.shown(found)))]
+
+    def _ranked(self) -> dict[Part, Sequence[Block]]:
+        """The parts that tell something, with what they tell."""
+        made = {part: part.blocks() for part in self.parts if part.rank is not None}
+        return {part: blocks for part, blocks in made.items() if blocks}
+
+    def _left(self, shown: Mapping[Part, object]) -> list[Part]:
+        return [part for part in self._ranked() if part not in shown]
+
+    def _fits(
+        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], height: int
+    ) -> bool:
+        laid = self._laid(shown, due, self._left(shown))
+        return render(laid).count("\n") < height
+
+    def _laid(
+        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], left: Sequence[Part]
+    ) -> list[Block]:
+        blocks = list(self.head)
+        for part in self.parts:
+            if part in shown:
+                blocks += [*_apart(blocks, shown[part][0]), *shown[part]]
+        below: list[Block] = []
+        if left:
+            asked = ", ".join(f"'status {part.title.casefold()}'" for part in left)
+            below.append(Line(_("More: {commands}").format(commands=asked)))
+        below += due
+        return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
+
+
+def _apart(above: Sequence[Block], below: Block) -> list[Block]:
+    """An empty line, where the renderer would not leave one itself."""
+    return [Line("")] if above and isinstance(below, Line) and isinstance(above[-1], Line) else []
+
+
+def changed(before: Sequence[Block], after: Sequence[Block]) -> list[Block]:
+    """What a status tells that an earlier one did not: new lines, and of each table the rows that
+    are new or other, or gone."""
+    known = {block for block in before if isinstance(block, Line | Heading)}
+    tables = {block.titles: block for block in before if isinstance(block, Grid)}
+    found: list[Block] = []
+    for block in after:
+        if isinstance(block, Grid):
+            rows = _other_rows(tables.get(block.titles), block)
+            found += [block._replace(rows=rows)] if rows else []
+        elif isinstance(block, Line | Heading) and block.text and block not in known:
+            found.append(block)
+    return found
+
+
+def _other_rows(before: Grid | None, after: Grid) -> tuple[tuple[str, ...], ...]:
+    old = before.rows if before else ()
+    names = {_name(after, row) for row in after.rows}
+    gone = [row for row in old if after.names and _name(after, row) not in names]
+    return (
+        *(row for row in after.rows if row not in old),
+        *(
+            tuple(cell if column in after.names else "-" for column, cell in enumerate(row))
+            for row in gone
+        ),
+    )
+
+
+def _name(grid: Grid, row: Sequence[str]) -> tuple[str, ...]:
+    return tuple(row[column] for column in sorted(grid.names))
