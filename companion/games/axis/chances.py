@@ -9,7 +9,7 @@ from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
 from companion.games.axis.combat import BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
-from companion.games.axis.odds_view import answer
+from companion.games.axis.odds_view import MOST_UNITS, answer
 from companion.games.axis.sides import SIDES, TECHNOLOGIES, opponent, option, rounds
 from companion.table.actions import Ask, Asking, action
 from companion.table.errors import RefusedError, UsageError
@@ -19,9 +19,6 @@ from companion.table.reply import Reply
 
 THEIRS = "defender"
 """Owner of the defenders whose power was not named."""
-
-MOST_UNITS = 100
-"""The most units of a side, ashore or afloat, whose odds are counted."""
 
 _FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30

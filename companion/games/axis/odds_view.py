@@ -9,6 +9,9 @@ from companion.games.axis.play import Play
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 
+MOST_UNITS = 100
+"""The most units of a side, ashore or afloat, whose odds are counted."""
+
 _SHOWN = 5
 """Lines of the likeliest outcomes."""
 

@@ -187,9 +187,16 @@ def _force_text(play: Play, force: Mapping[str, int], side: Side | None) -> str:
 def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
     """The odds of pressing on, with what each side loses by it."""
     from companion.games.axis.combat import odds
-    from companion.games.axis.odds_view import pressing_on
+    from companion.games.axis.odds_view import MOST_UNITS, pressing_on
 
-    return pressing_on(draft.play, request.ahead, odds(request.ahead)) if request.ahead else ()
+    ahead = request.ahead
+    if ahead is None or max(_size(ahead.attacker), _size(ahead.defender)) > MOST_UNITS:
+        return ()
+    return pressing_on(draft.play, ahead, odds(ahead))
+
+
+def _size(side: Side) -> int:
+    return sum(side.total.values())
 
 
 def _read_press(_draft: Draft, text: str) -> str:
