@@ -206,9 +206,9 @@ class _Line:
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     """What people answer; legal answers, where they are few, by their number too."""
     if ask.above:
-        from companion.table.render import render, unstyled
+        from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(unstyled(render(tuple(ask.above))))
+        asker.tell(unstyled(render(tuple(ask.above), WIDTH - 1)))  # the edge breaks a line
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW and ask.listed else []
     names = [input.shown(draft, answer) for answer in few]
