@@ -49,15 +49,14 @@ def _unexpected(error: Exception) -> str:
     import tempfile
     import traceback
 
-    name = type(error).__name__
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="kitgen-", suffix=".txt", delete=False, encoding="utf-8", errors="replace"
         ) as report:
             traceback.print_exception(error, file=report)
     except OSError:
-        return f"kitgen: this is a fault of the program ({name}); nothing was made."
-    return f"kitgen: this is a fault of the program ({name}); please report {report.name}."
+        return "kitgen: this is a fault of the program; nothing was made."
+    return f"kitgen: this is a fault of the program; please report {report.name}."
 
 
 def _fail(message: str, status: int) -> typer.Exit:
@@ -408,6 +407,68 @@ def gallery_command(
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
     typer.echo(str(out / "README.md"))
+
+
+maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)
+app.add_typer(maps, name="map")
+
+
+@maps.command("import")
+def map_import_command(
+    drawing: Annotated[Path, typer.Argument(metavar="DRAWING", help="An SVG file.")],
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A folder.")] = ".",
+    sea: Annotated[
+        str, typer.Option(help="What is sea: layers, names or colours, with commas; or none.")
+    ] = "",
+    width: Annotated[str, typer.Option(help="How wide the map shall be, in mm.")] = "",
+    gap: Annotated[float, typer.Option(help="Gaps of so many mm are closed.")] = 1.0,
+    tolerance: Annotated[float, typer.Option(help="How far curves may be off, in mm.")] = 0.1,
+    file: Annotated[str, typer.Option(help="The map's file in the game.")] = "map.geojson",
+    areas: Annotated[str, typer.Option(help="The table of areas.")] = "areas",
+    borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
+) -> None:
+    """Make the map of a game from a drawing of its areas, or make it again."""
+    from kitgen.game import DataError, builtin_games
+    from kitgen.game.problems import told
+    from kitgen.kit.output import OutputError, replace_files
+    from kitgen.survey.survey import Wish, survey_game
+
+    if game in builtin_games():
+        raise _misused(f"'{game}' is built in; name the folder of a game of your own")
+    if not 0 <= gap <= 10:
+        raise _misused(f"--gap is {gap:g}; write 0 to 10 mm")
+    if not 0.02 <= tolerance <= 5:
+        raise _misused(f"--tolerance is {tolerance:g}; write 0.02 to 5 mm")
+    if not file.endswith(".geojson") or set(file) & set("/\\:"):
+        raise _misused(f"--file is '{file}'; write a name such as map.geojson")
+    words = tuple(word.strip() for word in sea.split(",") if word.strip())
+    wish = Wish(words, gap, tolerance, _width(width), file, areas, borders)
+    try:
+        survey = survey_game(game, drawing, wish)
+        replace_files(Path(game), survey.files)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise _fail(f"kitgen: {error}", 1) from None
+    for line in survey.said:
+        typer.echo(line)
+    for line in told((*survey.doubts, *survey.left)):
+        typer.echo(line, err=True)
+    if survey.left:
+        raise typer.Exit(1)
+
+
+def _width(text: str) -> float | None:
+    """A width in millimetres, if one is given."""
+    if not text:
+        return None
+    try:
+        figure = float(text.removesuffix("mm"))
+    except ValueError:
+        figure = 0.0
+    if not 20 <= figure <= 5000:
+        raise _misused(f"--width is '{text}'; write 20 to 5000 mm")
+    return figure
 
 
 @app.command("calibrate")

@@ -24,7 +24,7 @@ from kitgen.kit.check import game_problems
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
-SIXTH = Path(__file__).parent / "games" / "lantern-barges"
+SIXTH = Path(__file__).parent.parent / "examples" / "lantern-barges"
 GAMES: dict[str, str | Path] = {
     "lantern-barges": SIXTH,
     "axis-allies": "axis-allies",

@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-SIXTH = Path(__file__).parent / "games" / "lantern-barges"
+SIXTH = Path(__file__).parent.parent / "examples" / "lantern-barges"
 CPU_SECONDS, WALL_SECONDS = 60, 600
 MEMORY = 1_500_000_000
 """Bytes that a command may ask for; a kit of the largest game takes a tenth of it."""

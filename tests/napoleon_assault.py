@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from napoleon_fights import WORLD
+from napoleon_fights import PLAY, WORLD
 from napoleon_ground import Sight
 from napoleon_player import Player
 
 from companion.games.battles_of_napoleon import effects
-from companion.games.battles_of_napoleon.combat import line as attack_line
-from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, troop_of
+from companion.games.battles_of_napoleon.combat import words as attack_line
+from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS
+from companion.games.battles_of_napoleon.combat.board import attack_of
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -35,6 +35,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
+from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.words import hex_text, unit_words
 
 EVENTS: Mapping[str, tuple[str, ...]] = {
@@ -152,12 +153,15 @@ class Assault(Player):
     def odds(self, state: NapoleonState, kind: str, line: str) -> int:
         """The modifier of an attack as it would be typed; a routed target needs no die."""
         words = line.partition(" --")[0].split(maxsplit=1)[1]
-        said = attack_line.read(WORLD, words, unit_words(WORLD, state))
-        data: dict[str, Any] = by_map(WORLD, state, kind, dict(said.data))
-        if state.units[data["target"]].state == ROUTED:
+        known = unit_words(WORLD, state)
+        unit, target, _before, behind = attack_line.pair(words, known)
+        said = attack_line.read(WORLD, " ".join(behind), known)
+        attack = ASSAULTS[kind](unit=known.find(unit), target=known.find(target))
+        attack = attack.told_by(PLAY, state, attack, said)
+        if state.units[attack.target].state == ROUTED:
             return SURE
-        pair = Field(*(troop_of(WORLD, state, data[key]) for key in ("unit", "target")))
-        return sum(i.value for i in modifiers(WORLD, attack_of(WORLD, state, kind, data), pair))
+        pair = Field(*(troop_of(WORLD, state, key) for key in (attack.unit, attack.target)))
+        return sum(i.value for i in modifiers(WORLD, attack_of(WORLD, state, attack), pair))
 
     def firm(self, state: NapoleonState, unit: Unit) -> bool:
         """Whether a melee promises little against everybody before a unit."""

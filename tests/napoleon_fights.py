@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games import GAMES, Games
-from companion.games.battles_of_napoleon.combat.asks import Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import Attack
+from companion.games.battles_of_napoleon.action import NapoleonAction
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
-from companion.games.battles_of_napoleon.combat.troops import Leader, Troop
+from companion.games.battles_of_napoleon.combat.requests import Notes, Waits, run
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
+from companion.games.battles_of_napoleon.sums.attack import Attack
+from companion.games.battles_of_napoleon.sums.troops import Leader, Troop
+from companion.table.asking import event_of
 from companion.table.events import Event
 
 RULES = Games(GAMES).rules("battles-of-napoleon")
@@ -102,6 +104,11 @@ def after(state: NapoleonState, kind: str, /, **data: Any) -> NapoleonState:
     assert not refusals, [str(refusal) for refusal in refusals]
     found: NapoleonState = RULES.apply(state, event).state
     return found
+
+
+def kept(action: NapoleonAction) -> Event:
+    """The event that an action is kept as."""
+    return event_of(RULES.kind_of(action), action)
 
 
 def refused(state: NapoleonState, kind: str, /, **data: Any) -> str:

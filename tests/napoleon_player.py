@@ -13,8 +13,7 @@ from typing import Any
 from napoleon_fights import RULES, WORLD
 
 from companion.games.battles_of_napoleon import field, hands
-from companion.games.battles_of_napoleon.combat import moves
-from companion.games.battles_of_napoleon.command import marks, rally
+from companion.games.battles_of_napoleon.combat.ways import open_ways
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -27,6 +26,7 @@ from companion.games.battles_of_napoleon.hexes import (
     turned,
     zone,
 )
+from companion.games.battles_of_napoleon.rally import flight, rally
 from companion.games.battles_of_napoleon.reach import retreats
 from companion.games.battles_of_napoleon.state import (
     CARDS,
@@ -45,6 +45,7 @@ from companion.games.battles_of_napoleon.state import (
     Task,
     Unit,
 )
+from companion.games.battles_of_napoleon.turn import marks
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.arguments import Args, Argument, Option
@@ -279,12 +280,12 @@ class Player:
             yield from self.advance(name)
         elif task.kind == "retreat":
             yield self.retreat(state, state.units[name])
-            for way in moves.open_ways(WORLD, state, name):
+            for way in open_ways(WORLD, state, name):
                 yield f"retreat {name} --at {hex_text(way.hex)}"
             yield f"retreat {name}"
         elif task.kind == "rout":
             yield self.flight(state, state.units[name], task.amount)
-            for end in rally.flights(WORLD, state, name):
+            for end in flight.flights(WORLD, state, name):
                 yield f"rout {name} " + ("--off" if end.off else f"--at {hex_text(end.hex)}")
         elif task.kind == "replace":
             with_unit = next(unit.id for unit in state.units_of(name))

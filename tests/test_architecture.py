@@ -127,7 +127,7 @@ main()
     ],
 )
 def test_it_runs_on_systems_of_another_kind(module: str, lines: list[str], tmp_path: Path) -> None:
-    game = HOME / "tests" / "games" / "lantern-barges"
+    game = HOME / "examples" / "lantern-barges"
     for line in lines:
         argv = [word.format(game=game) for word in line.split()]
         code = WITHOUT_THEM.format(names=NOT_EVERYWHERE, argv=argv, module=module)

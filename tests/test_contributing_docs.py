@@ -8,13 +8,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import Copy
+from conftest import SIXTH, Copy
 from recorded.table import Table
 
 from companion.games import GAMES, Entry
 from kitgen.parts import boxes
 
-FOLDER = Path(__file__).parent / "games" / "lantern-barges"
+FOLDER = SIXTH
 DOCS = Path(__file__).parent.parent / "docs" / "contributing"
 
 

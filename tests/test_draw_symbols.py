@@ -13,7 +13,7 @@ from kitgen.draw.geometry import Path as DrawnPath
 from kitgen.parts.symbols import _any_path, _plain_path, svg_path
 
 ROOT = Path(__file__).parent.parent
-SYMBOLS = sorted([*ROOT.glob("layouts/symbols/*.svg"), *ROOT.glob("tests/games/*/symbols/*.svg")])
+SYMBOLS = sorted([*ROOT.glob("layouts/symbols/*.svg"), *ROOT.glob("examples/*/symbols/*.svg")])
 
 
 @pytest.mark.parametrize("path", SYMBOLS, ids=lambda path: path.stem)

@@ -200,7 +200,7 @@ def test_a_fault_in_a_named_value_is_told_once_with_its_place(copy: Copy) -> Non
     line = next(n for n, words in enumerate(text, 1) if "far: nowhere" in words)
     assert copy.lines() == [
         f"layouts/river.yaml:{line}:12: value 'far' of face 'river.board': the expression fails:"
-        " 'nowhere' is undefined; mend the expression"
+        " there is no 'nowhere'; mend the expression"
     ]
 
 

@@ -23,14 +23,17 @@ from napoleon_fights import (
     with_leader,
 )
 
-from companion.games.battles_of_napoleon.combat import fights, morale
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack, InForce
+from companion.games.battles_of_napoleon.combat import fights
+from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.combat.fights import Field, advance
-from companion.games.battles_of_napoleon.combat.morale import Cause, square_lines
-from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.state import Active, Task
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack, InForce
+from companion.games.battles_of_napoleon.sums.morale import Cause, square_lines
+from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures
 from companion.games.battles_of_napoleon.trial import Trial
+from companion.table import codec
 
 # -- worked examples ------------------------------------------------------------------------------
 
@@ -896,7 +899,7 @@ def test_a_commander_who_dies_leaves_his_post() -> None:
     state = state.changed_unit("f1a", figures=4)
     dice = [10, card, 10, 10, 10]
     data = {"unit": "b1a", "target": "f1a", "extra": 10, "retreat": "free", "rout": 0}
-    notes = fought(WORLD, state, "fire", {**data, "answers": dice}).notes
+    notes = fought(WORLD, state, codec.read(Fire, {**data, "answers": dice}, "")).notes
     asked = 1 + sum(1 for n in notes if n.kind == "trial")
     found = after(state, "fire", answers=dice[:asked], **data)
     assert "f1" not in found.officers

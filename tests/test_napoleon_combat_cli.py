@@ -195,7 +195,9 @@ def test_a_flight_ends_early_only_where_nothing_is_open(table: Table) -> None:
     table.do("set f2a.hex=P3 b2b.hex=P2 b2b.state=disordered")
     table.do("fire f2a at b2b --dice 9 --card 40")
     assert "does not flee there" in table.type("rout b2b --at P1").err
-    assert "On the board" in table.do("rout b2b").out
+    assert "--at is missing" in table.type("rout b2b").err
+    assert "legal now: off, Q1, R1, R2." in table.type("rout b2b").err
+    assert "flees to R1" in table.do("rout b2b --at R1").out
     table.do("undo")
     table.do("rout b2b --at R1")
     assert table.status()["groups"]["b2"]["units"]["b2b"]["figures"] == 4

@@ -15,8 +15,11 @@ from hypothesis import strategies as st
 from napoleon_fights import PLAY, WORLD, acting, battle, leader, troop
 
 from companion.games.battles_of_napoleon import deck
-from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import (
+from companion.games.battles_of_napoleon.combat.chances import deck_of, distribution
+from companion.games.battles_of_napoleon.combat.fights import Field, whole
+from companion.games.battles_of_napoleon.combat.odds import EVENTS, Question, answer
+from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Waits, run
+from companion.games.battles_of_napoleon.sums.attack import (
     ASPECTS,
     CHARGE,
     FIRE,
@@ -24,10 +27,7 @@ from companion.games.battles_of_napoleon.combat.attack import (
     RETREATS,
     Attack,
 )
-from companion.games.battles_of_napoleon.combat.chances import deck_of, distribution
-from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.odds import EVENTS, Question, answer
-from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.sums.troops import Troop
 
 CARDS = tuple(WORLD.cards)
 
@@ -45,7 +45,7 @@ def every_roll(
             yield end, weight
             continue
         left = [card for card in cards if card not in given_so_far] or list(cards)
-        options: Any = {DIE: range(1, 11), CARD: left}.get(end.ask.kind, end.ask.options)
+        options: Any = {DIE: range(1, 11), CARD: left}.get(end.request.kind, end.request.options)
         waiting += [([*given_so_far, one], weight / len(options)) for one in options]
 
 

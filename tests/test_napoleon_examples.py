@@ -29,19 +29,10 @@ from napoleon_fights import (
 
 from companion.games.battles_of_napoleon import hands, initiative, reach
 from companion.games.battles_of_napoleon.combat import limits
-from companion.games.battles_of_napoleon.combat.asks import Note, Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import troop_of
+from companion.games.battles_of_napoleon.combat.announced import Terms
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.morale import square_lines
+from companion.games.battles_of_napoleon.combat.requests import Note, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
-from companion.games.battles_of_napoleon.combat.troops import (
-    Troop,
-    firing_figures,
-    ranks_under_fire,
-)
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally
-from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import (
     Hex,
@@ -54,7 +45,19 @@ from companion.games.battles_of_napoleon.hexes import (
     zone,
     zones,
 )
+from companion.games.battles_of_napoleon.movement import cavalry
+from companion.games.battles_of_napoleon.movement.formations import may_turn
+from companion.games.battles_of_napoleon.orders import orders
+from companion.games.battles_of_napoleon.rally import rally
 from companion.games.battles_of_napoleon.state import NapoleonState, bases
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.morale import square_lines
+from companion.games.battles_of_napoleon.sums.troops import (
+    Troop,
+    firing_figures,
+    ranks_under_fire,
+    troop_of,
+)
 from companion.games.battles_of_napoleon.trial import NEEDED, Trial, needed
 from companion.games.battles_of_napoleon.trial import modifier as total_of
 from companion.table.events import Event
@@ -147,7 +150,7 @@ def _orders(given: Row) -> Row:
     )
     state = led_by(state, "f4", own).changed_group("f4", dispatch="manoeuvre")
     data = {"group": "f4", "die": given["roll"], "far": False, "token": None}
-    rolled = orders.trial(PLAY, state, data)
+    rolled = orders.Test(**data).trial(PLAY, state)
     assert rolled is not None
     if rolled.success:
         data["token"] = "20"
@@ -260,7 +263,7 @@ def _recall(given: Row) -> Row:
     die = least if given["test"] == "pass" else least - 1
     data = {"unit": "b3a", "die": die, "again": None, "hex": [3, 2] if die == least else None}
     before, done = state.units["b3a"], after(state, "recall", **data).units["b3a"]
-    result = cavalry.RECALLED.outcome(PLAY, state, data)["result"]
+    result = cavalry.Recall(unit="b3a", die=die).outcome(PLAY, state)["result"]
     return {
         "hexes": result["hexes"],
         "through_enemy_zone": before.hex in zone(Post(Hex(4, 3), "S")),
@@ -414,7 +417,7 @@ def _melee(given: Row) -> Row:
 def _allowed(given: Row) -> Row:
     assert given["attacker"] == "cavalry"
     troops = (troop("french-12"), troop("british-1", "open_order"))
-    found = limits.between(PLAY, MELEE, troops, {"terrain": [given["target_terrain"]]}, {})
+    found = limits.between(PLAY, MELEE, troops, Terms(terrain=(given["target_terrain"],)), {})
     return {"allowed": not found}
 
 
@@ -638,7 +641,7 @@ def _one_gunner() -> None:
     guns = troop("french-16", figures=1)
     assert not guns.reduced
     assert firing_figures(guns) == 1
-    assert not limits.between(PLAY, FIRE, (guns, troop("british-1")), {"distance": 3}, {})
+    assert not limits.between(PLAY, FIRE, (guns, troop("british-1")), Terms(distance=3), {})
 
 
 CONFLICTS: Mapping[str, Callable[[], None]] = {

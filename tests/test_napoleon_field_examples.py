@@ -20,10 +20,12 @@ from napoleon_field import (
 )
 
 from companion.games.battles_of_napoleon import hands, initiative, reach
-from companion.games.battles_of_napoleon.command import cavalry, orders, rally
-from companion.games.battles_of_napoleon.command.formations import may_turn
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hexes import covered_flanks, wheel, zone, zones
+from companion.games.battles_of_napoleon.movement import cavalry
+from companion.games.battles_of_napoleon.movement.formations import may_turn
+from companion.games.battles_of_napoleon.orders import orders
+from companion.games.battles_of_napoleon.rally import rally
 from companion.games.battles_of_napoleon.state import NapoleonState, bases
 from companion.games.battles_of_napoleon.trial import modifier, needed
 from companion.table.events import Event
@@ -53,7 +55,7 @@ def test_orders(row: Row) -> None:
     state = state.changed_group("f4", dispatch="manoeuvre")
     data = {"group": "f4", "die": row["die"], "far": False, "token": None}
     data["token"] = "20" if row["success"] else None
-    rolled = orders.trial(PLAY, state, data)
+    rolled = orders.Test(**data).trial(PLAY, state)
     assert rolled is not None
     assert (rolled.total, rolled.success) == (row["total"], row["success"])
     after = do(state, "test", **data)
@@ -103,7 +105,7 @@ def test_recall(row: Row) -> None:
     least = needed(cavalry.items(WORLD, state, "b3a"))
     die = least if row["success"] else least - 1
     data = {"unit": "b3a", "die": die, "again": None, "hex": None}
-    result = cavalry.RECALLED.outcome(PLAY, state, data)["result"]
+    result = cavalry.Recall(unit="b3a", die=die).outcome(PLAY, state)["result"]
     assert result["hexes"] == row["hexes"]
     assert do(state, "recall", **data).units["b3a"].state == row["state"]
 

@@ -22,11 +22,12 @@ from napoleon_field import (
 )
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.command import leaders, marks
+from companion.games.battles_of_napoleon.commanders import successors
 from companion.games.battles_of_napoleon.fate import Ledger, still_due
 from companion.games.battles_of_napoleon.field import ground_of
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import PHASES, Active, NapoleonState, Task
+from companion.games.battles_of_napoleon.turn import marks
 from companion.games.battles_of_napoleon.view import tasks
 from companion.table.errors import CompanionError
 
@@ -517,7 +518,7 @@ def test_without_replacements_all_others_are_shuffled() -> None:
         state = do(state, "morale", unit=state.tasks[0].subject, answers=[10])
         state = do(state, "replace", post="f1", card=card, unit=None)
     state = do(state, "leader", **leader("f1", fate="lost"))
-    found = leaders.candidates(WORLD, state, "french")
+    found = successors.candidates(WORLD, state, "french")
     assert {"french-f", "french-k", "french-g"} <= set(found)
     assert not {"french-a", "french-d", "french-h"} & set(found)
 

@@ -15,18 +15,20 @@ from napoleon_fights import (
     after,
     battle,
     card_with,
+    kept,
     named,
     on_map,
     refused,
     troop,
 )
 
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, MELEE, Attack
+from companion.games.battles_of_napoleon.books.questions import unit_reply
+from companion.games.battles_of_napoleon.combat.assaults import Charge, Fire
 from companion.games.battles_of_napoleon.combat.board import by_map
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.command.questions import unit_reply
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, MELEE, Attack
 from companion.games.battles_of_napoleon.view import tasks
 from companion.table.events import Event
 from companion.table.reply import Grid, Reply
@@ -76,15 +78,15 @@ def test_who_attacks_faces_the_target() -> None:
     where the books know hexes and facing."""
     state = acting(on_map(), "b1").changed_unit("b1a", hex=Hex(4, 4), facing="N")
     state = state.changed_unit("f1a", hex=Hex(4, 5))
-    shot = by_map(WORLD, state, "fire", {"unit": "b1a", "target": "f1a", "answers": [1]})
-    assert "faces north" in refused(state, "fire", **shot)
-    assert RULES.check(state.changed_unit("b1a", facing="S"), Event("fire", shot)) == ()
-    assert RULES.check(state.changed_unit("f1a", hex=None), Event("fire", shot)) == ()
+    shot = kept(by_map(WORLD, state, Fire(unit="b1a", target="f1a", answers=(1,))))
+    assert "faces north" in refused(state, "fire", **shot.data)
+    assert RULES.check(state.changed_unit("b1a", facing="S"), shot) == ()
+    assert RULES.check(state.changed_unit("f1a", hex=None), shot) == ()
     state = acting(on_map(), "f3").changed_unit("f3a", hex=Hex(4, 4), facing="N")
     for place, allowed in ((Hex(4, 2), True), (Hex(6, 4), False), (Hex(5, 4), False)):
         aimed = state.changed_unit("b1a", hex=place)
-        shot = by_map(WORLD, aimed, "fire", {"unit": "f3a", "target": "b1a", "answers": [1]})
-        assert (RULES.check(aimed, Event("fire", shot)) == ()) is allowed
+        shot = kept(by_map(WORLD, aimed, Fire(unit="f3a", target="b1a", answers=(1,))))
+        assert (RULES.check(aimed, shot) == ()) is allowed
 
 
 # -- rifles ---------------------------------------------------------------------------------------
@@ -207,11 +209,11 @@ def test_damp_powder_costs_a_battery_a_round() -> None:
 def test_batteries_near_are_counted_by_their_hexes() -> None:
     """The text of event 17: other batteries within two hexes."""
     state = battle().changed_unit("f3a", hex=Hex(5, 5)).changed_unit("b1a", hex=Hex(5, 3))
-    data = {"unit": "f3a", "target": "b1a"}
-    assert "batteries" not in by_map(WORLD, state, "fire", data)
+    shot = Fire(unit="f3a", target="b1a")
+    assert by_map(WORLD, state, shot).batteries is None
     near = state.with_unit(replace(state.units["f3a"], id="f3b", hex=Hex(6, 5)))
-    assert by_map(WORLD, near, "fire", data)["batteries"] == 1
-    assert by_map(WORLD, near, "fire", {**data, "batteries": 0})["batteries"] == 0
+    assert by_map(WORLD, near, shot).batteries == 1
+    assert by_map(WORLD, near, replace(shot, batteries=0)).batteries == 0
 
 
 # -- questions ------------------------------------------------------------------------------------
@@ -260,11 +262,11 @@ def opposed(group: str, phase: str, **choices: str) -> NapoleonState:
 def card_at_charge() -> str:
     """A card after which the charge of Curto's horse at 1 asks for nothing more."""
     state = opposed("f4", "segment2")
-    told = by_map(WORLD, state, "charge", {"unit": "f4a", "target": "b1a"})
+    told = by_map(WORLD, state, Charge(unit="f4a", target="b1a"))
     found: str = next(
         card
         for card in WORLD.cards
-        if not RULES.check(state, Event("charge", {**told, "answers": [1, card]}))
+        if not RULES.check(state, kept(replace(told, answers=(1, card))))
     )
     return found
 

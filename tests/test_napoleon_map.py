@@ -12,9 +12,10 @@ from napoleon_map import FAR, at, field_of, put, try_line, typed
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.combat.assaults import Fire, Melee
 from companion.games.battles_of_napoleon.combat.board import by_map
-from companion.games.battles_of_napoleon.command.flow import overlooked
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
+from companion.games.battles_of_napoleon.turn.flow import overlooked
 
 # -- moves ----------------------------------------------------------------------------------------
 
@@ -275,8 +276,8 @@ def test_fire_from_afar_comes_over_a_side_of_the_target() -> None:
     wanted = {"S": "front", "SW": "front", "SE": "front", "N": "rear", "NE": "rear", "NW": "rear"}
     for facing, aspect in wanted.items():
         aimed = put(state, "b1a", "G4", facing)
-        shot = by_map(WORLD, aimed, "fire", {"unit": "f3a", "target": "b1a"})
-        assert (shot["distance"], shot["aspect"]) == (2, aspect), facing
+        shot = by_map(WORLD, aimed, Fire(unit="f3a", target="b1a"))
+        assert (shot.distance, shot.aspect) == (2, aspect), facing
 
 
 def test_a_hedge_and_a_rise_count_without_a_word() -> None:
@@ -290,11 +291,11 @@ def test_a_hedge_and_a_rise_count_without_a_word() -> None:
     state = field_of("f1")
     state = state.changed_unit("f1a", hex=low, facing="N", gone="")
     state = state.changed_unit("b1a", hex=high, facing="S", gone="")
-    up = by_map(WORLD, state, "melee", {"unit": "f1a", "target": "b1a"})
-    down = by_map(WORLD, state, "melee", {"unit": "b1a", "target": "f1a"})
-    assert "elevation" in up["terrain"]
-    assert down["downhill"]
-    assert "elevation" not in down["terrain"]
+    up = by_map(WORLD, state, Melee(unit="f1a", target="b1a"))
+    down = by_map(WORLD, state, Melee(unit="b1a", target="f1a"))
+    assert "elevation" in up.terrain
+    assert down.downhill
+    assert "elevation" not in down.terrain
 
 
 def test_a_charge_moves_one_hex_straight_ahead() -> None:

@@ -8,15 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from napoleon_crowd import crowd
 from napoleon_fights import PLAY, RULES, WORLD, acting, on_map
 from napoleon_player import event_of
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE, MOVE
-from companion.games.battles_of_napoleon.command.questions import unit_reply
-from companion.games.battles_of_napoleon.field import ground_of
-from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, distance
-from companion.games.battles_of_napoleon.records import INFANTRY
-from companion.games.battles_of_napoleon.state import ROUTED, SEGMENT_1, SEGMENT_2, NapoleonState
+from companion.games.battles_of_napoleon.books.questions import unit_reply
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState
 from companion.games.battles_of_napoleon.verbs import VERBS
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.arguments import Args
@@ -27,53 +26,9 @@ from companion.table.reply import Reply
 OFTEN = pytest.mark.parametrize(
     "states", [24, pytest.param(2_000, marks=pytest.mark.slow)], ids=["few", "many"]
 )
-SHAPES = {
-    "infantry": ("column", "line", "square", "open_order"),
-    "cavalry": ("cavalry",),
-    "artillery": ("limbered", "unlimbered", "unlimbered"),
-}
-RULES_ON = ("skirmishers", "grenadiers", "flank_cover", "canister", "fatigue", "mass_charge")
 SEGMENT = {FIRE: SEGMENT_1, MELEE: SEGMENT_2, CHARGE: SEGMENT_2}
 WORDS = ("flank", "rear", "woods", "hedge", "uphill", "downhill", "1", "2", "3", "canister")
 MORE = ("reacts", "reacts 2", "retreat free", "retreat blocked", "+1", "firing 2")
-
-
-def crowd(chance: random.Random) -> NapoleonState:
-    """A battle at close quarters: all units near each other, each on a hex of its own where it can
-    stand, a few where nobody knows."""
-    choices = {name: chance.choice(("yes", "no")) for name in RULES_ON}
-    state = on_map(chance.choice(tuple(WORLD.scenarios)), **choices)
-    terrain = ground_of(WORLD, state.scenario).terrain
-    corner = Hex(chance.randint(0, 10), chance.randint(0, 2))
-    near = [p for p in terrain if 0 <= p.column - corner.column < 7 and 0 <= p.row - corner.row < 6]
-    places = chance.sample(near, len(state.units))
-    for unit, place in zip(tuple(state.units.values()), places, strict=True):
-        arm = WORLD.units[unit.card].arm
-        rough = WORLD.terrain[terrain[place]].difficult
-        known = chance.random() < 0.93 and not (rough and arm != INFANTRY)
-        figures = chance.randint(1, unit.figures)
-        formation = "open_order" if rough and arm == INFANTRY else chance.choice(SHAPES[arm])
-        if figures == 1 and arm == INFANTRY and formation != "square":
-            formation = "reduced"
-        morale = chance.choice(("good", "good", "good", "disordered", "routed"))
-        if morale == ROUTED and arm == INFANTRY:
-            formation = ""
-        state = state.changed_unit(
-            unit.id,
-            hex=place if known else None,
-            facing=chance.choice(CORNERS),
-            figures=figures,
-            formation=formation,
-            state=morale,
-            skirmishers=0,
-            grenadiers=0,
-            out_of_command=chance.random() < 0.1,
-        )
-    for key in state.groups:
-        kinds = [o.id for o in WORLD.orders.values() if state.groups[key].arm in o.arms]
-        order = chance.choice(("attack", "attack", "defend", *kinds))
-        state = state.changed_group(key, order=order)
-    return state
 
 
 def run(state: NapoleonState, name: str, **values: Any) -> Any:

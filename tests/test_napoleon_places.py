@@ -416,7 +416,9 @@ class Answering:
     [
         ("orders f1 attack, f2 defend", ["12", "57"], "orders f1 attack 12, f2 defend 57"),
         ("orders f1 attack 12, f2 defend", ["t3"], "orders f1 attack 12, f2 defend t3"),
+        ("orders", ["f1 attack 12, f2 defend", "57"], "orders f1 attack 12, f2 defend 57"),
         ("test b2", ["10", "61"], "test b2 --dice 10 --token 61"),
+        ("test", ["B2", "10", "61"], "test b2 --dice 10 --token 61"),
     ],
 )
 def test_orders_that_ask_come_to_those_of_one_line(
@@ -424,7 +426,9 @@ def test_orders_that_ask_come_to_those_of_one_line(
 ) -> None:
     state = field_of("f1")
     state = state.with_officer("b2", Officer("british-h", "british", "", None, at("E5")))
-    state = replace(state, phase="execution", turn=2).changed_group("b2", dispatch="attack")
+    state = state.changed_group("b2", dispatch="attack")
+    phase, turn = ("execution", 2) if asking.startswith("test") else ("dispatches", 1)
+    state = replace(state, phase=phase, turn=turn)
     people = Answering(list(answers))
     event = answered(RULES, state, asking.split(), people)
     assert people.answers == []

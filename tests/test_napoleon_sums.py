@@ -15,13 +15,8 @@ from napoleon_ground import Sight
 from napoleon_player import Ground
 
 from companion.games.battles_of_napoleon import ending, field
-from companion.games.battles_of_napoleon.combat import morale
-from companion.games.battles_of_napoleon.combat.asks import CARD, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import ASPECTS, CHARGE, FIRE, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.fights import Field, whole
-from companion.games.battles_of_napoleon.combat.troops import Troop
-from companion.games.battles_of_napoleon.command import orders
-from companion.games.battles_of_napoleon.command.moves import most_hexes
+from companion.games.battles_of_napoleon.combat.requests import CARD, Waits, run
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -33,7 +28,12 @@ from companion.games.battles_of_napoleon.hexes import (
     zone,
 )
 from companion.games.battles_of_napoleon.initiative import initiative, sequence
+from companion.games.battles_of_napoleon.movement.moves import most_hexes
+from companion.games.battles_of_napoleon.orders import orders
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import ASPECTS, CHARGE, FIRE, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import modifier as summed
 
 FEW, MANY = 250, 10_000
@@ -361,8 +361,8 @@ def test_results(states: int) -> None:
         card = chance.choice(sorted(WORLD.cards))
         while isinstance(end := run(whole(WORLD, attack, Field(who, whom), []), given), Waits):
             die = chance.randint(1, 10)
-            given.append(card if end.ask.kind == CARD else die)
-            if end.ask.about == "result":
+            given.append(card if end.request.kind == CARD else die)
+            if end.request.about == "result":
                 thrown.append(die)
         if card not in given:
             assert end.target == whom

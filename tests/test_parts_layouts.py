@@ -49,7 +49,12 @@ FAULTS = [
         "bakc: boat.back",
         "part 'boats' has no field 'bakc'; did you mean 'back'?",
     ),
-    (KIT, "each: fleets", "each: fleet", "the expression fails: 'fleet' is undefined"),
+    (
+        KIT,
+        "each: fleets",
+        "each: fleet",
+        "the expression fails: there is no 'fleet'; did you mean 'fleets'?",
+    ),
     (KIT, "each: fleets", "each: 7", "'each' is no list; write a table's name or range(0, 10)"),
     (KIT, "each: fleets", "each: '[1, 1]'", "two rows have the id '1'; list each once"),
     (
@@ -146,7 +151,7 @@ FAULTS = [
         RIVER,
         "{{ row.oil }}",
         "{{ row.oli }}",
-        "the template fails: 'kitgen.parts.views.RowView object' has no attribute 'oli'",
+        "the template fails: the row 'northmoor' of 'reaches' has no 'oli'; did you mean 'oil'?",
     ),
     (RIVER, "{{ row.oil }}", "{{ row.oil", "the template cannot be read"),
     (RIVER, "{{ row.oil }}", "{{ 1 // 0 }}", "the template fails"),

@@ -66,7 +66,7 @@ def test_a_modest_template_says_what_it_said(source: str, text: str) -> None:
     ],
 )
 def test_a_filter_that_waits_fails_where_it_stands(source: str) -> None:
-    with pytest.raises(ExpressionError, match="has no attribute"):
+    with pytest.raises(ExpressionError, match="there is no"):
         evaluate(source, NAMES)
 
 

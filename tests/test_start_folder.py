@@ -14,10 +14,12 @@ from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
 from kitgen.game import DataError
+from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import OutputError, begin_folder
 from kitgen.start.folder import SAMPLE, new_files, sample
+from kitgen.start.looks import EMBLEMS, look_of, look_rows
 from kitgen.start.spreadsheet import read_sheet, sheet_of
 
 WHERE = Place("deck.csv", 1)
@@ -214,3 +216,33 @@ def test_any_sheet_makes_a_folder_in_order_or_a_sentence(
             assert not folder.exists()
         else:
             assert not game_problems(str(folder))
+
+
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow", "night"])
+def test_a_new_game_reads_well_in_every_theme(theme: str, tmp_path: Path) -> None:
+    headings = ["Name", "Kind", "Cost", "Attack", "Health", "Wits", "Luck", "Text"]
+    rows = [["Fox", "Beast", "1", "2", "3", "4", "5", "Runs."], ["Owl", "Bird", *"12345", "Sees."]]
+    sheets = [sheet_of(headings, rows, WHERE), sheet_of(["Name"], [["Gold"], ["Wolf"]], WHERE)]
+    sheets[1] = sheets[1]._replace(table="tokens", title="Tokens")
+    begin_folder(tmp_path / "ours", new_files("ours", "Ours", "en", sheets))
+    kit = (tmp_path / "ours" / "kit.yaml").read_text("utf-8")
+    (tmp_path / "ours" / "kit.yaml").write_text(kit.replace("theme: atlas", f"theme: {theme}"))
+    assert not game_problems(tmp_path / "ours")
+
+
+def test_each_token_has_an_emblem_of_its_own() -> None:
+    names = ["Gold", "Raven", "Thing", "Old Raven", "Lady of the Wood", "Zlato", "Nic", "Gold"]
+    sheet = sheet_of(["Name"], [[name] for name in names], WHERE)._replace(table="tokens")
+    rows = look_rows(sheet, look_of(sheet), 0)
+    emblems = [emblem for _, _, emblem in rows]
+    assert [key for key, _, _ in rows] == list(sheet.keys)
+    assert (emblems[0], emblems[1], emblems[4]) == ("coin", "raven", "tree")
+    assert len(set(emblems)) == len(names)
+    many = sheet_of(["Name"], [[f"t{n}"] for n in range(200)], WHERE)._replace(table="tokens")
+    assert len({emblem for _, _, emblem in look_rows(many, look_of(many), 0)}) == len(EMBLEMS)
+
+
+def test_the_emblems_are_there() -> None:
+    assert {f"{name}.svg" for name in EMBLEMS} <= {
+        path.name for path in (layouts_folder() / "symbols").iterdir()
+    }

@@ -118,7 +118,7 @@ def count(counts: Counter[str], before: NapoleonState, after: NapoleonState, lin
     if verb == "form":
         counts[f"form {rest[1]}"] += 1
     if verb in ATTACKS:
-        told = fought(WORLD, before, verb, event_of(before, line).data)
+        told = fought(WORLD, before, RULES.action(event_of(before, line)))
         for note in told.notes:
             if note.kind == "card":
                 counts[f"{verb} succeeds"] += 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.table import people
 from companion.table.errors import UsageError
 from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import NO, YES, choice_words
 from companion.table.prompts import Asker, asked
 from companion.table.rules import Choice, Rules
-from companion.table.words import Vocabulary
+from companion.table.words import Vocabulary, plain
 
 
 def beginning(hall: Hall, asker: Asker) -> list[str]:
@@ -26,7 +27,29 @@ def beginning(hall: Hall, asker: Asker) -> list[str]:
     others = [choice for choice in chosen.choices if not choice.first]
     words += _settled(asker, first)
     more = bool(others) and asked(asker, _about_others(others), _yes)
-    return [*words, *(_settled(asker, others) if more else [])]
+    words += _settled(asker, others) if more else []
+    state = chosen.begin(_choices(words), None)
+    return [*words, *_people(asker, chosen.seats(state))]
+
+
+def _choices(words: Sequence[str]) -> dict[str, str]:
+    """What the options settle."""
+    settled = (word.split("=", 1) for word in words if "=" in word)
+    return dict(settled)
+
+
+def _people(asker: Asker, seats: Vocabulary) -> list[str]:
+    """The option with the names of people beside what they play; nothing for none."""
+    pairs = zip(seats.ids[:2], ("Anna", "Petr"), strict=False)
+    example = ", ".join(f"{plain(seats.shown(key))} {name}" for key, name in pairs)
+    text = _("Who plays what? For example: {example} (Enter: no names)")
+
+    def read(answer: str) -> str:
+        people.named(answer, seats)
+        return answer
+
+    names = asked(asker, text.format(example=example), read) if seats.ids else ""
+    return ["--people", names] if names else []
 
 
 def _settled(asker: Asker, choices: Sequence[Choice]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.prompt.drafts import DraftFile
+from companion.table import people
 from companion.table.errors import CompanionError
 from companion.table.foresight import is_secret, open_verbs
 from companion.table.hall import Hall
@@ -44,6 +45,7 @@ class Table:
         try:
             name = self.hall.home.chosen(self.name)
             with Store.open(self.hall.home.path(name)) as store:
+                people.seat(people.read(store.meta.get(people.META, "")))
                 session = Session.load(name, store, self.hall.rules_of(store))
         except CompanionError as error:
             self._footer = str(error)

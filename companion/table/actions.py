@@ -78,8 +78,22 @@ class Chance(NamedTuple, Generic[T]):
     help: str
     seed_help: str
     draw: Callable[[Draft[Any, Any], int | None], T]
-    conflict: str
-    """The sentence where both the flag and an answer were given."""
+    conflict: str = ""
+    """The sentence where both the flag and words by their place were given. An option that answers
+    wins over the flag, which may be there for other questions or the dice."""
+    also: str = ""
+    """Another flag that asks for it as well."""
+    alone: bool = False
+    """The program draws also where nobody can be asked, without any flag."""
+
+
+class Turns(NamedTuple):
+    """How an option answers a question that comes several times."""
+
+    split: Callable[[str], Sequence[str]]
+    """The texts of the answers, in what was typed for the option."""
+    spare: str
+    """The sentence for `{left}`, the answers that no question came for."""
 
 
 class Input(NamedTuple, Generic[T]):
@@ -121,6 +135,7 @@ class Field(NamedTuple):
     legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
     """What the rules would allow, given the answers before: listed where somebody is asked."""
     chance: Chance[Any] | None = None
+    turns: Turns | None = None
 
 
 _DECLARED = "field"
@@ -166,6 +181,14 @@ def field(
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
+
+
+@overload
+def kept(*, key: str = "") -> Any: ...
+
+
+@overload
+def kept(*, key: str = "", default: D) -> D: ...
 
 
 def kept(*, key: str = "", default: Any = MISSING) -> Any:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.table import codec
-from companion.table.actions import Action, Ask, Draft, Field, Input, options, places
+from companion.table.actions import (
+    Action,
+    Ask,
+    Chance,
+    Draft,
+    Field,
+    Input,
+    Turns,
+    options,
+    places,
+)
 from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
-from companion.table.reply import Reply
+from companion.table.reply import Block, Reply
 
 if TYPE_CHECKING:
     from companion.table.dice import Counted, Dice, Roll
@@ -34,11 +44,24 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(Argument(name, item.help, item.required, rest=name == last, asked=True))
     for _name, item in options(kind):
         found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
-    for item in kind.fields().values():
-        if item.chance is not None:
-            found.append(Option(item.chance.flag, item.chance.help, "flag"))
-            found.append(Option("seed", item.chance.seed_help, "number", "N"))
-    return (*found, *DICE_OPTIONS) if kind.dice else tuple(found)
+    if kind.dice:
+        found += DICE_OPTIONS
+    for chance in _chances(kind):
+        found.append(Option(chance.flag, chance.help, "flag"))
+        found.append(Option("seed", chance.seed_help, "number", "N"))
+    named = dict[str, Argument | Option]()
+    for parameter in found:
+        named.setdefault(parameter.name, parameter)
+    return tuple(named.values())
+
+
+def _chances(kind: type[Action[Any, Any]]) -> list[Chance[Any]]:
+    return [item.chance for item in kind.fields().values() if item.chance is not None]
+
+
+def _drawn(chance: Chance[Any], args: Args) -> bool:
+    """Whether the program is to draw."""
+    return args.flag(chance.flag) or args.flag(chance.also)
 
 
 def _shape(input: Input[Any]) -> Literal["text", "number", "flag", "texts"]:
@@ -61,6 +84,7 @@ def answered(
     """The action that a line and people at the terminal come to, or what it answers instead.
     Raises UsageError naming what is missing or cannot be read."""
     dice = _dice(kind, args, asker)
+    _refuse_lost_seed(kind, args)
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
@@ -96,6 +120,16 @@ def _dice(kind: type[Action[Any, Any]], args: Args, asker: Asker | None) -> Dice
     return dice_source(args, asker, kind.dice)
 
 
+def _refuse_lost_seed(kind: type[Action[Any, Any]], args: Args) -> None:
+    """Raises UsageError for a seed of which nothing would come: nobody said that the program
+    draws."""
+    chances = _chances(kind)
+    if args.number("seed") is None or not chances or args.flag("roll"):
+        return
+    if not any(_drawn(chance, args) for chance in chances):
+        raise UsageError(_("--seed goes with --{flag}.").format(flag=chances[0].flag))
+
+
 def _thrown(dice: Dice | None) -> int:
     """How many dice are on the line."""
     if dice is None:
@@ -110,6 +144,7 @@ def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | 
     from companion.table.dice import AskedDice, wanted_text
 
     if isinstance(dice, AskedDice):
+        _tell(dice.asker, wanted.above)
         return dice.fall(wanted)
     results = dice.roll(wanted)
     if asker is not None:
@@ -145,9 +180,14 @@ class _Line:
     asker: Asker | None
     put: set[str] = field(default_factory=set)
     """The fields that people were asked for."""
+    met: set[str] = field(default_factory=set)
+    """The fields that there was a question for."""
+    waiting: dict[str, list[str]] = field(default_factory=dict)
+    """Of options that answer in turns the answers that are not used yet."""
 
     def answer(self, ask: Ask[Any]) -> Any:
         declared = self.kind.fields()[ask.name]
+        self.met.add(ask.name)
         if ask.input is not None:
             declared = declared._replace(input=ask.input)
         found, answer = self._typed(ask, declared) if ask.typed else (False, None)
@@ -161,6 +201,8 @@ class _Line:
             self.put.add(ask.name)
             usual = ask.usual if ask.usual is not None else None if required else default
             return _asked(self.asker, ask, declared, usual)
+        if declared.chance is not None and declared.chance.alone:
+            return declared.chance.draw(ask.draft, self.args.number("seed"))
         if not required:
             return default
         if ask.instead is not None:
@@ -168,15 +210,22 @@ class _Line:
         raise UsageError(ask.missing or _missing(ask, declared))
 
     def finish(self) -> None:
-        """Raise UsageError for words that nobody asked for."""
+        """Raise UsageError for words and options that nobody asked for."""
         if words := " ".join((*self.words, *self.parts.values())):
             raise UsageError(_("'{words}' is too much here.").format(words=words))
+        for name, item in options(self.kind):
+            if item.turns is not None:
+                if left := self._turns(item, item.turns):
+                    raise UsageError(_(item.turns.spare).format(left=", ".join(left)))
+            elif name not in self.met and self.args.values.get(item.option):
+                message = _("--{option} has nothing to answer here.")
+                raise UsageError(message.format(option=item.option))
 
     def _typed(self, ask: Ask[Any], declared: Field) -> tuple[bool, Any]:
         """Whether the line answers, and what."""
         input, chance = declared.input, declared.chance
-        if chance is not None and self.args.flag(chance.flag):
-            if self.words or ask.name in self.parts:
+        if chance is not None and _drawn(chance, self.args) and not self._given(declared):
+            if not declared.option and (self.words or ask.name in self.parts):
                 raise UsageError(_(chance.conflict))
             return True, chance.draw(ask.draft, self.args.number("seed"))
         if not declared.option:
@@ -191,10 +240,22 @@ class _Line:
             return True, input.read(ask.draft, text)
         if input.flag:
             return self.args.flag(declared.option), True
+        if declared.turns is not None:
+            turns = self._turns(declared, declared.turns)
+            return bool(turns), input.read(ask.draft, turns.pop(0)) if turns else None
         option = declared.option
         texts = self.args.texts(option) if input.many else (self.args.text(option),)
         given = [text for text in texts if text is not None]
         return bool(given), input.read(ask.draft, ", ".join(given)) if given else None
+
+    def _turns(self, declared: Field, turns: Turns) -> list[str]:
+        """The answers of an option that are left."""
+        text = self.args.text(declared.option) or ""
+        return self.waiting.setdefault(declared.option, list(turns.split(text)))
+
+    def _given(self, declared: Field) -> bool:
+        """Whether an option stands on the line. It wins over what the program would draw."""
+        return bool(declared.option) and self.args.text(declared.option) is not None
 
     def _refuse_if_closed(self, ask: Ask[Any]) -> None:
         """Nobody is asked for what cannot be done now. Raises RefusedError."""
@@ -203,12 +264,17 @@ class _Line:
             raise RefusedError(found)
 
 
-def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
-    """What people answer; legal answers, where they are few, by their number too."""
-    if ask.above:
+def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
+    """What stands above a question. The edge of a terminal would break a line that touches it."""
+    if blocks:
         from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(unstyled(render(tuple(ask.above), WIDTH - 1)))  # the edge breaks a line
+        asker.tell(unstyled(render(tuple(blocks), WIDTH - 1)))
+
+
+def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
+    """What people answer; legal answers, where they are few, by their number too."""
+    _tell(asker, ask.above)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW and ask.listed else []
     names = [input.shown(draft, answer) for answer in few]

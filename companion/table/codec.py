@@ -1,4 +1,5 @@
-"""Values as JSON that people can read and edit: written and read by the types of their fields.
+"""Values as JSON that people can read and edit: written and read by the types of their fields. A
+dataclass is a mapping, a named tuple a list.
 
 A type may say more than Python's own: `Annotated[str, Id("areas")]` is the id of a row of that
 table, `Annotated[int, AtLeast(0)]` a number from there on. Mappings read their keys alike.
@@ -80,7 +81,8 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
     if origin is Annotated:
         return _marked(inner, given, where, known)
     if origin is None:
-        return _record(kind, given, where, known)
+        reader = _named_tuple if issubclass(kind, tuple) else _record
+        return reader(kind, given, where, known)
     if origin in (Union, types.UnionType):
         kinds = [item for item in inner if item is not type(None)]
         if given is None or len(kinds) > 1:
@@ -155,6 +157,14 @@ def _record(kind: type, given: Any, where: str, tables: Known) -> Any:
         elif item.default is MISSING and item.default_factory is MISSING:
             raise ValueError(_("'{where}' is missing").format(where=place))
     return kind(**values)
+
+
+def _named_tuple(kind: Any, given: Any, where: str, tables: Known) -> Any:
+    hints = _hints(kind)
+    if not isinstance(given, list | tuple) or len(given) != len(hints):
+        raise ValueError(_wrong(where, given, _("a list")))
+    items = zip(hints.items(), given, strict=True)
+    return kind(*(read(hint, item, f"{where}.{name}", tables) for (name, hint), item in items))
 
 
 @cache

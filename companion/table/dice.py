@@ -12,6 +12,7 @@ from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.prompts import Asker, asked
+from companion.table.reply import Block
 from companion.table.words import plain, read_number
 
 ROLL, HITS = N_("r"), N_("h")
@@ -20,12 +21,14 @@ ROLL, HITS = N_("r"), N_("h")
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll that the game asks for: how many dice, and the words that say what for. Where only
-    hits count, `groups` has the dice of each group whose hits people may count themselves."""
+    """A roll that the game asks for: how many dice, and the words that say what for. `above` is
+    told before people are asked for it. Where only hits count, `groups` has the dice of each group
+    whose hits people may count themselves."""
 
     count: int
     purpose: str
     sides: int = 6
+    above: Sequence[Block] = ()
     groups: tuple[int, ...] = ()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from companion.table import people
 from companion.table.arguments import Args, Argument, Option
 from companion.table.desk import Desk, EventOf
 from companion.table.errors import CompanionError
@@ -85,6 +86,7 @@ class Hall:
         store = Store.open(self.home.path(name), self.receipt)
         self.opened.append(store)
         self.home.remember(name)
+        people.seat(people.read(store.meta.get(people.META, "")))
         return name, store
 
     def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:

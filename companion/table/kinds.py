@@ -10,6 +10,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.loading import Place, kind_at
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.table.events import Event
@@ -70,6 +71,10 @@ class KindRules(Generic[S, K]):
     def doubts(self, state: S) -> Sequence[str]:
         """See `Rules.doubts`. Most games take what they are given."""
         return ()
+
+    def seats(self, state: S) -> Vocabulary:
+        """See `Rules.seats`. A game whose players have no names of their own has none."""
+        return Vocabulary.of(_("players"), {})
 
     @property
     def game(self) -> str:

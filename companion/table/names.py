@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.table.i18n import language
+from companion.table.people import person
 
 if TYPE_CHECKING:
     from kitgen.game import Game
@@ -16,6 +17,8 @@ class Named:
     __slots__ = ()
 
     game: Game
+    seats: ClassVar[str] = ""
+    """The table of what people play: powers, houses."""
 
     def lang(self) -> str:
         """The language in use, or the game's first where it does not speak that."""
@@ -23,8 +26,11 @@ class Named:
         return lang if lang in self.game.languages else self.game.languages[0]
 
     def name(self, table: str, key: str, field: str = "name") -> str:
-        """What a row is called in the language in use; its id where the texts do not say."""
-        return self.game.words(self.lang()).get(table, key, field) or key
+        """What a row is called in the language in use; its id where the texts do not say. Beside a
+        seat stands whose it is."""
+        found = self.game.words(self.lang()).get(table, key, field) or key
+        who = person(key) if table == self.seats else ""
+        return f"{found} ({who})" if who else found
 
     def every_name(self, table: str, key: str, *fields: str) -> list[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,
@@ -35,4 +41,4 @@ class Named:
             found += [words.get(table, key, field) for field in fields]
             also = words.get(table, key, "also")
             found += [part.strip() for part in also.split(",")] if also else []
-        return found
+        return [*found, person(key) or None] if table == self.seats else found

@@ -35,7 +35,8 @@ def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
 
 
 class Untyped(Act):
-    """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action."""
+    """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action. It
+    may say besides whose deed it is (`who`) and what it adds to the JSON answer (`outcome`)."""
 
     def __init__(self, kind: Any, data: Mapping[str, Any]) -> None:
         self.kind, self.data = kind, data
@@ -48,6 +49,10 @@ class Untyped(Act):
         step: Step[S] = self.kind.apply(play, state, self.data)
         return step
 
+    def who(self, state: Any) -> str:
+        found = getattr(self.kind, "who", None)
+        return found(state, self.data) if found else ""
+
     def told(self, play: Any, state: Any) -> str:
         return str(self.kind.describe(play, state, self.data))
 
@@ -56,8 +61,9 @@ class Untyped(Act):
         return blocks
 
     def outcome(self, play: Any, before: Any) -> Mapping[str, Any]:
+        by_kind = getattr(self.kind, "outcome", None)
         found: Mapping[str, Any] = self.data.get("outcome", {})
-        return found
+        return by_kind(play, before, self.data) if by_kind else found
 
 
 class ActionRules(KindRules[S, Any]):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.overview import Overview
     from companion.table.reply import Chart, Reply
+    from companion.table.words import Vocabulary
 
 S = TypeVar("S")
 
@@ -89,6 +90,10 @@ class Rules(Protocol[S]):
     def doubts(self, state: S) -> Sequence[str]:
         """What does not add up in a state that was written by hand, in sentences: nothing that
         forbids it."""
+        ...
+
+    def seats(self, state: S) -> Vocabulary:
+        """What people play in this game, by its names."""
         ...
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:

@@ -17,6 +17,7 @@ from companion.table.errors import (
 )
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event, Record
 from companion.table.i18n import _
+from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
@@ -190,7 +191,9 @@ class Session(Generic[S]):
 
     def about(self) -> snapshot.About:
         """What the answer to `status` says about the session itself."""
-        return snapshot.About(self.name, self.seen, self.illegal, self.store.meta["rules"])
+        meta = self.store.meta
+        people = meta.get(META, "")
+        return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)
 
     def _write(self, events: Sequence[Event], state: S, illegal: tuple[int, ...]) -> list[Record]:
         about = self.about()._replace(last=self.seen + len(events), illegal=illegal)

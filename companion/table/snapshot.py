@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
+from companion.table.people import META
 from companion.table.render import render
 from companion.table.reply import Ready, Reply
 from companion.table.store import Store
@@ -25,12 +26,13 @@ S = TypeVar("S")
 
 class About(NamedTuple):
     """A session as its status tells of it: name, last line, lines that the rules do not allow
-    (after an amendment or an update), and the version of the rules it began with."""
+    (after an amendment or an update), the version of the rules it began with, and who plays."""
 
     name: str
     last: int
     illegal: tuple[int, ...]
     began_with: str
+    people: str = ""
 
 
 def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
@@ -41,6 +43,7 @@ def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
     shown = {
         "name": about.name,
         "lang": language(),
+        "people": about.people,
         "data": dict(reply.data),
         "text": render(reply.blocks),
         "warnings": list(reply.warnings),
@@ -75,7 +78,8 @@ def status(store: Store, name: str, rules_version: str | None) -> Reply | None:
     kept = store.cached("status")
     if not _holds(kept, rules_version, store.last_id()):
         return None
-    if kept["name"] != name or kept["lang"] != language():
+    now = {"name": name, "lang": language(), "people": store.meta.get(META, "")}
+    if any(kept.get(word) != value for word, value in now.items()):
         return None
     return Reply(kept["data"], (Ready(kept["text"]),), kept["warnings"])
 

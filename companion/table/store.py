@@ -246,6 +246,15 @@ class Store:
         self._testify(end)
         return records
 
+    def settle(self, key: str, value: str) -> None:
+        """Write a word on the cover. Raises SessionError when the session can only be read."""
+        self._refuse_to_write()
+        self.meta = _with_checksum({**self.meta, key: value})
+        rows = ((name, self.meta[name]) for name in (key, _META_CHECKSUM))
+        with _guard(self.path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
+
     def cached(self, key: str) -> Any:
         """A remembered JSON value that belongs to the last line, or None. The cache is never
         needed and never trusted."""

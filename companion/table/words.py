@@ -75,8 +75,8 @@ class Vocabulary:
         return {key: tuple(map(plain, names)) for key, names in self.spellings.items()}
 
     def shown(self, key: str) -> str:
-        names = self.spellings[key]
-        return names[1] if len(names) > 1 else key
+        """The first name of an id, which may be spelled as the id itself."""
+        return next((name for name in self.names(key) if name), key)
 
     def matches(self, query: str) -> list[str]:
         """The ids that a query may mean, by the strictest reading that gives any."""

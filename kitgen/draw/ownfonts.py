@@ -40,9 +40,8 @@ class OwnFont:
             self._check()
         except FontError:
             raise
-        except Exception as error:  # fontTools raises what it meets in a broken file
-            said = f" ({str(error)[:60]})" if str(error) else ""
-            raise FontError(f"the font cannot be read{said}", "save or copy it once more") from None
+        except Exception:  # fontTools raises what it meets in a broken file
+            raise FontError("the font cannot be read", "save or copy it once more") from None
 
     def _check(self) -> None:
         raw = self._raw

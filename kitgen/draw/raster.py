@@ -134,8 +134,8 @@ def read_raster(raw: bytes, name: str, keep: bool = True) -> Raster:
         raise
     except MemoryError:
         raise PictureError("the picture needs too much memory", "make it smaller") from None
-    except Exception as error:  # Pillow's readers raise what they like for broken files
-        raise _broken(str(error)) from None
+    except Exception:  # Pillow's readers raise what they like for broken files
+        raise _broken() from None
 
 
 def _broken(why: str = "") -> PictureError:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-RESERVED = ("lang", "low_ink", "t", "text", "title", "topics")
+RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics")
 """Names that mean something else where layouts speak of tables."""
 
 

@@ -55,7 +55,7 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         try:
             columns[column] = parse_type(str(phrase.value))
         except ValueError as error:
-            found = shown(str(phrase.plain()))
+            found = phrase.told()
             problems.append(
                 phrase.place.problem(
                     f"column '{column}' of table '{name}' has the type {found}",

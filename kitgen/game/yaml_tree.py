@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from kitgen.game.problems import DataError, Place, Problem, display_path
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 
 MAX_DEPTH = 40
@@ -54,6 +54,19 @@ class Node(NamedTuple):
             return [node.plain() for node in self.value]
         return self.value
 
+    def word(self) -> str:
+        """The value as it is written; of a list or a mapping only that it is one."""
+        if isinstance(self.value, bool):
+            return str(self.value).lower()
+        if isinstance(self.value, dict | tuple):
+            return self.kind()
+        return "" if self.value is None else str(self.value)
+
+    def told(self) -> str:
+        """The value as a message quotes it."""
+        plain = isinstance(self.value, dict | tuple) or self.value is None
+        return self.kind() if plain else shown(self.word())
+
     def kind(self) -> str:
         if isinstance(self.value, dict):
             return "a mapping"
@@ -81,18 +94,49 @@ def parse_yaml(text: str, file: str, first_line: int = 1) -> Node:
         raise DataError(
             [
                 Place(file, line, 1).problem(
-                    f"the character {error.character!r} is not allowed in YAML", "remove it"
+                    f"the character {_sign(error.character)} is not allowed in YAML", "remove it"
                 )
             ]
         ) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        said = getattr(error, "problem", None) or "this is not YAML"
+        what, mend = _meant(getattr(error, "problem", None) or "")
         where = place(mark) if mark else Place(file, first_line, 1)
-        raise DataError(
-            [where.problem(f"YAML cannot be read: {said}", "check indents, colons and quotes")]
-        ) from None
+        raise DataError([where.problem(f"YAML cannot be read: {what}", mend)]) from None
     return root
+
+
+_SAID = (
+    ("mapping values are not allowed", "a second ': ' in one value", "put the text in quotes"),
+    ("could not find expected ':'", "a ':' is missing", "write 'key: value'"),
+    (
+        "cannot start any token",
+        "a value begins with a sign that none may begin with",
+        "put it in quotes; indent with spaces, not with tabs",
+    ),
+    ("tab", "a tab stands where spaces should", "indent with spaces"),
+    ("end of stream", "a quote or a bracket is never closed", "close it"),
+    ("quoted scalar", "a quote is never closed", "close it"),
+    ("expected ',' or", "a ',' or a closing bracket is missing", "close what is open"),
+    ("block sequence entries", "a '- ' stands where none can", "check the indent of this line"),
+    ("expected key", "this does not fit the lines above", "check indents and quotes"),
+    ("expected '-' indicator", "this does not fit the list above", "check the indent"),
+    ("escape character", "a backslash in double quotes", "write two, or use single quotes"),
+    ("document", "something stands where the file should end", "check indents and quotes"),
+)
+"""What the reader of YAML says, what that means, and what would be right."""
+
+
+def _meant(said: str) -> tuple[str, str]:
+    for part, what, mend in _SAID:
+        if part in said:
+            return what, mend
+    return "it is not written as YAML is", "check indents, colons and quotes"
+
+
+def _sign(character: object) -> str:
+    code = character if isinstance(character, int) else ord(str(character)[:1] or " ")
+    return f"with the number {code}" if code < 32 or 126 < code < 160 else f"'{chr(code)}'"
 
 
 def _scalar(event: Any) -> Scalar:

@@ -109,7 +109,7 @@ class _Reader:
             and all(isinstance(v, int | float) and abs(v) <= FARTHEST_MM for v in value[:2])
         ):
             return float(value[0]), float(value[1])
-        self.fault(f"{of} has a point {shown(str(value))}", "write [x, y] in millimetres")
+        self.fault(f"{of} has a point {shown(json.dumps(value))}", "write [x, y] in millimetres")
         return 0.0, 0.0
 
     def line(self, value: Any, of: str, least: int) -> Ring:

@@ -34,11 +34,13 @@ from kitgen.parts.gradients import Gradient, filled, gradient_of
 from kitgen.parts.svgwords import (
     INHERITED,
     OUTLINES,
+    UNREADABLE,
     Refused,
     basic_path,
     figures_in,
     length_of,
     number_of,
+    refusal,
     transform_of,
 )
 from kitgen.parts.symbols import svg_path
@@ -108,14 +110,41 @@ def read_art(raw: bytes, name: str, keep: bool = True) -> Art:
         if root.tag.rpartition("}")[2] != "svg":
             raise PictureError("the file is no SVG drawing", "save it as SVG")
         drawing = _Artist(root, name, keep, left_out).drawing()
-    except Refused as error:
-        raise PictureError(f"the SVG {error.what}", error.mend) from None
-    except (ElementTree.ParseError, ValueError, OverflowError, RecursionError) as error:
-        said = str(error) or "it is nested too deeply"
-        raise PictureError(
-            f"the SVG cannot be read ({said[:80]})", "save it as plain SVG"
-        ) from None
+    except UNREADABLE as error:
+        told = refusal(error)
+        raise PictureError(f"the SVG {told.what}", told.mend) from None
     return Art(drawing, tuple(sorted(left_out)))
+
+
+def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
+    """The view box of a document, and its width and height in millimetres. Raises Refused."""
+    wide, high = (_absolute(root.get(side)) for side in ("width", "height"))
+    box = _view_box(root)
+    if box is None:
+        if not (wide and high):
+            raise Refused("does not say how large it is", "give it a viewBox")
+        box = (0.0, 0.0, wide, high)
+    width = wide * MM_PER_PX if wide else NATURAL_MM
+    if not wide and high:
+        width = high * MM_PER_PX * box[2] / box[3]
+    height = width * box[3] / box[2]
+    if not 0.01 <= min(width, height) <= max(width, height) <= 20_000:
+        raise Refused(f"is {width:g} x {height:g} mm large", "give it another size")
+    return box, width, height
+
+
+def _absolute(text: str | None) -> float:
+    return 0.0 if (text or "").strip().endswith("%") else max(length_of(text), 0.0)
+
+
+def _view_box(element: ElementTree.Element) -> Box | None:
+    given = element.get("viewBox")
+    if given is None:
+        return None
+    figures = figures_in(given)
+    if len(figures) != 4 or min(figures[2:]) <= 0 or not all(map(math.isfinite, figures)):
+        raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
+    return figures[0], figures[1], figures[2], figures[3]
 
 
 class _Artist:
@@ -136,7 +165,7 @@ class _Artist:
         self._cutting: set[str] = set()
 
     def drawing(self) -> Drawing:
-        box, width, height = self._frame()
+        box, width, height = frame_of(self._root)
         self._page = box[2], box[3]
         self._size = width, height
         by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
@@ -144,34 +173,6 @@ class _Artist:
         if not verbs:
             raise Refused("has nothing that can be drawn", "turn its texts and effects into paths")
         return Drawing(self._name, width, height, tuple(verbs), art=True)
-
-    def _frame(self) -> tuple[Box, float, float]:
-        """The view box, and width and height of the drawing in millimetres."""
-        wide, high = (self._absolute(self._root.get(side)) for side in ("width", "height"))
-        box = self._view_box(self._root)
-        if box is None:
-            if not (wide and high):
-                raise Refused("does not say how large it is", "give it a viewBox")
-            box = (0.0, 0.0, wide, high)
-        width = wide * MM_PER_PX if wide else NATURAL_MM
-        if not wide and high:
-            width = high * MM_PER_PX * box[2] / box[3]
-        height = width * box[3] / box[2]
-        if not 0.01 <= min(width, height) <= max(width, height) <= 20_000:
-            raise Refused(f"is {width:g} x {height:g} mm large", "give it another size")
-        return box, width, height
-
-    def _absolute(self, text: str | None) -> float:
-        return 0.0 if (text or "").strip().endswith("%") else max(length_of(text), 0.0)
-
-    def _view_box(self, element: ElementTree.Element) -> Box | None:
-        given = element.get("viewBox")
-        if given is None:
-            return None
-        figures = figures_in(given)
-        if len(figures) != 4 or min(figures[2:]) <= 0 or not all(map(math.isfinite, figures)):
-            raise Refused(f"has the viewBox '{given[:40]}'", "write 'x y width height'")
-        return figures[0], figures[1], figures[2], figures[3]
 
     # ---- elements --------------------------------------------------------------------------------
 
@@ -255,7 +256,7 @@ class _Artist:
     ) -> list[Verb]:
         """An <svg> or <symbol> in a document, cut to its frame; `place` says where it lies."""
         x, y = (length_of(place.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
-        box = self._view_box(element)
+        box = _view_box(element)
         width = length_of(place.get("width"), 0.0, self._page[0])
         height = length_of(place.get("height"), 0.0, self._page[1])
         by = by @ shift(x, y)

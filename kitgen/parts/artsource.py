@@ -43,7 +43,8 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
         for name, double, single in _ENTITY.findall(inner):
             if len(double + single) <= LONGEST_ENTITY:
                 known[name] = double + single
-        text = text[: declared.start()] + text[declared.end() :]
+        lines = "\n" * declared[0].count("\n")  # so that faults are told on their own
+        text = text[: declared.start()] + lines + text[declared.end() :]
         if inner.count("<!ENTITY") > len(known):
             left_out["entities"] = None
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)

@@ -19,7 +19,12 @@ _LOOKUP = re.compile(rf"\{{\{{ ({_PATH.pattern}) \}}\}}")
 
 
 class ExpressionError(Exception):
-    """A template cannot be read or asks for what is not there; one sentence without a place."""
+    """A template cannot be read or asks for what is not there; one sentence without a place, and
+    what would be right, if that is known."""
+
+    def __init__(self, what: str, mend: str = "") -> None:
+        super().__init__(what)
+        self.mend = mend
 
 
 @cache
@@ -28,7 +33,7 @@ def _environment() -> Any:
     from kitgen.parts.sandbox import environment
 
     made = environment()
-    made.filters |= {"blend": blend, "figure": figure, "figures": figures}
+    made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
     return made
 
 
@@ -37,13 +42,41 @@ def _globals() -> dict[str, Any]:
     return dict(_environment().globals)
 
 
+_CODE = re.compile("#[0-9a-fA-F]{6}")
+
+
+def _spent(what: str) -> Exception:
+    from kitgen.parts.sandbox import Spent
+
+    return Spent(what)
+
+
 def blend(colour: str, other: str, share: float) -> str:
     """The colour `#rrggbb` with this share, 0 to 1, of the other in it: a filter for layouts."""
+    for each in (colour, other):
+        if not _CODE.fullmatch(str(each)):
+            raise _spent(f"'{str(each)[:40]}' is no colour such as #1f77b4")
     mixed = [
         round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share)
         for i in (1, 3, 5)
     ]
     return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+READS_WELL = 4.5
+"""Contrast of letters with their ground."""
+
+
+def legible(colour: str, ground: str, ink: str) -> str:
+    """The colour as it can be read on a ground: itself, or with as much of the ink as it takes. A
+    filter for layouts."""
+    from kitgen.draw.colours import contrast
+
+    for share in range(0, 100, 5):
+        mixed = blend(colour, ink, share / 100)
+        if contrast(mixed, ground) >= READS_WELL:
+            return mixed
+    return ink
 
 
 def is_template(value: object) -> bool:
@@ -65,7 +98,7 @@ def _compiled(source: str) -> Reader:
     try:
         template = _environment().from_string(source)
     except Exception as error:  # Jinja2's own, and Python's for what is nested too deeply
-        raise ExpressionError(f"the template cannot be read: {_said(error)}") from None
+        raise _error("the template cannot be read", error) from None
 
     def read(names: Mapping[str, Any]) -> str:
         # what `template.render` does, without its slow way of adding the globals to the names
@@ -85,7 +118,7 @@ def _expression(source: str) -> Reader:
     try:
         compiled = _environment().compile_expression(source, undefined_to_none=False)
     except Exception as error:
-        raise ExpressionError(f"the expression cannot be read: {_said(error)}") from None
+        raise _error("the expression cannot be read", error) from None
 
     def read(names: Mapping[str, Any]) -> Any:
         METER.begin(source)
@@ -113,7 +146,7 @@ def render(source: str, names: Mapping[str, Any]) -> str:
     try:
         return str(template(names))
     except Exception as error:  # a template may fail in any way its author thinks of
-        raise ExpressionError(f"the template fails: {_said(error)}") from None
+        raise _error("the template fails", error, names) from None
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
@@ -123,7 +156,7 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     try:
         return _whole(expression(names))
     except Exception as error:
-        raise ExpressionError(f"the expression fails: {_said(error)}") from None
+        raise _error("the expression fails", error, names) from None
 
 
 def _whole(value: Any) -> Any:
@@ -141,7 +174,8 @@ def _whole(value: Any) -> Any:
     return value
 
 
-def _said(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"there is no {error}"
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
+    from kitgen.parts.mistakes import mistake_of
+
+    told = mistake_of(error, names or {}, _environment().filters)
+    return ExpressionError(f"{what}: {told.what}", told.mend)

@@ -72,7 +72,7 @@ def _extended(
     base_node = node.items.get("extends")
     if base_node is None:
         return node
-    base = str(base_node.plain())
+    base = base_node.word()
     if base == name or base in seen:
         problems.append(
             base_node.place.problem(
@@ -152,11 +152,13 @@ def _box(
     kinds: Mapping[str, frozenset[str]],
     problems: list[Problem],
 ) -> BoxSpec | None:
-    kind = str(node.items["draw"].plain()) if "draw" in node.items else ""
+    drawn = node.items.get("draw")
+    kind = drawn.word() if drawn else ""
     if kind not in kinds:
-        place = node.items["draw"].place if kind else node.place
+        place = drawn.place if drawn else node.place
+        what = drawn.told() if drawn else "nothing"
         problems.append(
-            place.problem(f"box '{key}' of face '{face}' draws '{kind}'", nearest(kind, kinds))
+            place.problem(f"box '{key}' of face '{face}' draws {what}", nearest(kind, kinds))
         )
         return None
     known = kinds[kind] | {"draw", "when", "at", "under"}

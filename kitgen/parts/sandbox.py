@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
-from jinja2 import StrictUndefined, nodes
+from jinja2 import StrictUndefined, Undefined, nodes
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import missing as nowhere
 
 MOST_STEPS = 2_000_000
 MOST_LETTERS = 200_000
@@ -32,7 +33,32 @@ _GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
 
 
 class Spent(Exception):
-    """A template asks for too much; one sentence."""
+    """A template asks for too much, or for what cannot be; one sentence."""
+
+
+class Missing(str):
+    """That something is not there: its `name`, what it was looked for in (`of`, if `inside`), and
+    whether it may not be had at all."""
+
+    __slots__ = ("inside", "name", "of", "refused")
+    name: Any
+    of: Any
+    inside: bool
+    refused: bool
+
+
+class _Undefined(StrictUndefined):
+    """What is not there, and fails as soon as it is used."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        missing = Missing("it is not there")
+        missing.name, missing.of = self._undefined_name, self._undefined_obj
+        missing.inside = self._undefined_obj is not nowhere
+        missing.refused = bool(self._undefined_hint)
+        return missing
 
 
 class Meter:
@@ -97,8 +123,9 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
             METER.take(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > at + 2:
                 _product(value, str(arguments[at + 2]))
-        else:
-            METER.take(1 + (len(value) if isinstance(value, Sized) else 0))
+        else:  # what does not exist is for `default` to replace
+            there = isinstance(value, Sized) and not isinstance(value, Undefined)
+            METER.take(1 + (len(cast(Sized, value)) if there else 0))
         _small((*arguments[at + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 
@@ -175,7 +202,7 @@ def _range(*bounds: int) -> range:
 
 
 def environment() -> SandboxedEnvironment:
-    made = _Environment(undefined=StrictUndefined, autoescape=False)
+    made = _Environment(undefined=_Undefined, autoescape=False)
     for name in _UNBOUNDED:
         made.filters.pop(name, None)
         made.globals.pop(name, None)

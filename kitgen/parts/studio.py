@@ -193,7 +193,7 @@ class Studio:
     def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
         row = given.get("row")
         subject = f"face '{spec.name}'" + (f", row '{row}'" if isinstance(row, RowView) else "")
-        names = self.names() | dict(given)
+        names = {"theme": self.theme.colours, **self.names(), **given}
         sizes = Values(
             dict(zip(("width", "height"), spec.size, strict=True)),
             names,

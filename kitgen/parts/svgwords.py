@@ -29,13 +29,30 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """The file cannot be drawn right: what is in it, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
         self.what = what
         self.mend = mend
+
+
+UNREADABLE = (Refused, ElementTree.ParseError, ValueError, OverflowError, RecursionError)
+"""What reading a file may raise."""
+
+
+def refusal(error: Exception) -> Refused:
+    """Why a file cannot be read, in words for who drew it."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, ElementTree.ParseError):
+        return Refused(
+            f"cannot be read: line {error.position[0]} is broken", "save it as plain SVG"
+        )
+    if isinstance(error, RecursionError):
+        return Refused("is nested too deeply", "ungroup it")
+    return Refused("has a figure that cannot be read", "save it as plain SVG")
 
 
 def basic_path(

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb
 from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
-from kitgen.game.problems import DataError, Place, display_path
+from kitgen.game.problems import DataError, Place, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
 
@@ -23,7 +23,7 @@ _FIGURE = re.compile(_NUMBER)
 
 
 def svg_path(data: str) -> Path:
-    """The path of an SVG `d` attribute, all curves as cubics. Raises ValueError."""
+    """The path of an SVG `d` attribute, all curves as cubics. Raises Refused."""
     return _plain_path(data) or _any_path(data)
 
 
@@ -56,8 +56,12 @@ def _any_path(data: str) -> Path:
     pen = RecordingPen()
     try:
         parse_path(data, pen)
-    except Exception as error:
-        raise ValueError(f"the path cannot be read ({error})") from None
+    except Exception:
+        from kitgen.parts.svgwords import Refused
+
+        raise Refused(
+            f"has a path that cannot be read, {shown(data)}", "draw that path once more"
+        ) from None
     segments: list[Segment] = []
     here = (0.0, 0.0)
     for verb, points in pen.value:
@@ -106,16 +110,8 @@ def read_symbol(path: FilePath) -> Symbol:
         raise DataError([where.problem(f"the SVG has {len(text)} letters", "simplify its paths")])
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
-    try:
-        found = _own_path(text)
-        shapes = (
-            (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
-        )
-    except (ElementTree.ParseError, ValueError, RecursionError) as error:
-        said = str(error) or "it is nested too deeply"
-        raise DataError(
-            [where.problem(f"the SVG cannot be read ({said})", "save it as plain SVG")]
-        ) from None
+    found = _own_path(text)
+    shapes = (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
     left, top, right, bottom = _ink(shapes)
     if max(right - left, bottom - top) <= 0:
         raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
@@ -131,17 +127,18 @@ _OWN = re.compile(
 def _own_path(text: str) -> Path:
     """The path of a file as the built-in symbols are, or nothing."""
     found = _OWN.fullmatch(text)
-    return svg_path(found[1]) if found else ()
+    return _plain_path(found[1]) if found else ()
 
 
 def _foreign(text: str, where: Place) -> Symbol:
     from kitgen.parts.svgfile import symbol_shapes
-    from kitgen.parts.svgwords import Refused
+    from kitgen.parts.svgwords import UNREADABLE, refusal
 
     try:
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
-    except Refused as error:
-        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
+    except UNREADABLE as error:
+        told = refusal(error)
+        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
 
 
 def _ink(symbol: Symbol) -> tuple[float, float, float, float]:

@@ -90,11 +90,11 @@ def read_theme(path: Path, find: FindTheme, fonts: Path) -> Theme:
     }
     fallback = []
     for entry in fields.entries("fallback"):
-        name = str(entry.plain())
+        name = entry.word()
         if name in known:
             fallback.append(known[name])
         else:
-            fields.wrong(entry, f"there is no font {shown(name)}", nearest(name, known))
+            fields.wrong(entry, f"there is no font {entry.told()}", nearest(name, known))
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
         made = _style(name, node, families, colours, problems)
@@ -111,7 +111,7 @@ def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
     base = node.items.get("extends")
     if base is None:
         return node
-    name = str(base.plain())
+    name = base.word()
     under_path = find(name, base.place)
     if under_path == path or under_path in seen or len(seen) > MOST_THEMES:
         mend = "break the circle of 'extends'"
@@ -145,7 +145,7 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
     files = _font_files(folder)
     made: dict[str, str] = {}
     for name, node in nodes.items():
-        file = str(node.plain())
+        file = node.word()
         made[name] = "sans"
         if name in FONTS:
             problems.append(
@@ -199,7 +199,7 @@ def _colours(
                 node.place.problem(f"no colour is named '{name}'", nearest(name, known))
             )
         try:
-            colours[name] = str(read(str(node.plain())))
+            colours[name] = str(read(node.word()))
         except ValueError as error:
             problems.append(node.place.problem(f"the colour '{name}' is no colour", str(error)))
             colours[name] = "#000000"

@@ -93,7 +93,7 @@ class Values:
             try:
                 return render(value, self.names)
             except ExpressionError as error:
-                raise self.fault(str(error), "mend the template", field) from None
+                raise self.fault(str(error), error.mend or "mend the template", field) from None
         return value
 
     def wanted(self) -> bool:
@@ -228,7 +228,7 @@ class Values:
         try:
             return evaluate(source, self.names)
         except ExpressionError as error:
-            raise self.fault(str(error), "mend the expression", field) from None
+            raise self.fault(str(error), error.mend or "mend the expression", field) from None
 
     def given(self) -> dict[str, Any]:
         """The names under `with`, each a bare expression."""

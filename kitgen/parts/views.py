@@ -77,6 +77,13 @@ def _place_of(view: RowView, field: str) -> Place:
     return views.words.places.get((row.table, row.id), row.place)
 
 
+def fields_of(view: RowView) -> list[str]:
+    """What a row may be asked for: its columns and its texts."""
+    row, views = view._row, view._views
+    texts = views.words.sections.get(row.table, {}).get(row.id, {})
+    return [*row.values, *texts, "id"]
+
+
 class TopicView(dict[str, str]):
     """A rule topic: `topic.id`, `title`, `page`, `group`, `summary` and `body`."""
 

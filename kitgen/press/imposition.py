@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, Path, rectangle, shift, transformed
+from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.duplex import (
     NO_OFFSET,
@@ -333,20 +334,24 @@ def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
     seen: set[str] = set()
     for piece in pieces:
         if piece.id in seen:
-            raise PressError(f"Two pieces have the id {piece.id!r}; ids must differ.")
+            raise PressError(f"Two pieces have the id {shown(piece.id)}; ids must differ.")
         seen.add(piece.id)
         front, back = piece.front, piece.back
         if piece.count < 0:
-            raise PressError(f"Piece {piece.id!r} has a count of {piece.count}; use 0 or more.")
+            raise PressError(
+                f"Piece {shown(piece.id)} has a count of {piece.count}; use 0 or more."
+            )
         if min(front.width_mm, front.height_mm) <= 0:
-            raise PressError(f"Piece {piece.id!r} has no size; width and height must be positive.")
+            raise PressError(
+                f"Piece {shown(piece.id)} has no size; width and height must be positive."
+            )
         if back is not None and (
             abs(front.width_mm - back.width_mm) > 1e-6
             or abs(front.height_mm - back.height_mm) > 1e-6
         ):
             raise PressError(
-                f"The back of piece {piece.id!r} is {back.width_mm:g} x {back.height_mm:g} mm and"
-                f" its front {front.width_mm:g} x {front.height_mm:g} mm; they must be equal."
+                f"The back of piece {shown(piece.id)} is {back.width_mm:g} x {back.height_mm:g} mm"
+                f" and its front {front.width_mm:g} x {front.height_mm:g} mm; they must be equal."
             )
 
 
@@ -354,6 +359,6 @@ def _too_large(piece: Piece, paper: Paper, frames: Sequence[Frame]) -> str:
     width, height = piece.front.width_mm, piece.front.height_mm
     rooms = " or ".join(f"{f.area[2]:g} x {f.area[3]:g} mm" for f in frames)
     return (
-        f"Piece {piece.id!r} is {width:g} x {height:g} mm, but {paper.name} paper has room for"
+        f"Piece {shown(piece.id)} is {width:g} x {height:g} mm, but {paper.name} paper has room for"
         f" {rooms} within its margins; choose a larger paper."
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, shift, transformed
+from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex, turned_box, turned_page, upside_down
 from kitgen.press.errors import PressError
@@ -58,14 +59,14 @@ def booklet(
     for page in pages:
         if (page.width_mm, page.height_mm) != (pages[0].width_mm, pages[0].height_mm):
             raise PressError(
-                f"Page {page.name!r} of the booklet has another size than page"
-                f" {pages[0].name!r}; all must be equal."
+                f"Page {shown(page.name)} of the booklet has another size than page"
+                f" {shown(pages[0].name)}; all must be equal."
             )
         if page.width_mm > half.width_mm + _SAME_MM or page.height_mm > half.height_mm + _SAME_MM:
             raise PressError(
-                f"Page {page.name!r} is {page.width_mm:g} x {page.height_mm:g} mm, but half a sheet"
-                f" of {paper.name} is {half.width_mm:g} x {half.height_mm:g} mm; choose a larger"
-                " paper."
+                f"Page {shown(page.name)} is {page.width_mm:g} x {page.height_mm:g} mm, but half a"
+                f" sheet of {paper.name} is {half.width_mm:g} x {half.height_mm:g} mm; choose a"
+                " larger paper."
             )
     sheets = []
     spreads = _stitched(pages) if duplex.uses_both_sides else _in_order(pages)
@@ -142,8 +143,8 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str) -> Sheet:
     )
     if not ways:
         raise PressError(
-            f"Page {page.name!r} is {page.width_mm:g} x {page.height_mm:g} mm and does not fit on"
-            f" {paper.name} paper; choose a larger paper."
+            f"Page {shown(page.name)} is {page.width_mm:g} x {page.height_mm:g} mm and does not fit"
+            f" on {paper.name} paper; choose a larger paper."
         )
     sheet = ways[0]
     size = sheet.width_mm, sheet.height_mm

@@ -6,6 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from kitgen.game.problems import shown
 from kitgen.press.errors import PressError
 
 MM_PER_INCH = 25.4
@@ -82,7 +83,8 @@ def paper(text: str) -> Paper:
         nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
         hint = nearest[0] if nearest else "a4"
         raise PressError(
-            f"Paper {_short(text)} is not known: try {hint!r}, or a free size such as 330x480mm."
+            f"Paper {_short(text)} is not known: try {shown(hint)}, or a free size such as"
+            " 330x480mm."
         )
     unit = size[3] or "mm"
     factor = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}[unit]
@@ -90,12 +92,12 @@ def paper(text: str) -> Paper:
     if min(width, height) < SMALLEST_SIDE_MM:
         raise PressError(
             f"Paper {_short(text)} is too small: each side must be at least"
-            f" {SMALLEST_SIDE_MM:g} mm; the nearest named size is {_nearest(width, height)!r}."
+            f" {SMALLEST_SIDE_MM:g} mm; the nearest named size is {shown(_nearest(width, height))}."
         )
     if max(width, height) > LARGEST_SIDE_MM:
         raise PressError(
             f"Paper {_short(text)} is too large: each side must be at most"
-            f" {LARGEST_SIDE_MM:g} mm; the nearest named size is {_nearest(width, height)!r}."
+            f" {LARGEST_SIDE_MM:g} mm; the nearest named size is {shown(_nearest(width, height))}."
         )
     return Paper(f"{float(size[1]):g}x{float(size[2]):g}{unit}", width, height)
 

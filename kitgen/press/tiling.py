@@ -28,6 +28,7 @@ from kitgen.draw.geometry import (
     shift,
     transformed,
 )
+from kitgen.game.problems import shown
 from kitgen.press import marks
 from kitgen.press.errors import PressError
 from kitgen.press.papers import LARGEST_SIDE_MM, Paper
@@ -104,7 +105,9 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
     Raises PressError if the paper is too small for tiles with this overlap, or the board is empty.
     """
     if min(board.width_mm, board.height_mm) <= 0:
-        raise PressError(f"Board {board.name!r} has no size; width and height must be positive.")
+        raise PressError(
+            f"Board {shown(board.name)} has no size; width and height must be positive."
+        )
     if style.overlap_mm < 0 or style.margin_mm < _least_margin(board):
         raise PressError(
             f"Tiles need an overlap of at least 0 mm and a margin of at least"
@@ -492,7 +495,7 @@ def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0) -> Sheet:
     height = board.height_mm + 2 * margin + marks.FOOTER_MM
     if max(width, height) > LARGEST_SIDE_MM:
         raise PressError(
-            f"Board {board.name!r} is too large for one page: with its margins it may be"
+            f"Board {shown(board.name)} is too large for one page: with its margins it may be"
             f" {LARGEST_SIDE_MM:g} mm at most."
         )
     trim = (margin, margin, board.width_mm, board.height_mm)

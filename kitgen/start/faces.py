@@ -22,13 +22,16 @@ from kitgen.start.looks import (
     shares,
     text_template,
     tint_of,
+    tones,
     words_of,
 )
 from kitgen.start.pieces import (
     COMPACT,
     GAP,
     MIDDLE,
+    PALE,
     TINT,
+    TONE,
     WEAVES,
     Boxes,
     figure_of,
@@ -47,7 +50,7 @@ from kitgen.start.spreadsheet import Column, Sheet
 
 SMALL_MM = 50
 """A card that is narrower than this has smaller type and margins."""
-PALE = "{{ tint | blend('#fffdf6', 0.55) }}"
+QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
 def card_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
@@ -73,7 +76,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
         measure = right - left - (art if look.across else 0.0)
         if measure < 20:
             return -1.0
-        used = plates_height(others, measure, compact) + 2.5
+        used = plates_height(others, measure, compact) + 4.0
         used += height_of(sheet, words, measure, size) + (0 if look.across else art + 2.2)
         return foot - body - used
 
@@ -108,7 +111,7 @@ def _card(sheet: Sheet, look: Look, number: int) -> list[str]:
             words_in(words.kind),
             "label",
             6.5,
-            colour=TINT,
+            colour=TONE,
             lines=1,
         )
     if look.across or not art:
@@ -135,7 +138,7 @@ def _band(
     disc = band - 2.0
     y = 3.0
     if not figures:
-        boxes.symbol("badge", (2, 4.4, band - 4, band - 4), "{{ emblem }}", "paper")
+        boxes.symbol("badge", (2, 4.4, band - 4, band - 4), "{{ emblem }}", PALE)
         y += band
     for nth, column in enumerate(figures):
         name, sign, when = column.id, sign_of(column.heading), shown(column)
@@ -154,7 +157,7 @@ def _band(
         if sign:
             side = 3.8 if nth == 0 else 4.2
             boxes.symbol(
-                f"{name}-sign", ((band - side) / 2, y, side, side), sign.symbol, "paper", when
+                f"{name}-sign", ((band - side) / 2, y, side, side), sign.symbol, PALE, when
             )
             y += side + 0.2
         if nth:
@@ -164,7 +167,7 @@ def _band(
                 figure_of(column),
                 "figure",
                 12,
-                colour="paper",
+                colour=PALE,
                 when=when,
                 **MIDDLE,
             )
@@ -176,7 +179,7 @@ def _band(
                 label_of(sheet, column),
                 "small",
                 6,
-                colour="paper",
+                colour=PALE,
                 when=when,
                 hyphens=True,
                 **MIDDLE,
@@ -192,7 +195,7 @@ def _band(
             sheet.title.replace("{", "("),
             "label",
             7,
-            colour=PALE,
+            colour=QUIET,
             valign="middle",
             lines=1,
             angle=270,
@@ -252,12 +255,12 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
             figure_of(first),
             "figure",
             17,
-            colour="paper",
+            colour=PALE,
             when=when,
             **MIDDLE,
         )
         if sign:
-            boxes.symbol(f"{first.id}-sign", (middle - 2, 15.6, 4, 4), sign.symbol, TINT, when)
+            boxes.symbol(f"{first.id}-sign", (middle - 2, 15.6, 4, 4), sign.symbol, TONE, when)
         else:
             boxes.text(
                 f"{first.id}-label",
@@ -288,7 +291,7 @@ def _hexagon(sheet: Sheet, look: Look, number: int) -> list[str]:
             words_in(words.kind),
             "label",
             6.5,
-            colour=TINT,
+            colour=TONE,
             align="centre",
             lines=1,
         )
@@ -340,8 +343,8 @@ def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
     tint = TINTS[number % len(TINTS)]
     emblem = look.kind.emblems[number % len(look.kind.emblems)]
     boxes = Boxes()
-    boxes.fill("ground", None, fill=tint, bleed=True)
-    weave = f"{{{{ '{tint}' | blend('#fffdf6', 0.22) }}}}"
+    boxes.fill("ground", None, fill=TINT, bleed=True)
+    weave = "{{ tint | blend(pale, 0.22) }}"
     boxes.add(
         "weave",
         "pattern",
@@ -355,17 +358,17 @@ def _back(sheet: Sheet, look: Look, number: int) -> list[str]:
     if look.size.shape == "rectangle":
         for name, in_by, line in (("frame", 4.0, 0.5), ("frame-inner", 5.2, 0.15)):
             at = (in_by, in_by, wide - 2 * in_by, high - 2 * in_by)
-            boxes.fill(name, at, stroke="paper", width=line, radius=1.5)
+            boxes.fill(name, at, stroke=PALE, width=line, radius=1.5)
     for name, share, paint in (
         ("medallion", 0.52, {"fill": "paper"}),
-        ("ring", 0.48, {"stroke": tint, "width": 0.3}),
+        ("ring", 0.48, {"stroke": TONE, "width": 0.3}),
     ):
         side = min(wide, high) * share
         at = ((wide - side) / 2, (high - side) / 2, side, side)
         boxes.fill(name, at, shape="circle", **paint)
     side = min(wide, high) * 0.29
-    boxes.symbol("emblem", ((wide - side) / 2, (high - side) / 2, side, side), emblem, tint)
-    return [*head(f"{face_name(sheet)}.back", look, {}), *boxes.lines]
+    boxes.symbol("emblem", ((wide - side) / 2, (high - side) / 2, side, side), emblem, TONE)
+    return [*head(f"{face_name(sheet)}.back", look, tones(f"'{tint}'")), *boxes.lines]
 
 
 TOKEN_MM = 25.0
@@ -380,7 +383,7 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
     front, back = Boxes(), Boxes()
     front.fill("ground", None, fill=TINT, bleed=True)
     front.fill("disc", (1.6, 1.6, d - 3.2, d - 3.2), shape="circle", fill="paper")
-    front.fill("ring", (2.3, 2.3, d - 4.6, d - 4.6), shape="circle", stroke=TINT, width=0.2)
+    front.fill("ring", (2.3, 2.3, d - 4.6, d - 4.6), shape="circle", stroke=TONE, width=0.2)
     if sheet.pictures:
         front.add(
             "art",
@@ -393,7 +396,7 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
         first = sheet.figures[0]
         sign = sign_of(first.heading)
         front.symbol(
-            "sign", (d / 2 - 2.3, 3.4, 4.6, 4.6), sign.symbol if sign else "{{ emblem }}", TINT
+            "sign", (d / 2 - 2.3, 3.4, 4.6, 4.6), sign.symbol if sign else "{{ emblem }}", TONE
         )
         front.text(
             "figure",
@@ -405,7 +408,7 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
             **MIDDLE,
         )
     else:
-        front.symbol("emblem", (d / 2 - 5, 4, 10, 10), "{{ emblem }}", TINT)
+        front.symbol("emblem", (d / 2 - 5, 4, 10, 10), "{{ emblem }}", TONE)
     front.text(
         "name",
         (5.1, 14.9, d - 10.2, 5.2),
@@ -417,8 +420,8 @@ def token_faces(sheet: Sheet, look: Look, number: int) -> list[str]:
         **MIDDLE,
     )
     back.fill("ground", None, fill=TINT, bleed=True)
-    back.fill("ring", (1.6, 1.6, d - 3.2, d - 3.2), shape="circle", stroke="paper", width=0.3)
-    back.symbol("emblem", (6.5, 6.5, d - 13, d - 13), "{{ emblem }}", "paper")
+    back.fill("ring", (1.6, 1.6, d - 3.2, d - 3.2), shape="circle", stroke=PALE, width=0.3)
+    back.symbol("emblem", (6.5, 6.5, d - 13, d - 13), "{{ emblem }}", PALE)
     name = face_name(sheet)
     return [
         *head(name, look, values),

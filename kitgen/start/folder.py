@@ -193,7 +193,7 @@ def _game(
             lines += [f"    file: {_quoted(source.name)}", f"    sheet: {_quoted(sheet.title)}"]
         lines.append("    columns:")
         lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
-        if kind_column(sheet):
+        if kind_column(sheet) or is_tokens(sheet):
             lines += [
                 f"  {looks_table(sheet)}:             # what each kind of card looks like",
                 "    columns:",

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kitgen.draw.fonts import MM_PER_PT, width_mm
-from kitgen.parts.signs import meaning_of, sign_of
+from kitgen.game.slugs import slug
+from kitgen.parts.signs import meaning_of, sign_of, symbol_called
 from kitgen.start.spreadsheet import LONG_WORDS, Column, Sheet
 
 LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
@@ -74,6 +75,38 @@ CARD_KINDS: Mapping[str, Kind] = {
 """Kinds to choose from."""
 
 
+EMBLEMS = (
+    *("star", "crown", "anchor", "leaf", "sun", "castle", "compass", "gem", "rose", "flag"),
+    *(
+        "tree",
+        "fish",
+        "hammer",
+        "raven",
+        "shield",
+        "bolt",
+        "book",
+        "barrel",
+        "wolf",
+        "drop",
+        "horn",
+    ),
+    *(
+        "mountain",
+        "grain",
+        "hourglass",
+        "stag",
+        "torch",
+        "scroll",
+        "eye",
+        "lion",
+        "coin",
+        "snowflake",
+    ),
+    *("skull", "wave", "laurel", "eagle", "boot", "target", "ingot", "town", "spark", "kraken"),
+)
+"""What tells tokens apart whose names say nothing."""
+
+
 class Look(NamedTuple):
     """How the cards of a sheet look."""
 
@@ -133,7 +166,39 @@ def kinds_of(sheet: Sheet, column: Column) -> list[str]:
 
 
 def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
-    """What each kind of card looks like: its name, its colour and its emblem."""
+    """What each kind of card looks like: its name, its colour and its emblem. Each token has an
+    emblem of its own, and is named by its id."""
+    if is_tokens(sheet):
+        return _token_rows(sheet, look, number)
+    return _kind_rows(sheet, look, number)
+
+
+def _token_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+    """Emblems by what the names say, others where that says nothing or the same once more."""
+    kinds = kind_column(sheet)
+    of_kind = {kind: tint for kind, tint, _ in _kind_rows(sheet, look, number)}
+    cells = sheet.cells(kinds) if kinds else [""] * len(sheet.rows)
+    names = sheet.cells(next(column for column in sheet.columns if column.id == sheet.name))
+    meant = [_emblem_of(name) for name in names]
+    spare = [emblem for emblem in EMBLEMS if emblem not in meant]
+    rows, used = [], set[str]()
+    for key, kind, wish in zip(sheet.keys, cells, meant, strict=True):
+        own = wish and wish not in used
+        emblem = wish if own or not spare else spare.pop(0)
+        used.add(emblem)
+        rows.append((key, of_kind.get(kind, TINTS[number % len(TINTS)]), emblem or EMBLEMS[0]))
+    return rows
+
+
+def _emblem_of(name: str) -> str:
+    """The emblem that a name asks for; empty if it asks for none."""
+    drawn = [word for word in slug(name).split("-") if word in EMBLEMS]
+    sign = sign_of(name)
+    said = symbol_called(name) or meaning_of(name)[0] or (sign.symbol if sign else "")
+    return drawn[-1] if drawn else said
+
+
+def _kind_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
     column, emblems = kind_column(sheet), look.kind.emblems
     kinds = kinds_of(sheet, column) if column else []
     meant = [meaning_of(kind) for kind in kinds]
@@ -155,17 +220,30 @@ def looks_table(sheet: Sheet) -> str:
 def tint_of(sheet: Sheet, look: Look, number: int) -> tuple[Column | None, dict[str, str]]:
     """The column with the kinds of cards; the values that give a card's colour and emblem."""
     column, emblems = kind_column(sheet), look.kind.emblems
+    if is_tokens(sheet):
+        table = looks_table(sheet)
+        same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
+        look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
+        return column, {**look_up, **tones("look.colour"), "emblem": "look.emblem"}
     if column is None:
         emblem = emblems[number % len(emblems)]
-        return None, {"tint": f"'{TINTS[number % len(TINTS)]}'", "emblem": f"'{emblem}'"}
+        return None, {**tones(f"'{TINTS[number % len(TINTS)]}'"), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",
-        "tint": "look.colour",
+        **tones("look.colour"),
         "emblem": "look.emblem",
     }
+
+
+def tones(tint: str) -> dict[str, str]:
+    """The values of a face that give a card's colour, the same as it is seen on the paper of any
+    theme, and that of marks on it."""
+    tone = "tint | legible(theme.paper, theme.ink)"
+    pale = "theme.paper if theme.paper | legible(tint, theme.ink) == theme.paper else theme.ink"
+    return {"tint": tint, "tone": tone, "pale": pale}
 
 
 class Words(NamedTuple):

@@ -10,7 +10,8 @@ from kitgen.parts.signs import sign_of
 from kitgen.start.looks import LABEL_MM, Look, label_key, label_mm
 from kitgen.start.spreadsheet import Column, Sheet
 
-TINT = "{{ tint }}"
+TINT, TONE, PALE = "{{ tint }}", "{{ tone }}", "{{ pale }}"
+"""The colour of a card, the same for marks on paper, and that of marks on it."""
 WEAVES = ("waves", "dots", "hatch", "cross")
 """Patterns that tell decks apart."""
 MIDDLE = {"align": "centre", "valign": "middle"}
@@ -97,11 +98,11 @@ def figure_of(column: Column) -> str:
 def window(boxes: Boxes, sheet: Sheet, art: Box, number: int) -> None:
     """The art: the row's picture, or an emblem of its kind."""
     x, y, wide, high = art
-    boxes.fill("window", art, fill="{{ tint | blend('#fffdf6', 0.84) }}", bleed=True)
+    boxes.fill("window", art, fill="{{ tint | blend(theme.paper, 0.84) }}", bleed=True)
     if sheet.pictures:
         boxes.add("art", "picture", art, file=words_in(sheet.pictures[0]), bleed=True)
         return
-    weave = "{{ tint | blend('#fffdf6', 0.74) }}"
+    weave = "{{ tint | blend(theme.paper, 0.74) }}"
     boxes.add(
         "weave",
         "pattern",
@@ -114,7 +115,7 @@ def window(boxes: Boxes, sheet: Sheet, art: Box, number: int) -> None:
     )
     side = min(wide * 0.62, high * 0.74, 34)
     at = (x + (wide - side) / 2, y + (high - side) / 2, side, side)
-    boxes.symbol("emblem", at, "{{ emblem }}", TINT)
+    boxes.symbol("emblem", at, "{{ emblem }}", TONE)
 
 
 CELL, GAP = 8.0, 1.0
@@ -172,7 +173,7 @@ def plate(boxes: Boxes, sheet: Sheet, column: Column, at: Box) -> None:
     boxes.fill(f"{name}-plate", at, fill="band", radius=1)
     left = 0.4
     if sign:
-        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TINT)
+        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TONE)
         left = 4.4
     elif compact:
         left = wide * BESIDE + 0.4

@@ -166,7 +166,7 @@ def _table_id(name: str, taken: set[str]) -> str:
     return table
 
 
-_RESERVED = ("lang", "low_ink", "t", "text", "title", "topics", "components")
+_RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics", "components")
 
 
 def sheet_of(

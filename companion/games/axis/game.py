@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from companion.table.overview import Overview
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
-    from kitgen.game import Game
+    from companion.table.words import Vocabulary
+from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
 """Kind of event -> the place of its action."""
@@ -90,6 +91,9 @@ class AxisRules(ActionRules["AxisState"]):
         from companion.games.axis import view
 
         return view.document(self.at(state), state)
+
+    def seats(self, state: AxisState) -> Vocabulary:
+        return self.play.world.vocabulary("powers").only(state.powers)
 
     def overview(self, state: AxisState) -> Overview:
         from companion.games.axis import view

@@ -88,7 +88,7 @@ def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
         groups=_groups_text(play, request, about),
     )
     counted = tuple(group.count for group in request.groups) if request.countable else ()
-    return Roll(request.dice_total, purpose, request.die_sides, counted)
+    return Roll(request.dice_total, purpose, request.die_sides, groups=counted)
 
 
 def _groups_text(play: Play, request: RollDice, about: Fight) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
@@ -58,6 +58,7 @@ class World(Named):
     are powers without a turn that hold areas, `turned` the disputed borders that are not as the
     folder has them."""
 
+    seats: ClassVar[str] = "powers"
     game: Game
     bystanders: tuple[str, ...] = ()
     turned: frozenset[str] = frozenset()

@@ -33,6 +33,11 @@ ROUT_FIRST, ROUT_LATER = 2, 1
 FIGURES, FELL, ORDER = "figures", "fell", "order"
 """What an entry counts: figures of a unit (the detail says why), commanders, states of units."""
 
+CLEARED = "cleared"
+"""The action of a unit whose target has left its hex: it may advance there."""
+ADVANCE = "advance"
+"""The task of a unit that must."""
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -208,3 +213,14 @@ def lost_guns(world: World, state: NapoleonState, nation: str, at_end: bool = Fa
         and state.groups[unit.group].nation == nation
         and (unit.gone or (at_end and unit.state == ROUTED))
     )
+
+
+def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
+    """A target found no way and is still there: whoever drove it off does not advance."""
+    if attacker not in state.units:
+        return state
+    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
+    cleared = f"{state.phase}.{CLEARED}"
+    acts = tuple(act for act in state.units[attacker].actions if act != cleared)
+    emptied = {key: place for key, place in state.emptied.items() if key != attacker}
+    return replace(state, tasks=tasks, emptied=emptied).changed_unit(attacker, actions=acts)

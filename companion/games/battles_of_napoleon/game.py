@@ -7,51 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.battles_of_napoleon import choices as settled
-from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
-from companion.table.arguments import Args
-from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.kinds import KindRules
 from companion.table.loading import Place
 from companion.table.overview import Overview
+from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 from kitgen.game import Game
 
-_HERE = "companion.games.battles_of_napoleon"
-KINDS: Mapping[str, Place] = {
-    "next": (f"{_HERE}.command.walk", "KIND"),
-    "orders": (f"{_HERE}.command.orders", "FIRST"),
-    "dispatch": (f"{_HERE}.command.orders", "DISPATCH"),
-    "test": (f"{_HERE}.command.orders", "TEST"),
-    "leader": (f"{_HERE}.command.leaders", "LEADER"),
-    "replace": (f"{_HERE}.command.leaders", "REPLACE"),
-    "chief": (f"{_HERE}.command.leaders", "CHIEF"),
-    "out": (f"{_HERE}.command.marks", "OUT"),
-    "alarm": (f"{_HERE}.command.marks", "ALARM"),
-    "hold": (f"{_HERE}.command.marks", "HOLD"),
-    "draw": (f"{_HERE}.command.cards", "DRAW"),
-    "discard": (f"{_HERE}.command.cards", "DISCARD"),
-    "card": (f"{_HERE}.command.cards", "PLAY"),
-    "form": (f"{_HERE}.command.formations", "FORM"),
-    "move": (f"{_HERE}.command.moves", "MOVES"),
-    "recall": (f"{_HERE}.command.cavalry", "RECALLED"),
-    "withdraw": (f"{_HERE}.command.cavalry", "WITHDRAWN"),
-    "rally": (f"{_HERE}.command.rally", "KIND"),
-    "rout": (f"{_HERE}.command.rally", "ROUT"),
-    "set": (f"{_HERE}.command.corrections", "KIND"),
-    "fire": (f"{_HERE}.combat.kinds", "FIRING"),
-    "melee": (f"{_HERE}.combat.kinds", "CLOSING"),
-    "charge": (f"{_HERE}.combat.kinds", "CHARGING"),
-    "square": (f"{_HERE}.combat.kinds", "SQUARE"),
-    "morale": (f"{_HERE}.combat.kinds", "MORALE"),
-    "retreat": (f"{_HERE}.combat.moves", "RETREAT"),
-    "advance": (f"{_HERE}.combat.moves", "ADVANCE"),
-}
-"""Kind of event -> the place of its rules."""
+KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
+"""Kind of event -> the place of its action."""
 
 
 def rules(game: Game, version: str) -> NapoleonRules:
@@ -60,7 +31,7 @@ def rules(game: Game, version: str) -> NapoleonRules:
 
 
 @dataclass(frozen=True)
-class NapoleonRules(KindRules[NapoleonState, Kind]):
+class NapoleonRules(ActionRules[NapoleonState]):
     """See `companion.table.rules.Rules`."""
 
     play: Play
@@ -112,36 +83,28 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
 
         return document(self.play, state, view.tasks(self.play, state))
 
+    def seats(self, state: NapoleonState) -> Vocabulary:
+        return self.play.world.vocabulary("nations")
+
     def overview(self, state: NapoleonState) -> Overview:
         from companion.games.battles_of_napoleon import view
 
         return view.overview(self.play, state)
 
-    def next(self, state: NapoleonState, args: Args) -> Event:
-        from companion.games.battles_of_napoleon.command.flow import goal, overlooked
-        from companion.games.battles_of_napoleon.command.walk import find_goal
-
-        to = args.text("to")
-        wanted = find_goal(self.play.world, to) if to else None
-        if found := overlooked(self.play, state):
-            raise RefusedError(found)
-        return Event("next", {"to": goal(self.play, state, wanted)})
-
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
-        kind = self.kind(event)
-        if kind is None:
+        action = self.action(event)
+        if action is None:
             return "", event.kind
-        nation = kind.who(before, event.data)
-        text = kind.describe(self.play, before, event.data)
-        return self.play.world.nation(nation) if nation else "", text
+        nation = action.who(before)
+        return self.play.world.nation(nation) if nation else "", action.told(self.play, before)
 
     def report(self, before: NapoleonState, event: Event, after: Step[NapoleonState]) -> Reply:
         from companion.games.battles_of_napoleon import view
         from companion.games.battles_of_napoleon.document import document
 
-        kind, state = self.kind(event), after.state
-        assert kind is not None
-        blocks: list[Block] = [*kind.report(self.play, before, event.data, after)]
+        action, state = self.action(event), after.state
+        assert action is not None
+        blocks: list[Block] = [*action.report(self.play, before, after)]
         blocks += [Line(view.entry_text(self.play, entry), 2) for entry in after.entries]
         if state.over and not before.over:
             blocks += view.victory_blocks(self.play, state)
@@ -151,7 +114,7 @@ class NapoleonRules(KindRules[NapoleonState, Kind]):
             blocks += [Line(f"- {task}") for task in view.tasks(self.play, state)]
         data = {
             "event": event.kind,
-            **kind.outcome(self.play, before, event.data),
+            **action.outcome(self.play, before),
             "entries": [entry.document() for entry in after.entries],
             "status": document(self.play, state, view.tasks(self.play, state)),
         }

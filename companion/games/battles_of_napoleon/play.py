@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.battles_of_napoleon.state import NapoleonState, Task
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-from companion.table.reply import Block, Line
-from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.battles_of_napoleon.game import NapoleonRules
     from companion.table.desk import Desk
-
-Data = Mapping[str, Any]
+    from companion.table.kinds import KindRules
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -163,33 +159,12 @@ class Play(NamedTuple):
         return [self.refuse("loss", reason)]
 
 
-class Kind(NamedTuple):
-    """What can be done with one kind of event. `check` and `apply` are those of `Rules`; `who` is
-    the side that does it, empty for both; `describe` tells it in one line; `report` says in full
-    what it did; `outcome` is what it adds to the JSON answer: for a test or an attack the document
-    of its trial."""
-
-    check: Callable[[Play, NapoleonState, Data], list[Refusal]]
-    apply: Callable[[Play, NapoleonState, Data], Step[NapoleonState]]
-    who: Callable[[NapoleonState, Data], str]
-    describe: Callable[[Play, NapoleonState, Data], str]
-    report: Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]
-    outcome: Callable[[Play, NapoleonState, Data], Mapping[str, Any]] = lambda *_given: {}
-
-
-def line(
-    describe: Callable[[Play, NapoleonState, Data], str],
-) -> Callable[[Play, NapoleonState, Data, Step[NapoleonState]], list[Block]]:
-    """The report of an event of which there is no more to say than its one line."""
-
-    def report(
-        play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-    ) -> list[Block]:
-        return [Line(describe(play, before, data) + ".")]
-
-    return report
+def play_of(desk: Desk[Any]) -> Play:
+    """The world of the desk's rules."""
+    found: Play = cast("KindRules[Any, Any]", desk.rules).at(desk.state)
+    return found
 
 
 def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
     """The world and the state of the battle on the desk."""
-    return cast("NapoleonRules", desk.rules).play, desk.state
+    return play_of(desk), desk.state

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
-from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.table.codec import AtLeast, Count, Id, OneOf
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
 STATES = (GOOD, DISORDERED, ROUTED)
@@ -25,6 +26,13 @@ MOUNTED, LIMBERED, UNLIMBERED = "cavalry", "limbered", "unlimbered"
 UNSEEN = "?"
 """A card in a hand that only its owner has seen."""
 
+Nation = Annotated[str, Id("nations")]
+UnitId = Annotated[str, Id("units")]
+GroupId = Annotated[str, Id("groups")]
+Post = Annotated[str, Id("posts")]
+CardId = Annotated[str, Id("event_cards")]
+OrderId = Annotated[str, Id("order_kinds")]
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -35,13 +43,13 @@ class Unit:
     `driven` when it has retreated or rallied, so that it may go back to its group (p. 41)."""
 
     id: str
-    group: str
-    card: str
-    figures: int
-    formation: str = ""
-    facing: str = ""
+    group: GroupId
+    card: Annotated[str, Id("unit_cards")]
+    figures: Count
+    formation: Annotated[str, Id("formations")] = ""
+    facing: Annotated[str, OneOf(("", *CORNERS))] = ""
     hex: Hex | None = None
-    state: str = GOOD
+    state: Annotated[str, OneOf(STATES)] = GOOD
     skirmishers: int = 0
     grenadiers: int = 0
     detached: bool = False
@@ -70,9 +78,9 @@ class Group:
     id: str
     nation: str
     arm: str
-    order: str | None = None
-    token: str | None = None
-    dispatch: str | None = None
+    order: OrderId | None = None
+    token: Annotated[str, Id("order_tokens")] | None = None
+    dispatch: OrderId | None = None
     attacked: bool = False
     alarmed: bool = False
     acted: bool = False
@@ -82,10 +90,10 @@ class Group:
 class Officer:
     """A commander in play. `unit` is the one on whose hex he stands (he is attached to it)."""
 
-    card: str
+    card: Annotated[str, Id("commanders")]
     nation: str
     name: str = ""
-    unit: str | None = None
+    unit: UnitId | None = None
     hex: Hex | None = None
     wounded: bool = False
 
@@ -103,7 +111,7 @@ class Fallen:
 class Active:
     """A card that was played and still acts, on the unit, group or post `subject`."""
 
-    effect: str
+    effect: Annotated[str, Id("effects")]
     card: str
     nation: str
     subject: str
@@ -151,31 +159,31 @@ class NapoleonState:
     test failed in this phase. `emptied` has, for units that made their target leave, the hex that
     it left; `checked` tells whether command was checked in this turn."""
 
-    scenario: str
+    scenario: Annotated[str, Id("scenarios")]
     choices: Mapping[str, str]
-    groups: Mapping[str, Group]
-    units: Mapping[str, Unit]
-    officers: Mapping[str, Officer]
-    objectives: Mapping[str, str]
-    hands: Mapping[str, tuple[str, ...]]
-    turn: int = 1
-    phase: str = DISPATCHES
-    discard: tuple[str, ...] = ()
-    held_out: tuple[str, ...] = ()
+    groups: Mapping[GroupId, Group]
+    units: Mapping[UnitId, Unit]
+    officers: Mapping[Post, Officer]
+    objectives: Mapping[Annotated[str, Id("objectives")], Nation]
+    hands: Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]]
+    turn: Annotated[int, AtLeast(1)] = 1
+    phase: Annotated[str, OneOf(PHASES)] = DISPATCHES
+    discard: tuple[CardId, ...] = ()
+    held_out: tuple[CardId, ...] = ()
     fallen: tuple[Fallen, ...] = ()
     tasks: tuple[Task, ...] = ()
-    active: str | None = None
+    active: GroupId | None = None
     stage: str = ""
-    struck: tuple[str, ...] = ()
+    struck: tuple[UnitId, ...] = ()
     effects: tuple[Active, ...] = ()
     played: tuple[Played, ...] = ()
     tried: tuple[tuple[str, str], ...] = ()
-    drawn: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
-    failed: Mapping[str, Failed] = field(default_factory=dict)
-    emptied: Mapping[str, Hex] = field(default_factory=dict)
+    drawn: tuple[Nation, ...] = ()
+    moved: tuple[Post, ...] = ()
+    failed: Mapping[GroupId, Failed] = field(default_factory=dict)
+    emptied: Mapping[UnitId, Hex] = field(default_factory=dict)
     checked: bool = False
-    winner: str | None = None
+    winner: Nation | None = None
     ended: str | None = None
 
     @property

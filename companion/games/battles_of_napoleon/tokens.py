@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
 
+from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.words import find_token
 from companion.games.battles_of_napoleon.world import World
-from companion.table.arguments import Args
-from companion.table.errors import Refusal, UsageError
-from companion.table.i18n import _
-from companion.table.prompts import Asker, asked
+from companion.table.actions import Ask, Chance
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+
+TOKEN_HELP = N_("The order token that was drawn: an initiative on it, or its number: t7.")
 
 
 def in_cup(world: World, state: NapoleonState) -> tuple[str, ...]:
@@ -30,32 +30,34 @@ def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list
     return [play.refuse("orders_test", reason, _("draw another"))]
 
 
-class TokenSource(NamedTuple):
-    """Where drawn tokens come from: typed with --token, drawn by the program, or asked for."""
+def _draw(draft: Draft, seed: int | None) -> str:
+    """A token by chance for the group of a question."""
+    group, used = draft.answers[_GROUP], draft.answers[_USED]
+    name = f"token {seed} {group}" if used else f"token {seed}"
+    chance = random.SystemRandom() if seed is None else random.Random(name)
+    return chance.choice([key for key in in_cup(draft.play.world, draft.state) if key not in used])
 
-    world: World
-    typed: str | None
-    chance: random.Random | None
-    asker: Asker | None
 
-    @staticmethod
-    def of(world: World, args: Args, asker: Asker | None) -> TokenSource:
-        seed = args.number("seed")
-        chance = random.SystemRandom() if seed is None else random.Random(f"token {seed}")
-        by_program = args.flag("roll") or args.flag("draw")
-        return TokenSource(world, args.text("token"), chance if by_program else None, asker)
+_GROUP, _USED = "token_for", "tokens_besides"
 
-    def draw(self, state: NapoleonState, group: str, without: frozenset[str] = frozenset()) -> str:
-        """A token for a group. Raises UsageError when it cannot be had."""
-        if self.typed is not None:
-            return find_token(self.world, self.typed)
-        if self.chance is not None:
-            return self.chance.choice(
-                [key for key in in_cup(self.world, state) if key not in without]
-            )
-        name = self.world.label(group)
-        if self.asker is None:
-            message = _("{group} draws an order token: give it with --token, or let --roll draw.")
-            raise UsageError(message.format(group=name))
-        prompt = _("The order token of {group} (an initiative on it)").format(group=name)
-        return asked(self.asker, prompt, lambda text: find_token(self.world, text))
+DRAWN = Chance(
+    "roll",
+    N_("Let the program draw."),
+    N_("With --roll: the same number, the same draw."),
+    _draw,
+)
+"""How the program draws a token."""
+
+
+def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> Ask[str]:
+    """The question for the token that a group draws; `used` are others that are drawn with it."""
+    draft = draft.having(_GROUP, group).having(_USED, used)
+    name = draft.play.world.label(group)
+    missing = _("{group} draws an order token: give it with --token, or let --roll draw.")
+    return Ask(
+        "token",
+        draft,
+        prompt=_("The order token of {group} (an initiative on it)").format(group=name),
+        required=True,
+        missing=missing.format(group=name),
+    )

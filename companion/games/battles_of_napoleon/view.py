@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.command import marks
-from companion.games.battles_of_napoleon.command.flow import overlooked, unready
 from companion.games.battles_of_napoleon.fate import (
     FELL,
     FIGURES,
@@ -32,6 +30,8 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
+from companion.games.battles_of_napoleon.turn import marks
+from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part

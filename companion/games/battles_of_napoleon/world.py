@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
 from companion.games.battles_of_napoleon.records import (
@@ -38,6 +38,7 @@ class World(Named):
     -> initiative; `modifiers` are kept by the name of their table; `outcomes` by card and total,
     the last total of a card stands for more."""
 
+    seats: ClassVar[str] = "nations"
     game: Game
     nations: tuple[str, ...]
     colours: Mapping[str, str]

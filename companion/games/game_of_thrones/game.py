@@ -20,6 +20,7 @@ from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
@@ -89,6 +90,9 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def document(self, state: ThronesState) -> Mapping[str, Any]:
         return view.document(self.play, state)
+
+    def seats(self, state: ThronesState) -> Vocabulary:
+        return self.play.world.vocabulary("houses").only(state.order_of_play)
 
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)

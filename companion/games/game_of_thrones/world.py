@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
@@ -90,6 +90,7 @@ class World(Named):
     """The facts, read once from the folder. `neighbours` are all spaces one step away: borders
     that a river closes are not among them (p. 12)."""
 
+    seats: ClassVar[str] = "houses"
     game: Game
     areas: Mapping[str, Area]
     neighbours: Mapping[str, frozenset[str]]

@@ -19,6 +19,7 @@ from companion.table.overview import Overview
 from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
@@ -118,6 +119,9 @@ class TtaRules(ActionRules[TtaState]):
 
     def document(self, state: TtaState) -> Mapping[str, Any]:
         return view.document(self.play, state)
+
+    def seats(self, state: TtaState) -> Vocabulary:
+        return self.play.world.player_words(state.players)
 
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from companion.games.through_the_ages.cards import (
     ACTION,
@@ -87,6 +88,7 @@ class World(Named):
     tokens in the bank, 0 first; `row_costs` by position; `place_awards` by
     players and place."""
 
+    seats: ClassVar[str] = "players"
     game: Game
     ages: tuple[str, ...]
     colours: Mapping[str, str]

@@ -39,6 +39,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument("game", N_("A game's id or the path of its folder."), required=False),
             Option("from", N_("Begin with the state in this YAML file."), metavar="FILE"),
             Option("rule", N_("Settle a rule (see 'games GAME')."), "texts", "NAME=VALUE"),
+            Option("people", N_("Who plays what: 'germany Petr, uk Anna'."), metavar="NAMES"),
         ),
         _later("begin", "new"),
     ),
@@ -66,6 +67,19 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         N_("Show what the books know of the board: 'status map'."),
         (),
         _later("look", "board"),
+    ),
+    TableVerb(
+        "people",
+        N_("Say who plays what: people germany Petr, uk Anna. Without names, list them."),
+        (
+            Argument(
+                "names",
+                N_("A power, house or colour and a name, several with commas; 'nobody' unsays it."),
+                required=False,
+                rest=True,
+            ),
+        ),
+        _later("people", "people_of"),
     ),
     TableVerb(
         "next",

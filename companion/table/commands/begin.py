@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.table import people
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
@@ -62,7 +63,15 @@ def new(hall: Hall, args: Args) -> Reply:
     if given is not None:
         beginning["state"] = rules.dump(state)
     name = hall.session_name or hall.home.fresh(rules.game)
-    meta = {"game": rules.game, "folder": folder, "rules": rules.version, "lang": hall.lang or ""}
+    seated = people.named(args.text("people") or "", rules.seats(state))
+    meta = {
+        "game": rules.game,
+        "folder": folder,
+        "rules": rules.version,
+        "lang": hall.lang or "",
+        people.META: people.written({key: name for key, name in seated.items() if name}),
+    }
+    people.seat(people.read(meta[people.META]))
     hall.begin(name, meta, [(None, Event(BEGIN, beginning))])
     first = Line(_("Session '{name}' begins.").format(name=name))
     doubts = rules.doubts(state) if given is not None else ()

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from companion.table import i18n
+from companion.table import i18n, people
 from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
 from companion.table.commands.look import current_status
@@ -27,6 +27,8 @@ from companion.table.timeline import read_timeline
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
+_ASIDE = ("lang", people.META)
+"""What earlier versions did not write."""
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
 
@@ -54,7 +56,7 @@ def _log(store: Store) -> dict[str, Any]:
     return {
         "format": EXPORT_FORMAT,
         "version": EXPORT_VERSION,
-        "meta": {key: store.meta.get(key, "") for key in (*_META, "lang")},
+        "meta": {key: store.meta.get(key, "") for key in (*_META, *_ASIDE)},
         "events": [
             {"id": line.id, "at": line.at, **line.event.document()} for line in store.records()
         ],
@@ -98,8 +100,9 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
     try:
         version = int(document.get("version", 0))
         events: list[Dated] = [(_text(row["at"]), Event.of(row)) for row in document["events"]]
-        about = {"lang": "", **document["meta"]}
-        meta = {key: _text(about[key]) for key in (*_META, "lang")}
+        about = {**dict.fromkeys(_ASIDE, ""), **document["meta"]}
+        meta = {key: _text(about[key]) for key in (*_META, *_ASIDE)}
+        meta[people.META] = people.written(people.read(meta[people.META]))
     except (KeyError, TypeError, ValueError):
         raise wrong from None
     rules = registry.version(meta["game"])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from kitgen.game.problems import DataError, Place, display_path
+from kitgen.game.problems import DataError, Place, display_path, shown
 from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid, Raw, grid_of
 from kitgen.game.source import read_bytes
 
@@ -80,7 +80,7 @@ def _rows(text: str, mark: str, begin: int, place: Place) -> Iterator[tuple[int,
     try:
         reader = csv.reader(lines, strict=True, delimiter=mark)
     except (TypeError, ValueError):
-        what = f"'sep=' names {mark!r}"
+        what = f"'sep=' names {shown(mark)}"
         raise DataError([place._replace(line=1).problem(what, "write sep=; or sep=,")]) from None
     last = first
     while True:

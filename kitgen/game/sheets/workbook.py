@@ -82,15 +82,9 @@ class Workbook:
             return ask()
         except Unreadable as error:
             raise DataError([self.place.problem(error.what, error.mend)]) from None
-        except (Exception, RecursionError) as error:
-            why = " ".join(str(error).split())[:80] or type(error).__name__
-            raise DataError(
-                [
-                    self.place.problem(
-                        f"the workbook is broken ({why})", "save it again from your spreadsheet"
-                    )
-                ]
-            ) from None
+        except (Exception, RecursionError):
+            mend = "save it again from your spreadsheet"
+            raise DataError([self.place.problem("the workbook is broken", mend)]) from None
 
 
 def _alike(name: str, wanted: str) -> bool:

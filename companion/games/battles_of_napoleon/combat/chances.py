@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Ask, Waits, run
-from companion.games.battles_of_napoleon.combat.attack import Attack
 from companion.games.battles_of_napoleon.combat.fights import (
     STAGES,
     Field,
@@ -19,7 +17,9 @@ from companion.games.battles_of_napoleon.combat.fights import (
     guns_react,
     strike,
 )
+from companion.games.battles_of_napoleon.combat.requests import CARD, DIE, Request, Waits, run
 from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.sums.attack import Attack
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.games.battles_of_napoleon.world import World
 
@@ -99,22 +99,22 @@ def ways(world: World, attack: Attack, stage: Stage, start: Field) -> Iterator[W
         end = run(stage(world, attack, start, []), given)
         if not isinstance(end, Waits):
             yield Way(end, weight, card)
-        elif end.ask.kind == CARD:
-            total = end.ask.total
+        elif end.request.kind == CARD:
+            total = end.request.total
             one_of = {world.outcome(name, total): name for name in world.cards}
             waiting += [([*given, name], weight, (total, does)) for does, name in one_of.items()]
         else:
-            waiting += [([*given, one], weight * chance, card) for one, chance in lots(end.ask)]
+            waiting += [([*given, one], weight * chance, card) for one, chance in lots(end.request)]
 
 
-def lots(ask: Ask) -> list[tuple[Any, Fraction]]:
+def lots(request: Request) -> list[tuple[Any, Fraction]]:
     """The answers to a die or a lot with their chances. A test has two ends, so that one face
     stands for all that pass; the die of an attack counts by its total."""
-    if ask.kind != DIE:
-        return [(option, Fraction(1, len(ask.options))) for option in ask.options]
+    if request.kind != DIE:
+        return [(option, Fraction(1, len(request.options))) for option in request.options]
     each = Fraction(1, SIDES)
-    if ask.about in STAGES:
+    if request.about in STAGES:
         return [(face, each) for face in range(1, SIDES + 1)]
-    passing = max(0, min(SIDES, SIDES + 1 - ask.needed))
+    passing = max(0, min(SIDES, SIDES + 1 - request.needed))
     ends = ((SIDES, passing), (1, SIDES - passing))
     return [(face, each * count) for face, count in ends if count]

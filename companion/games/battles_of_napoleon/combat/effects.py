@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FRONT, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import COLUMN, LINE
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import Item
 
 SUPPORT_VALUE, CANCEL_SUPPORT = "support_value", "cancel_support"

@@ -6,14 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.battles_of_napoleon.combat import fire, melee
-from companion.games.battles_of_napoleon.combat.asks import CARD, DIE, Ask, Fight, Note, Notes
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.combat.melee import HILL
-from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.combat.requests import (
+    CARD,
+    DIE,
+    Fight,
+    Note,
+    Notes,
+    Request,
+)
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import DISORDERED, LINE, UNLIMBERED
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import NEEDED, Item, Trial
 from companion.games.battles_of_napoleon.world import World
 
@@ -87,14 +94,14 @@ def strike(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Fi
     if target.routed:
         return replace(field, target=(yield from striking.disorder(target)))
     items = modifiers(world, attack, field)
-    trial = Trial(int((yield Ask(DIE, attack.kind, attacker.id, items))), items)
+    trial = Trial(int((yield Request(DIE, attack.kind, attacker.id, items))), items)
     automatic = melee.by_itself(attack, target)
     about = {"about": attack.kind, "trial": trial, "automatic": automatic, "target": target.id}
     notes.append(Note("trial", attacker.id, about))
     if not (automatic or trial.success):
         return field
     total = max(trial.total, NEEDED)
-    card = str((yield Ask(CARD, attack.kind, target.id, total=total)))
+    card = str((yield Request(CARD, attack.kind, target.id, total=total)))
     outcome = world.outcome(card, total)
     done = {"card": card, "results": list(outcome.results), "wounded": outcome.wounded}
     notes.append(Note("card", target.id, done))

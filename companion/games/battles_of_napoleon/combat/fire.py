@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.combat import effects
-from companion.games.battles_of_napoleon.combat.attack import FIRE, FRONT, Attack
-from companion.games.battles_of_napoleon.combat.troops import (
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import SQUARE
+from companion.games.battles_of_napoleon.sums.attack import FIRE, FRONT, Attack
+from companion.games.battles_of_napoleon.sums.troops import (
     Troop,
     firing_figures,
     ranks_under_fire,
 )
-from companion.games.battles_of_napoleon.records import ARTILLERY
-from companion.games.battles_of_napoleon.state import SQUARE
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
 

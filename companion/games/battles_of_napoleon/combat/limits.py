@@ -7,68 +7,64 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import actions, deck
 from companion.games.battles_of_napoleon.combat import seen
-from companion.games.battles_of_napoleon.combat.asks import DIE
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.board import Data, by_map, fought, troop_of
-from companion.games.battles_of_napoleon.combat.settle import CLEARED
+from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
+from companion.games.battles_of_napoleon.combat.board import by_map, fought
+from companion.games.battles_of_napoleon.combat.requests import DIE
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
-from companion.games.battles_of_napoleon.combat.troops import Troop, firing_figures
+from companion.games.battles_of_napoleon.fate import CLEARED
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.sums.troops import Troop, firing_figures, troop_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
-def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    """Why an attack is not allowed; empty when it is."""
-    return announced(play, state, kind, data) or _rolled(play, state, kind, data)
-
-
-def announced(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Why an attack is not allowed, before anything is rolled."""
-    return _attacker(play, state, kind, data) or _judged(play, state, kind, data, actions.why_not)
+    return _attacker(play, state, plan) or _judged(play, state, plan, actions.why_not)
 
 
-def ever(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def ever(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Why an attack would not be allowed even if its unit had the turn and nothing else to do: all
     that stands against it but the time."""
-    unit = state.units[data["unit"]]
-    if data.get("reaction"):
-        found = _no_fire(play, kind) or play.absent(state, unit.id)
-        found = found or _reacting(play, state, data)
+    unit = state.units[plan.unit]
+    if plan.reaction:
+        found = _no_fire(play, plan.kind) or play.absent(state, unit.id)
+        found = found or _reacting(play, state, plan)
     else:
-        found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, kind)
-        found = found or actions.tired(play, state, unit, kind)
+        found = play.absent(state, unit.id) or actions.unable(play, state, unit.id, plan.kind)
+        found = found or actions.tired(play, state, unit, plan.kind)
     timeless = replace(state, struck=())
-    return found or _judged(play, timeless, kind, data, actions.unable)
+    return found or _judged(play, timeless, plan, actions.unable)
 
 
 Able = Callable[[Play, NapoleonState, str, str], list[Refusal]]
 """Why a unit cannot do something, now or ever."""
 
 
-def _judged(play: Play, state: NapoleonState, kind: str, data: Data, able: Able) -> list[Refusal]:
+def _judged(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
     """What target, supporters, arms, ground and hexes forbid; what the event leaves out is as the
     books know it."""
-    data = by_map(play.world, state, kind, data)
-    found = [*_target(play, state, data), *_together(play, state, kind, data, able)]
-    found = found or seen.against(play, state, kind, data)
-    return found or between(play, kind, _troops(play, state, data), data, state.choices)
+    plan = by_map(play.world, state, plan)
+    found = [*_target(play, state, plan), *_together(play, state, plan, able)]
+    found = found or seen.against(play, state, plan)
+    return found or between(play, plan.kind, _troops(play, state, plan), plan, state.choices)
 
 
-def _troops(play: Play, state: NapoleonState, data: Data) -> tuple[Troop, Troop]:
-    one, other = (troop_of(play.world, state, data[key]) for key in ("unit", "target"))
-    return one, other
+def _troops(play: Play, state: NapoleonState, plan: Announced) -> tuple[Troop, Troop]:
+    world = play.world
+    return troop_of(world, state, plan.unit), troop_of(world, state, plan.target)
 
 
-def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
-    key = data["unit"]
+def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    key, kind = plan.unit, plan.kind
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
-    if data.get("reaction"):
-        return _no_fire(play, kind) or _reaction(play, state, data)
-    if _once_more(state, unit, arm, kind, data):
+    if plan.reaction:
+        return _no_fire(play, kind) or _reaction(play, state, plan)
+    if _once_more(state, unit, arm, plan):
         found = play.wrong_phase(state, kind, *actions.ACTS[kind].segments)
         return found or [
             *play.absent(state, key),
@@ -78,17 +74,17 @@ def _attacker(play: Play, state: NapoleonState, kind: str, data: Data) -> list[R
     return actions.why_not(play, state, key, kind) or actions.tired(play, state, unit, kind)
 
 
-def _once_more(state: NapoleonState, unit: Unit, arm: str, kind: str, data: Data) -> bool:
+def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> bool:
     """Whether a unit that has attacked may attack another enemy: with another of its shots, or in
     the mass charge of its group, which strikes all that it comes upon (pp. 45, 64, 66)."""
     acts = unit.acted(state.phase)
     if not acts:
         return False
-    if kind == FIRE:
-        act = shot(unit, data)
-        return 0 < acts.count(act) < shots(unit, arm, data) and acts[-1] in (act, CLEARED)
+    if plan.kind == FIRE:
+        act = shot(unit, plan)
+        return 0 < acts.count(act) < shots(unit, arm, plan) and acts[-1] in (act, CLEARED)
     mass = {CHARGE, f"support_{CHARGE}", CLEARED, actions.RIDDEN}
-    return kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
+    return plan.kind == CHARGE and state.rule("mass_charge") and {*acts} <= mass
 
 
 def _no_fire(play: Play, kind: str) -> list[Refusal]:
@@ -97,22 +93,22 @@ def _no_fire(play: Play, kind: str) -> list[Refusal]:
     return [play.refuse("reserve", _("A reserve answers with fire only"))]
 
 
-def _reaction(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """A unit in reserve fires at enemies that move before it, once a turn (p. 33)."""
-    key = data["unit"]
+    key = plan.unit
     found = play.wrong_phase(state, "fire", SEGMENT_1) or play.absent(state, key)
-    found = found or _reacting(play, state, data)
+    found = found or _reacting(play, state, plan)
     if found:
         return found
     if FIRE in state.units[key].acted(state.phase):
         reason = _("{unit} has fired this turn").format(unit=play.world.label(key))
         return [play.refuse("fire", reason)]
-    return _trigger(play, state, data)
+    return _trigger(play, state, plan)
 
 
-def _reacting(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Infantry in reserve; guns there fire at cavalry that charges them only (p. 33)."""
-    unit = state.units[data["unit"]]
+    unit = state.units[plan.unit]
     order, name = state.groups[unit.group].order, play.world.label(unit.id)
     if order is None or play.world.orders[order].fire != "reaction":
         reason = _("{unit} is not in reserve").format(unit=name)
@@ -126,27 +122,27 @@ def _reacting(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return []
 
 
-def _trigger(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """The enemy that moved: of the group that acts, in this segment (p. 33)."""
-    target = state.units[data["target"]]
+    target = state.units[plan.target]
     moved = target.group == state.active and actions.MOVE in target.acted(state.phase)
-    if moved or data.get("board"):
+    if moved or plan.board:
         return []
     reason = _("{target} has not moved: a reserve fires at enemies that move before it")
     text = reason.format(target=play.world.label(target.id))
     return [play.refuse("reserve", text, play.as_on_the_board())]
 
 
-def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    world, target = play.world, data["target"]
+def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    world, target = play.world, plan.target
     name = world.label(target)
-    if state.nation_of(target) == state.nation_of(data["unit"]):
+    if state.nation_of(target) == state.nation_of(plan.unit):
         return [play.refuse("attack", _("{unit} is on the same side").format(unit=name))]
     found = play.absent(state, target)
     if not found and world.units[state.units[target].card].rifles:
         reason = _("{unit}: rifles are no target of their own").format(unit=name)
         found = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
-    if not found and target in state.struck and not data.get("reaction"):
+    if not found and target in state.struck and not plan.reaction:
         reason = _("{unit} was already attacked in this action of {group}").format(
             unit=name, group=world.label(state.active or "")
         )
@@ -154,15 +150,14 @@ def _target(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return found
 
 
-def _together(play: Play, state: NapoleonState, kind: str, data: Data, able: Able) -> list[Refusal]:
+def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
     """Supporters are of the group, undisordered, not reduced, and have not acted (p. 44)."""
-    world, found = play.world, list[Refusal]()
-    mass = data.get("mass") or ()
-    for key in dict.fromkeys((*data.get("support", ()), *mass)):
+    world, kind, mass, found = play.world, plan.kind, plan.mass, list[Refusal]()
+    for key in plan.helpers:
         unit, name = state.units[key], world.label(key)
-        if key == data["unit"] and key in mass:
+        if key == plan.unit and key in mass:
             continue
-        if key == data["unit"] or unit.group != state.units[data["unit"]].group:
+        if key == plan.unit or unit.group != state.units[plan.unit].group:
             reason = _("{unit} cannot support: it must be another unit of the group")
             found.append(play.refuse("support", reason.format(unit=name)))
             continue
@@ -180,14 +175,14 @@ def _together(play: Play, state: NapoleonState, kind: str, data: Data, able: Abl
 
 
 def between(
-    play: Play, kind: str, troops: tuple[Troop, Troop], data: Data, rules: Mapping[str, str]
+    play: Play, kind: str, troops: tuple[Troop, Troop], terms: Terms, rules: Mapping[str, str]
 ) -> list[Refusal]:
     """What reach, arms and ground forbid, whoever's turn it is."""
     attacker, target = troops
-    terrain = [play.world.terrain[key] for key in data.get("terrain", ())]
+    terrain = [play.world.terrain[key] for key in terms.terrain]
     if kind == FIRE:
-        return [*_reach(play, attacker, data, rules), *_canister(play, attacker, data, rules)]
-    found = _contact(play, kind, data)
+        return [*_reach(play, attacker, terms, rules), *_canister(play, attacker, terms, rules)]
+    found = _contact(play, kind, terms)
     if attacker.arm == INFANTRY and target.arm == CAVALRY:
         reason = _("Infantry does not attack cavalry in melee")
         found.append(play.refuse("melee_limits", reason, _("it may fire")))
@@ -208,19 +203,19 @@ def between(
     return found
 
 
-def _contact(play: Play, kind: str, data: Data) -> list[Refusal]:
+def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
     """Melee and charge need an adjacent enemy; a charge may begin with a move of one hex, and
     then ends where somebody says (pp. 48, 52)."""
-    most = 2 if kind == CHARGE and not data.get("hex") else 1
-    if data.get("distance", 1) <= most:
+    most = 2 if kind == CHARGE and terms.hex is None else 1
+    if terms.away <= most:
         return []
-    reason = _("The target is {distance} hexes away").format(distance=data["distance"])
+    reason = _("The target is {distance} hexes away").format(distance=terms.away)
     allowed = _("an adjacent enemy; before a charge one hex is moved: '--at HEX'")
     rule = "charge_move" if kind == CHARGE else kind
     return [play.refuse(rule, reason, allowed)]
 
 
-def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:
+def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
     shape = play.world.formations.get(attacker.formation)
     if not attacker.card.fire or (shape is not None and not shape.fires):
         reason = _("{unit} does not fire, or not in this formation").format(
@@ -231,14 +226,14 @@ def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) ->
     empty = attacker.unit.ammunition == 0 and _on(rules, "ammunition")
     if empty:
         most = 1
-    distance = data.get("distance", 1)
+    distance = terms.away
     if not 1 <= distance <= most:
         reason = _("{unit} does not fire {distance} hexes far").format(
             unit=play.world.label(attacker.id), distance=distance
         )
         allowed = _("up to {most}").format(most=most)
         return [play.refuse("ammunition" if empty else "fire", reason, allowed)]
-    figures = data.get("figures")
+    figures = terms.figures
     if figures is not None and not 1 <= figures <= firing_figures(attacker):
         reason = _("{figures} figures of {unit} cannot fire").format(
             figures=figures, unit=play.world.label(attacker.id)
@@ -248,13 +243,13 @@ def _reach(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) ->
     return []
 
 
-def _canister(play: Play, attacker: Troop, data: Data, rules: Mapping[str, str]) -> list[Refusal]:
-    if not data.get("canister"):
+def _canister(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
+    if not terms.canister:
         return []
     if not _on(rules, "canister"):
         reason = _("Canister is an optional rule that is not in play")
         return [play.refuse("canister", reason, _("'new --rule canister=yes'"))]
-    if attacker.arm != ARTILLERY or data.get("distance", 1) != 1:
+    if attacker.arm != ARTILLERY or terms.away != 1:
         reason = _("Canister is fired by guns, at two adjacent targets")
         return [play.refuse("canister", reason)]
     return []
@@ -264,15 +259,15 @@ def _on(rules: Mapping[str, str], name: str) -> bool:
     return rules.get(name) == "yes"
 
 
-def _rolled(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Dice that are missing in an amended log, and cards that cannot have been drawn."""
-    told = fought(play.world, state, kind, data)
+    told = fought(play.world, state, plan)
     found = []
     for card in (str(note.data["card"]) for note in told.notes if note.kind == "card"):
         found += deck.impossible(play, state, card)
         state = deck.turned(play.world, state, card)
     if told.waits is not None:
-        what = _("a die") if told.waits.ask.kind == DIE else _("a card or a choice")
+        what = _("a die") if told.waits.request.kind == DIE else _("a card or a choice")
         reason = _("The attack needs {what} more").format(what=what)
         found.append(play.refuse("attack", reason))
     return found

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.combat import effects
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FRONT, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.troops import Troop
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import LINE
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import Troop
 from companion.games.battles_of_napoleon.trial import Item
 from companion.games.battles_of_napoleon.world import World
 

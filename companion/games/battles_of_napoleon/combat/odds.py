@@ -8,16 +8,16 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
-from companion.games.battles_of_napoleon.combat import limits, line
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE, Attack
-from companion.games.battles_of_napoleon.combat.board import attack_of, start_of, troop_of
+from companion.games.battles_of_napoleon.combat import limits, tell, words
+from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
+from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, covered
+from companion.games.battles_of_napoleon.combat.board import attack_of, start_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.moves import retreat_from
-from companion.games.battles_of_napoleon.combat.read import announced, play_of, settled
-from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Leader, Troop
-from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.combat.ways import retreat_from
+from companion.games.battles_of_napoleon.combat.words import Said, Supposed
+from companion.games.battles_of_napoleon.play import Play, play_of
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
@@ -26,14 +26,21 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
-from companion.games.battles_of_napoleon.trial import chance, lines, needed
-from companion.games.battles_of_napoleon.words import find_card, split_list, unit_words
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
+from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Leader, Troop, troop_of
+from companion.games.battles_of_napoleon.trial import chance, needed
+from companion.games.battles_of_napoleon.words import (
+    find_card,
+    find_hex,
+    split_list,
+    unit_words,
+)
 from companion.games.battles_of_napoleon.world import World
 from companion.table.arguments import Args
 from companion.table.desk import Desk
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
-from companion.table.reply import Block, Grid, Line, Reply, Sum
+from companion.table.reply import Block, Grid, Line, Reply
 from companion.table.words import Vocabulary
 
 KINDS = (FIRE, MELEE, CHARGE)
@@ -54,55 +61,72 @@ def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play = play_of(desk)
-    return answer(play, _question(desk, args))
+    return answer(play, _question(play, desk.state, args))
 
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
     first, _space, rest = text.strip().partition(" ")
-    return line.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
+    return words.one_of(play.world, _("attacks"), "test_words", KINDS, first), rest
 
 
-def _question(desk: Desk[NapoleonState | None], args: Args) -> Question:
-    play, state = play_of(desk), desk.state
+def _question(play: Play, state: NapoleonState | None, args: Args) -> Question:
     kind, text = _kind(play, args.rest("words"))
     world, gone = play.world, args.text("gone")
     dropped = {find_card(world, card) for card in split_list(gone or "")}
+    known = card_words(world) if state is None else unit_words(world, state)
+    pair = words.pair(text, known)
+    if not pair.unit or not pair.target:
+        raise UsageError(words.who_at_whom())
+    unit, target = known.find(pair.unit), known.find(pair.target)
+    said = words.read(world, " ".join((*pair.before, "at", *pair.behind)), known)
+    terms: Terms
     if state is None:
-        said = line.read(world, text, card_words(world))
-        data = settled(said.data, {"flank_cover": "yes"})
-        attack = _bare_attack(kind, data)
-        pair = (_bare(world, said.unit, "attacker"), _bare(world, said.target, "target"))
+        terms = said.terms
+        if said.covered:
+            terms = replace(terms, aspect=covered(terms.aspect, {"flank_cover": "yes"}))
+        attack = _bare_attack(kind, terms)
+        troops = (_bare(world, unit, "attacker"), _bare(world, target, "target"))
     else:
-        said = line.read(world, text, unit_words(world, state))
-        state = _with(world, state, said)
-        data = announced(play, state, kind, said, args)
-        if found := limits.ever(play, state, kind, data):
+        state = _with(world, state, {unit: said.own, target: said.theirs})
+        plan = _plan(play, state, kind, (unit, target), said, args)
+        if found := limits.ever(play, state, plan):
             raise RefusedError(found)
-        data = _way_of(world, state, data)
-        attack = attack_of(world, state, kind, data)
-        pair = (troop_of(world, state, said.unit), troop_of(world, state, said.target))
-    field = Field(supposed(world, pair[0], said.own), supposed(world, pair[1], said.theirs))
-    refused = limits.between(play, kind, (field.attacker, field.target), data, attack.rules)
+        terms = plan = _way_of(world, state, plan)
+        attack = attack_of(world, state, plan)
+        troops = (troop_of(world, state, unit), troop_of(world, state, target))
+    field = Field(supposed(world, troops[0], said.own), supposed(world, troops[1], said.theirs))
+    refused = limits.between(play, kind, (field.attacker, field.target), terms, attack.rules)
     if refused:
         raise RefusedError(refused)
     return Question(attack, field, _deck(world, state, dropped))
 
 
-def _with(world: World, state: NapoleonState, said: line.Said) -> NapoleonState:
+def _plan(
+    play: Play, state: NapoleonState, kind: str, pair: tuple[str, str], said: Said, args: Args
+) -> Announced:
+    """The attack as the command of its kind would announce it. Raises UsageError."""
+    at = args.text("at")
+    place = find_hex(play.world, state, at) if at else None
+    assault = ASSAULTS[kind]
+    plan = assault(unit=pair[0], target=pair[1], hex=place, board=args.flag("board"))
+    return assault.told_by(play, state, plan, said)
+
+
+def _with(world: World, state: NapoleonState, what: Mapping[str, Supposed]) -> NapoleonState:
     """The books with what was supposed of both units."""
-    for key, what in ((said.unit, said.own), (said.target, said.theirs)):
-        state = state.with_unit(supposed(world, troop_of(world, state, key), what).unit)
+    for key, one in what.items():
+        state = state.with_unit(supposed(world, troop_of(world, state, key), one).unit)
     return state
 
 
-def _way_of(world: World, state: NapoleonState, data: dict[str, Any]) -> dict[str, Any]:
+def _way_of(world: World, state: NapoleonState, plan: Announced) -> Announced:
     """The way of the target, if the hexes in the books leave one only and nobody has said."""
-    start = start_of(state, data)
-    if start is None or data.get("board") or data.get("retreat"):
-        return data
-    ridden = state.changed_unit(data["unit"], hex=start)
-    known = retreat_from(world, ridden, data["target"], data["unit"])
-    return {**data, "retreat": known} if known else data
+    start = start_of(state, plan)
+    if start is None or plan.board or plan.retreat:
+        return plan
+    ridden = state.changed_unit(plan.unit, hex=start)
+    known = retreat_from(world, ridden, plan.target, plan.unit)
+    return replace(plan, retreat=known) if known else plan
 
 
 def _deck(world: World, state: NapoleonState | None, dropped: set[str]) -> Deck:
@@ -152,51 +176,54 @@ def _bare(world: World, key: str, name: str) -> Troop:
     return Troop(unit, card)
 
 
-def _bare_attack(kind: str, data: Mapping[str, Any]) -> Attack:
+def _bare_attack(kind: str, terms: Terms) -> Attack:
     """An attack between units of no session: the words that were said are the rules in play."""
-    known = {key: value for key, value in data.items() if key in Attack.__dataclass_fields__}
-    known.pop("support", None)
-    mass = data.get("mass")
-    rules = dict.fromkeys(("canister", "mass_charge", "skirmishers", "fatigue"), "yes")
     return Attack(
         kind,
-        **{
-            **known,
-            "terrain": tuple(data.get("terrain", ())),
-            "support": len(data.get("support", ())),
-            "mass": (len(mass), 3 * len(mass)) if mass else None,
-            "rules": rules,
-        },
+        terms.away,
+        terms.aspect or FRONT,
+        terms.terrain,
+        terms.downhill,
+        len(terms.support),
+        terms.figures,
+        terms.bases,
+        terms.batteries or 0,
+        terms.canister,
+        (len(terms.mass), 3 * len(terms.mass)) if terms.mass else None,
+        terms.reacts,
+        terms.absorbs,
+        terms.retreat,
+        terms.rout,
+        terms.extra,
+        rules=dict.fromkeys(("canister", "mass_charge", "skirmishers", "fatigue"), "yes"),
     )
 
 
-def supposed(world: World, troop: Troop, what: Mapping[str, Any]) -> Troop:
+def supposed(world: World, troop: Troop, what: Supposed) -> Troop:
     """The unit as somebody supposes it. Raises UsageError for figures that it cannot have."""
-    changes: dict[str, Any] = {}
-    if "figures" in what:
+    if what.figures is not None:
         most = troop.card.figures
-        if not 1 <= what["figures"] <= most:
+        if not 1 <= what.figures <= most:
             message = _("{unit} has 1 to {most} figures.")
             raise UsageError(message.format(unit=world.name("units", troop.card.id), most=most))
-        troop = troop.without(max(0, troop.figures - what["figures"]))
-    for key in ("formation", "state"):
-        if key in what:
-            changes[key] = what[key]
-    if what.get("detached"):
-        changes["detached"] = True
-    if what.get("tired"):
-        changes["fatigued"] = True
-    shape = world.formations.get(changes.get("formation", ""))
+        troop = troop.without(max(0, troop.figures - what.figures))
+    shape = world.formations.get(what.formation or "")
     if shape is not None and shape.arm != troop.arm:
         message = _("{unit} cannot be in this formation: {formation}.")
         name = world.name("units", troop.card.id)
         shown = world.name("formations", shape.id)
         raise UsageError(message.format(unit=name, formation=shown))
-    troop = troop.changed(**changes)
-    if "leaders" in what:
+    unit = troop.unit
+    troop = troop.changed(
+        formation=what.formation or unit.formation,
+        state=what.state or unit.state,
+        detached=what.detached or unit.detached,
+        fatigued=what.tired or unit.fatigued,
+    )
+    if what.leaders:
         leaders = tuple(
             Leader(f"{troop.id} {number}", melee, morale, wounded)
-            for number, (melee, morale, wounded) in enumerate(what["leaders"], 1)
+            for number, (melee, morale, wounded) in enumerate(what.leaders, 1)
         )
         troop = replace(troop, leaders=leaders)
     return troop
@@ -317,15 +344,7 @@ def _blocks(
     if not field.target.routed:
         items = modifiers(world, attack, field)
         title = f"{verb}: {names[0]} → {names[1]}"
-        blocks.append(Sum(title, lines(world, items), data["modifier"]))
-        if data["automatic"]:
-            blocks.append(Line(_("The charge succeeds by itself.")))
-        else:
-            text = _("Success: {needed} or more on the die, {chance}.")
-            shown = max(1, data["needed"])
-            if data["needed"] > 10:
-                text = _("Success: no number of the die is enough.")
-            blocks.append(Line(text.format(needed=shown, chance=percent(data["success"]))))
+        blocks += tell.stake(play, title, items, automatic=data["automatic"])
     text = _("{count} cards may come; {lost:.2f} figures lost on average.")
     blocks.append(Line(text.format(count=len(question.deck(())), lost=lost)))
     rows = tuple(

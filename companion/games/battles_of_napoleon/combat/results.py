@@ -6,9 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.combat import effects, morale
-from companion.games.battles_of_napoleon.combat.asks import DIE, PICK, Ask, Fight, Note, Notes
-from companion.games.battles_of_napoleon.combat.attack import (
+from companion.games.battles_of_napoleon.combat import effects
+from companion.games.battles_of_napoleon.combat.requests import (
+    DIE,
+    LOT,
+    Fight,
+    Note,
+    Notes,
+    Request,
+)
+from companion.games.battles_of_napoleon.records import Outcome
+from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.attack import (
     BLOCKED,
     FIGURE,
     RIFLE,
@@ -16,10 +26,8 @@ from companion.games.battles_of_napoleon.combat.attack import (
     ZONE,
     InForce,
 )
-from companion.games.battles_of_napoleon.combat.morale import Cause
-from companion.games.battles_of_napoleon.combat.troops import RAN, RETREATED, Troop
-from companion.games.battles_of_napoleon.records import Outcome
-from companion.games.battles_of_napoleon.state import DISORDERED, SQUARE, UNLIMBERED
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Troop
 from companion.games.battles_of_napoleon.trial import Item, Trial
 from companion.games.battles_of_napoleon.world import World
 
@@ -125,7 +133,7 @@ class Striking(NamedTuple):
         leader = troop.leaders[0]
         if len(troop.leaders) > 1:
             posts = tuple(one.post for one in troop.leaders)
-            post = yield Ask(PICK, "wound", troop.id, options=posts)
+            post = yield Request(LOT, "wound", troop.id, options=posts)
             leader = next(one for one in troop.leaders if one.post == post)
         if self._spared(troop, effects.SPARE_WOUND):
             return troop
@@ -161,7 +169,7 @@ class Striking(NamedTuple):
         return passed
 
     def _try(self, troop: Troop, about: str, items: tuple[Item, ...]) -> Fight[bool]:
-        die = yield Ask(DIE, about, troop.id, items)
+        die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note("trial", troop, about=about, trial=trial)
         return trial.success

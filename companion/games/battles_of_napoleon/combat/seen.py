@@ -4,93 +4,91 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE
+from companion.games.battles_of_napoleon.charging import seen_at
+from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import (
-    Data,
     batteries_near,
-    seen_at,
     start_of,
     supports_from,
     view_of,
 )
-from companion.games.battles_of_napoleon.combat.moves import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.shots import CANISTER
+from companion.games.battles_of_napoleon.combat.ways import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.field import View
-from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
-def against(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Every reason that the known hexes have against an attack; none with `board`."""
-    if data.get("board"):
+    if plan.board:
         return []
-    if kind == CHARGE and (found := _ride(play, state, data)):
+    if plan.kind == CHARGE and (found := _ride(play, state, plan)):
         return found
-    view = view_of(play.world, state, data)
+    view = view_of(play.world, state, plan)
     if view is None:
         return []
-    found = contradicted(play, state, kind, data, view) or _reached(play, state, kind, data, view)
-    return found or _common(play, state, kind, data) or _salvo(play, state, data)
+    found = contradicted(play, state, plan, view) or _reached(play, state, plan, view)
+    return found or _common(play, state, plan) or _salvo(play, state, plan)
 
 
-def contradicted(
-    play: Play, state: NapoleonState, kind: str, data: Data, view: View
-) -> list[Refusal]:
+def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
     """Words that were typed and are otherwise by the hexes in the books."""
     world, found = play.world, list[tuple[str, str]]()
-    label = world.label(data["target"])
-    if data.get("distance", view.distance) != view.distance:
+    label = world.label(plan.target)
+    if plan.distance not in (None, view.distance):
         text = _("By the hexes in the books {unit} is {count} hexes away")
-        found.append((kind, text.format(unit=label, count=view.distance)))
-    if view.aspect is not None and data.get("aspect", view.aspect) != view.aspect:
+        found.append((plan.kind, text.format(unit=label, count=view.distance)))
+    if view.aspect is not None and plan.aspect not in (None, view.aspect):
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
         found.append(
-            (kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+            (plan.kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
         )
-    if strange := [key for key in data.get("terrain", ()) if key not in view.terrain]:
+    if strange := [key for key in plan.terrain if key not in view.terrain]:
         text = _("By the map {unit} stands neither in nor behind this: {terrain}")
         found.append(("terrain", text.format(unit=label, terrain=world.names("terrain", strange))))
-    if data.get("downhill") and not view.downhill:
+    if plan.downhill and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
         found.append(("terrain", text.format(unit=label)))
-    near = batteries_near(world, state, data["unit"])
-    if near is not None and data.get("batteries", near) != near:
+    near = batteries_near(world, state, plan.unit)
+    if near is not None and plan.batteries not in (None, near):
         text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
-        found.append(("card", text.format(unit=world.label(data["unit"]), count=near)))
-    start, target = state.units[data["unit"]].hex, state.units[data["target"]]
-    if data.get("reacts") and start is not None and kind == CHARGE:
+        found.append(("card", text.format(unit=world.label(plan.unit), count=near)))
+    start, target = state.units[plan.unit].hex, state.units[plan.target]
+    if plan.reacts and start is not None and plan.kind == CHARGE:
         away = seen_at(world, state, start, target)
-        if data["reacts"] != away:
+        if plan.reacts != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
             found.append(("charge_move", text.format(unit=label, count=away)))
-    if data.get("retreat"):
-        ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
-        known = retreat_from(world, ridden, target.id, data["unit"])
-        if known is not None and known != data["retreat"]:
+    if plan.retreat:
+        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
+        known = retreat_from(world, ridden, target.id, plan.unit)
+        if known is not None and known != plan.retreat:
             text = _("By the hexes in the books {unit} retreats so: {how}")
             found.append(
                 ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
             )
-    if data.get("rout") is not None:
-        ridden = state.changed_unit(data["unit"], hex=start_of(state, data))
-        costs = flight_costs(world, ridden, target.id, data["unit"])
-        if costs and data["rout"] not in costs:
+    if plan.rout is not None:
+        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
+        costs = flight_costs(world, ridden, target.id, plan.unit)
+        if costs and plan.rout not in costs:
             text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
             known_costs = ", ".join(map(str, sorted(costs)))
             found.append(("flight", text.format(unit=label, count=known_costs)))
     return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
 
 
-def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View) -> list[Refusal]:
+def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
     """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
     the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
-    world, unit, target = play.world, state.units[data["unit"]], state.units[data["target"]]
-    start, goal = start_of(state, data), target.hex
+    world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
+    start, goal = start_of(state, plan), target.hex
     assert start is not None
     assert goal is not None
     names = {"unit": world.label(unit.id), "target": world.label(target.id)}
@@ -100,35 +98,35 @@ def _reached(play: Play, state: NapoleonState, kind: str, data: Data, view: View
         names["facing"] = world.name("facings", unit.facing)
         reason = _("{unit} faces {facing}: {target} is not before it").format(**names)
         allowed = _("'set {unit}.facing=…' corrects the books").format(**names)
-        return [play.refuse("fire" if kind == FIRE else "melee", reason, allowed)]
+        return [play.refuse("fire" if plan.kind == FIRE else "melee", reason, allowed)]
     guns = world.units[unit.card].arm == ARTILLERY
-    if kind == FIRE and not field.in_sight(world, state, start, goal, guns=guns):
+    if plan.kind == FIRE and not field.in_sight(world, state, start, goal, guns=guns):
         reason = _("{unit} does not see {target}").format(**names)
         return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
     return []
 
 
-def _common(play: Play, state: NapoleonState, kind: str, data: Data) -> list[Refusal]:
+def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Supporters have the target before them as well, those of a charge after a move of one hex
     (pp. 44, 53)."""
     world, found = play.world, list[Refusal]()
-    goal = state.units[data["target"]].hex
-    if kind == CHARGE and not data.get("mass"):
-        return _rides_along(play, state, data)
-    for key in data.get("support", ()):
+    goal = state.units[plan.target].hex
+    if plan.kind == CHARGE and not plan.mass:
+        return _rides_along(play, state, plan)
+    for key in plan.support:
         unit = state.units.get(key)
         front = field.front_of(world, unit) if unit is not None else None
         if front is not None and goal not in front:
             reason = _("{unit} cannot support: {target} is not before it").format(
-                unit=world.label(key), target=world.label(data["target"])
+                unit=world.label(key), target=world.label(plan.target)
             )
             found.append(play.refuse("support", reason, play.as_on_the_board()))
     return found
 
 
-def _rides_along(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found, target = list[Refusal](), play.world.label(data["target"])
-    for key, places in supports_from(play.world, state, data).items():
+def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    found, target = list[Refusal](), play.world.label(plan.target)
+    for key, places in supports_from(play.world, state, plan).items():
         names = {"unit": play.world.label(key), "target": target}
         if not places:
             reason = _("{unit} does not come to stand before {target} with one hex")
@@ -143,12 +141,12 @@ def _rides_along(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     return found
 
 
-def _salvo(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Canister is for two enemies in the zone of control of a battery (p. 64)."""
-    world, unit = play.world, state.units[data["unit"]]
-    if not data.get("canister") or CANISTER in unit.acted(state.phase):
+    world, unit = play.world, state.units[plan.unit]
+    if not plan.canister or CANISTER in unit.acted(state.phase):
         return []
-    others = [e for e in field.enemies(state, state.nation_of(unit.id)) if e.id != data["target"]]
+    others = [e for e in field.enemies(state, state.nation_of(unit.id)) if e.id != plan.target]
     others = [e for e in others if field.on_hex(e)]
     front = field.front_of(world, unit)
     if front is None or any(e.hex is None or e.hex in front for e in others):
@@ -162,17 +160,17 @@ def _salvo(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
 # -- charges --------------------------------------------------------------------------------------
 
 
-def _ride(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
+def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """The hex that cavalry moves before a charge: before it, empty, in the open; so for each unit
     of a mass charge, which are next to each other and to the commander of their group (pp. 52,
     65-66)."""
-    world, unit, target = play.world, state.units[data["unit"]], state.units[data["target"]]
+    world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
     if unit.hex is None:
         return []
-    starts, typed = field.charges_from(world, state, unit), data.get("hex")
-    if starts and typed and Hex(*typed) not in starts:
+    starts, typed = field.charges_from(world, state, unit), plan.hex
+    if starts and typed and typed not in starts:
         reason = _("{unit} does not come to {hex} before its charge").format(
-            unit=world.label(unit.id), hex=hex_text(Hex(*typed))
+            unit=world.label(unit.id), hex=hex_text(typed)
         )
         hexes = ", ".join(map(hex_text, starts))
         return [play.refuse("charge_move", reason, _("one of {hexes}").format(hexes=hexes))]
@@ -187,11 +185,11 @@ def _ride(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
         return [
             play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
         ]
-    return _mass(play, state, data)
+    return _mass(play, state, plan)
 
 
-def _mass(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    world, mass = play.world, [state.units[key] for key in data.get("mass") or () if key != "?"]
+def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    world, mass = play.world, [state.units[key] for key in plan.mass if key != "?"]
     if not mass or any(unit.hex is None for unit in mass):
         return []
     places = [unit.hex for unit in mass if unit.hex]
@@ -205,8 +203,8 @@ def _mass(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
     if leader is not None and any(distance(leader, place) > 1 for place in places):
         reason = _("The commander of the group is with each unit of a mass charge, or next to it")
         return [play.refuse("mass_charge", reason, play.as_on_the_board())]
-    for key, at in data.get("along", {}).items():
-        place, unit = Hex(*at), state.units[key]
+    for key, place in (plan.along or {}).items():
+        unit = state.units[key]
         if place not in field.charges_from(world, _gone(state, mass, key), unit):
             reason = _("{unit} does not come to {hex} before its charge").format(
                 unit=world.label(key), hex=hex_text(place)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from companion.games.battles_of_napoleon import deck, effects
 from companion.games.battles_of_napoleon.actions import RIDDEN, took
-from companion.games.battles_of_napoleon.combat.asks import Note
-from companion.games.battles_of_napoleon.combat.attack import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought, troop_of
+from companion.games.battles_of_napoleon.combat.announced import Announced
+from companion.games.battles_of_napoleon.combat.board import Fought, fought
 from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
 from companion.games.battles_of_napoleon.combat.fights import advance, tired
+from companion.games.battles_of_napoleon.combat.requests import Note
 from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
-from companion.games.battles_of_napoleon.combat.troops import no_skirmisher
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.fate import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -27,56 +25,55 @@ from companion.games.battles_of_napoleon.state import (
     placed,
     rifles_with,
 )
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.sums.troops import no_skirmisher, troop_of
 from companion.table.rules import Entry, Step
-
-CLEARED = "cleared"
-"""The action of a unit whose target has left its hex: it may advance there."""
 
 WAYS = ("retreat", "rout")
 """Tasks of a unit that has to leave its hex."""
 
-RESERVE, ADVANCE = "reserve", "advance"
+RESERVE = "reserve"
 
 
-def attack(play: Play, state: NapoleonState, kind: str, data: Data) -> Step[NapoleonState]:
+def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:
     """The fold of an attack. A target that an amendment has taken off the field is passed over."""
-    unit, target = data["unit"], data["target"]
+    unit, target = plan.unit, plan.target
     if state.units[unit].gone or state.units[target].gone:
         return Step(state)
-    told = fought(play.world, state, kind, data)
+    told = fought(play.world, state, plan)
     before = state
-    state = _announced(play, state, kind, data)
+    state = _announced(play, state, plan)
     ledger = Ledger(play.world, state)
     for note in told.notes:
         apply_note(ledger, note)
         if note.kind == "trial" and note.data["about"] == FIRE and note.unit == target:
             ledger.state = _round_less(ledger.state, target)
     ledger.state = _spent(play, ledger.state, told, (unit, target, *attached(before, target)))
-    _tire(ledger, told, data)
-    state = _due(play, before, ledger.state, told, data)
+    _tire(ledger, told, plan)
+    state = _due(play, before, ledger.state, told, plan)
     return Step(state, tuple(ledger.entries))
 
 
-def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> NapoleonState:
+def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonState:
     """The actions of all who take part, a round of ammunition, and that the group was attacked."""
-    unit, target = data["unit"], data["target"]
+    unit, target, kind = plan.unit, plan.target, plan.kind
     # The second shot of a salvo of canister, where both are one round.
     again = CANISTER in state.units[unit].acted(state.phase)
-    salvo = bool(data.get("canister")) and again and state.choices.get("canister_rounds") == "1"
-    act = shot(state.units[unit], data)
+    salvo = plan.canister and again and state.choices.get("canister_rounds") == "1"
+    act = shot(state.units[unit], plan)
     if kind == FIRE and act != FIRE:
         state = replace(state.with_action(unit, act), stage=kind)
-    elif data.get("reaction"):
+    elif plan.reaction:
         state = state.with_action(unit, kind)
     else:
         state = took(play, state, unit, kind)
-    for key in (*data.get("support", ()), *(k for k in data.get("mass", ()) if k != unit)):
+    for key in (*plan.support, *(one for one in plan.mass if one != unit)):
         done = f"support_{kind}"
         if done not in state.units[key].acted(state.phase):
             state = state.with_action(key, done)
-    if data.get("hex") or (kind == CHARGE and data.get("distance", 1) > 1):
-        state = _ridden(state, unit, data.get("hex"))
-    for key, place in data.get("along", {}).items():
+    if plan.hex or (kind == CHARGE and plan.away > 1):
+        state = _ridden(state, unit, plan.hex)
+    for key, place in (plan.along or {}).items():
         state = _ridden(state, key, place)
     if kind == FIRE and not salvo:
         state = _round_less(state, unit)
@@ -87,11 +84,10 @@ def _announced(play: Play, state: NapoleonState, kind: str, data: Data) -> Napol
     return replace(state, struck=(*state.struck, target))
 
 
-def _ridden(state: NapoleonState, unit: str, place: Any) -> NapoleonState:
+def _ridden(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
     """Cavalry on the hex from which it charges, an unknown one unless it was given. One that had
     no need to move has come upon nobody."""
-    known = Hex(*place) if place else None
-    if known is None or known != state.units[unit].hex:
+    if place is None or place != state.units[unit].hex:
         state = state.with_action(unit, RIDDEN)
     return gone_from(state, unit, place)
 
@@ -105,21 +101,10 @@ def _round_less(state: NapoleonState, unit: str) -> NapoleonState:
     return state.changed_unit(unit, ammunition=rounds - 1)
 
 
-def gone_from(state: NapoleonState, unit: str, place: Any = None) -> NapoleonState:
+def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> NapoleonState:
     """A unit and the commanders with it have left their hex; to where is seen on the map, unless
-    somebody gave the hex, as [column, row]."""
-    return placed(state, unit, Hex(*place) if place else None)
-
-
-def stayed(state: NapoleonState, attacker: str) -> NapoleonState:
-    """A target found no way and is still there: whoever drove it off does not advance."""
-    if attacker not in state.units:
-        return state
-    tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != (ADVANCE, attacker))
-    cleared = f"{state.phase}.{CLEARED}"
-    acts = tuple(act for act in state.units[attacker].actions if act != cleared)
-    emptied = {key: place for key, place in state.emptied.items() if key != attacker}
-    return replace(state, tasks=tasks, emptied=emptied).changed_unit(attacker, actions=acts)
+    somebody gave the hex."""
+    return placed(state, unit, place)
 
 
 def apply_note(ledger: Ledger, note: Note) -> None:
@@ -215,26 +200,26 @@ def _spent(
     return effects.spend(state, *gone)
 
 
-def _tire(ledger: Ledger, told: Fought, data: Data) -> None:
+def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
     """What the attack does to those who support it, and fatigue to all who charged."""
     square = told.after.target.square
     world, start = ledger.world, ledger.state
-    for key in dict.fromkeys((*data.get("support", ()), *data.get("mass", ()))):
-        if key != data["unit"]:
+    for key in plan.helpers:
+        if key != plan.unit:
             before = troop_of(world, start, key)
             if tired(told.attack, before, square).state != before.state:
                 ledger.disorder(key, again=False)
     if told.attack.kind == CHARGE and told.attack.on("fatigue"):
-        for key in (data["unit"], *data.get("support", ()), *data.get("mass", ())):
+        for key in (plan.unit, *plan.support, *plan.mass):
             if not ledger.state.units[key].gone:
                 ledger.state = ledger.state.changed_unit(key, fatigued=True)
 
 
 def _due(
-    play: Play, before: NapoleonState, state: NapoleonState, told: Fought, data: Data
+    play: Play, before: NapoleonState, state: NapoleonState, told: Fought, plan: Announced
 ) -> NapoleonState:
     """Tests of a reserve that was attacked, and the advance into an empty hex."""
-    unit, target = data["unit"], data["target"]
+    unit, target = plan.unit, plan.target
     group = before.units[target].group
     alarmed = any(before.units[key].group == group for key in before.struck)
     order = before.groups[group].order
@@ -252,7 +237,7 @@ def _due(
     )
     state = replace(state, tasks=ways)
     way = advance(play.world, told.attack, told.after) if told.waits is None else "no"
-    if way == "no" or state.units[unit].gone or data.get("reaction"):
+    if way == "no" or state.units[unit].gone or plan.reaction:
         return state
     state = state.with_action(unit, CLEARED)
     if place := before.units[target].hex:

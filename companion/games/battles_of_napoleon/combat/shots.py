@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.battles_of_napoleon.combat.attack import FIRE
-from companion.games.battles_of_napoleon.combat.board import Data
+from companion.games.battles_of_napoleon.combat.announced import Terms
 from companion.games.battles_of_napoleon.records import ARTILLERY
 from companion.games.battles_of_napoleon.state import OPEN_ORDER, SQUARE, Unit
+from companion.games.battles_of_napoleon.sums.attack import FIRE
 
 BASE = 2
 """Figures of infantry on a base (p. 54)."""
@@ -17,26 +17,26 @@ CANISTER = "canister"
 """The action of a battery that has fired canister at one of two targets."""
 
 
-def shot(unit: Unit, data: Data) -> str:
+def shot(unit: Unit, terms: Terms) -> str:
     """The action of a unit that fires so. Who has fired with all figures fires no canister, and the
     other way round."""
-    if data.get("canister"):
+    if terms.canister:
         return CANISTER
-    return BASE_FIRE if is_base(unit, data) else FIRE
+    return BASE_FIRE if is_base(unit, terms) else FIRE
 
 
-def shots(unit: Unit, arm: str, data: Data) -> int:
+def shots(unit: Unit, arm: str, terms: Terms) -> int:
     """How many targets a unit may fire at in a turn: one for each figure of a square, two with a
     base each in open order or with canister."""
     if unit.formation == SQUARE:
         return unit.figures
-    if is_base(unit, data):
+    if is_base(unit, terms):
         return 2
-    return 2 if arm == ARTILLERY and data.get("canister") else 1
+    return 2 if arm == ARTILLERY and terms.canister else 1
 
 
-def is_base(unit: Unit, data: Data) -> bool:
+def is_base(unit: Unit, terms: Terms) -> bool:
     """Whether only one of the two bases of a unit in open order fires."""
-    figures = data.get("figures")
+    figures = terms.figures
     most = min(BASE, unit.figures - 1)
     return unit.formation == OPEN_ORDER and figures is not None and figures <= most

@@ -5,25 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.battles_of_napoleon.combat.asks import Note, Notes
-from companion.games.battles_of_napoleon.combat.board import Data, Fought, fought
+from companion.games.battles_of_napoleon.combat.announced import Announced
+from companion.games.battles_of_napoleon.combat.board import Fought, fought
 from companion.games.battles_of_napoleon.combat.fights import STAGES, advance
+from companion.games.battles_of_napoleon.combat.requests import Note, Notes
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
-from companion.games.battles_of_napoleon.trial import Trial
+from companion.games.battles_of_napoleon.trial import (
+    SIDES,
+    Item,
+    Trial,
+    chance,
+    lines,
+    modifier,
+    needed,
+)
 from companion.table.i18n import _
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Sum
 
 
-def document(play: Play, state: NapoleonState, kind: str, data: Data) -> Mapping[str, Any]:
+def document(play: Play, state: NapoleonState, plan: Announced) -> Mapping[str, Any]:
     """An attack in JSON: `die, total, items, success, result` of the attack itself, `tests` with
     the same of every other roll it led to. A routed target needs no die: `die` is then None."""
-    told = fought(play.world, state, kind, data)
+    told = fought(play.world, state, plan)
     result = outcome(play, told)
     trials = [note for note in told.notes if note.kind == "trial"]
-    own = [note for note in trials if note.data["about"] in STAGES and note.unit == data["unit"]]
+    own = [note for note in trials if note.data["about"] in STAGES and note.unit == plan.unit]
     tests = [trial_document(play, note) for note in trials if note not in own]
-    base = {"unit": data["unit"], "target": data["target"], "tests": tests}
+    base = {"unit": plan.unit, "target": plan.target, "tests": tests}
     if not own:
         empty: dict[str, Any] = {
             "die": None,
@@ -79,15 +88,30 @@ def blocks(play: Play, notes: Notes) -> list[Block]:
 
 def trial_blocks(play: Play, note: Note) -> list[Block]:
     trial: Trial = note.data["trial"]
-    what = play.world.name("test_words", note.data["about"])
-    title = f"{play.world.label(note.unit)}: {what}"
     if note.data.get("automatic"):
         end = _("the charge succeeds by itself")
     elif note.data["about"] in STAGES:
         end = _("success") if trial.success else _("no effect")
     else:
         end = _("passed") if trial.success else _("failed")
-    return [trial.block(play.world, f"{title} – {end}")]
+    return [trial.block(play.world, f"{title(play, note.unit, note.data['about'])} – {end}")]
+
+
+def title(play: Play, unit: str, about: str) -> str:
+    """`F1a: morale test`."""
+    return f"{play.world.label(unit)}: {play.world.name('test_words', about)}"
+
+
+def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = False) -> list[Block]:
+    """What stands before a die is rolled: the sum that is added to it, and the chance."""
+    blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]
+    least = needed(items)
+    if automatic:
+        return [*blocks, Line(_("The charge succeeds by itself."))]
+    text = _("Success: {needed} or more on the die, {chance}.")
+    if least > SIDES:
+        text = _("Success: no number of the die is enough.")
+    return [*blocks, Line(text.format(needed=max(1, least), chance=f"{chance(items):.1%}"))]
 
 
 def card_text(play: Play, data: Mapping[str, Any]) -> str:
@@ -97,17 +121,24 @@ def card_text(play: Play, data: Mapping[str, Any]) -> str:
     return _("Card {card}: {results}").format(card=data["card"], results=names)
 
 
-def headline(play: Play, state: NapoleonState, kind: str, data: Data) -> str:
+def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
     """An attack in one line for the log."""
-    told = fought(play.world, state, kind, data)
+    told = fought(play.world, state, plan)
     texts = {
         "fire": _("{unit} fires at {target}"),
         "melee": _("{unit} attacks {target}"),
         "charge": _("{unit} charges {target}"),
     }
     label = play.world.label
-    text = texts[kind].format(unit=label(data["unit"]), target=label(data["target"]))
-    return f"{text}: {_short(play, told.notes)}"
+    text = texts[plan.kind].format(unit=label(plan.unit), target=label(plan.target))
+    result = _short(play, told.notes) or _("it runs on")
+    return f"{text}: {result}"
+
+
+def news(play: Play, notes: Sequence[Note]) -> list[Block]:
+    """What the last die or card has brought, in a line."""
+    told = _short(play, [note for note in notes if note.kind in ("trial", "card")])
+    return [Line(told + ".")] if told else []
 
 
 def _short(play: Play, notes: Sequence[Note]) -> str:
@@ -117,7 +148,7 @@ def _short(play: Play, notes: Sequence[Note]) -> str:
             parts.append(_roll_text(play, note))
         elif note.kind == "card":
             parts.append(card_text(play, note.data))
-    return "; ".join(parts) or _("it runs on")
+    return "; ".join(parts)
 
 
 def _roll_text(play: Play, note: Note) -> str:

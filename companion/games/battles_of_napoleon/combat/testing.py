@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
-from companion.games.battles_of_napoleon.combat.asks import Fight, Notes, Waits, run
-from companion.games.battles_of_napoleon.combat.board import Data, charges_seen, in_force, troop_of
-from companion.games.battles_of_napoleon.combat.morale import Cause
+from companion.games.battles_of_napoleon.action import UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.charging import charges_seen
+from companion.games.battles_of_napoleon.combat import reactions, tell
+from companion.games.battles_of_napoleon.combat.board import in_force
+from companion.games.battles_of_napoleon.combat.requests import Fight, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
+from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.settle import RESERVE, apply_note
-from companion.games.battles_of_napoleon.combat.tell import blocks, trial_document
-from companion.games.battles_of_napoleon.combat.troops import Troop
+from companion.games.battles_of_napoleon.combat.words import lexicon
 from companion.games.battles_of_napoleon.effects import spend
 from companion.games.battles_of_napoleon.fate import Ledger
-from companion.games.battles_of_napoleon.play import Kind, Play
+from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
     SEGMENT_2,
     NapoleonState,
     Task,
 )
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.battles_of_napoleon.sums.morale import Cause
+from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
+from companion.games.battles_of_napoleon.words import signed, unit_words
+from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER
 from companion.table.reply import Block
 from companion.table.rules import Step
 
@@ -31,24 +39,196 @@ FARTHEST = 2
 """How far off cavalry may be when infantry forms square (p. 52)."""
 
 
-def begin(play: Play, state: NapoleonState, kind: str, data: Data, notes: Notes) -> Fight[Troop]:
-    """The test of an event, as a fight."""
-    troop = troop_of(play.world, state, data["unit"])
-    striking = Striking(play.world, Blow(played=in_force(play.world, state, troop.id)), notes)
-    if kind == "square":
-        return striking.square(troop, data.get("distance", 1), data.get("more", 0))
-    return _tested(striking, state, troop, data)
+@action
+class Tested(Rolled):
+    """A test of a unit by itself."""
+
+    unit: str = field(UNIT, N_("The unit."))
+
+    def notes(self, play: Play, state: NapoleonState) -> Notes:
+        """What happens in it, with its reactions in force."""
+        notes = Notes()
+        run(self.fight(play, state, notes), self.answers)
+        return notes
+
+    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if isinstance(run(self.fight(play, state, Notes()), self.answers), Waits):
+            return [play.refuse("morale", _("The test needs a die more"))]
+        return []
+
+    def done(self, state: NapoleonState) -> NapoleonState:
+        """The state in which it is no longer due."""
+        return state
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        state = self.after_reactions(play, state)
+        if state.units[self.unit].gone:
+            return Step(state)
+        notes = self.notes(play, state)
+        ledger = Ledger(play.world, self.done(state))
+        for note in notes:
+            apply_note(ledger, note)
+        return Step(_used(ledger.state, self.unit, notes), tuple(ledger.entries))
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def tries(self) -> str:
+        """What is told of it before its result."""
+        raise NotImplementedError
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        notes = self.notes(play, self.after_reactions(play, state))
+        trials = [note for note in notes if note.kind == "trial"]
+        text = self.tries().format(unit=play.world.label(self.unit))
+        if not trials:
+            return text
+        trial = trials[-1].data["trial"]
+        return f"{text}: {trial.total}, {_('passed') if trial.success else _('failed')}"
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        notes = self.notes(play, self.after_reactions(play, before))
+        return [*reactions.blocks(play, before, self.reactions), *tell.blocks(play, notes)]
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        notes = self.notes(play, self.after_reactions(play, before))
+        trials = [note for note in notes if note.kind == "trial"]
+        changes = [
+            {"kind": note.kind, "unit": note.unit, **note.data}
+            for note in notes
+            if note.kind not in ("trial", "card")
+        ]
+        if not trials:
+            return {"unit": self.unit, "die": None, "result": {"changes": changes}}
+        found = tell.trial_document(play, trials[-1])
+        return {**found, "result": {**found["result"], "changes": changes}}
 
 
-def _tested(striking: Striking, state: NapoleonState, troop: Troop, data: Data) -> Fight[Troop]:
-    task = due(state, troop.id)
-    extra = data.get("extra", 0) + (task.amount if task else 0)
-    lines = (("flank_or_rear_attack", 1),) if data.get("flank") else ()
-    about = RESERVE if task and task.because == RESERVE else "order"
-    passed = yield from striking.test(troop, about, Cause(lines, extra=extra))
-    if passed or troop.routed:
-        return troop
-    return (yield from striking.disorder(troop))
+def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
+    """The state without the cards on a unit that have acted."""
+    used = {i.reason for n in notes if n.kind == "trial" for i in n.data["trial"].items}
+    used |= {str(note.data["effect"]) for note in notes if note.kind == "spared"}
+    gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
+    return spend(state, *gone)
+
+
+# -- forming square --------------------------------------------------------------------------------
+
+
+def _charged(draft: Draft) -> list[str]:
+    """Enemies of the group that acts, who may form square against its cavalry."""
+    play, state = draft.play, draft.state
+
+    def nearest(unit: str) -> Square:
+        return Square(unit=unit, distance=min(charges_seen(play, state, unit) or (1,)))
+
+    return [one for one in state.units if not nearest(one).beforehand(play, state)]
+
+
+@action
+class Square(Tested, OnTheBoard):
+    """Infantry in good order tries to form square before cavalry that charges (p. 52)."""
+
+    gate = InPhase("square", SEGMENT_2)
+    inputs: ClassVar[Mapping[str, Field]] = MappingProxyType(
+        {
+            "mass": Field(
+                NUMBER, N_("With 'mass', the units of a mass charge: mass 3."), required=False
+            )
+        }
+    )
+    unit: str = field(UNIT, N_("The infantry that is charged."), legal=_charged)
+    distance: int = field(NUMBER, N_("How far off the cavalry is, 1 or 2 hexes."), default=1)
+    more: int = 0
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        """`b1a 2`, `b1a 2 mass 3`."""
+        world = draft.play.world
+        unit, left = unit_words(world, draft.state).leading(words)
+        parts = {"unit": unit}
+        if left and left[0].isdecimal():
+            parts["distance"] = left.pop(0)
+        mass = len(left) == 2 and lexicon(world).matches(left[0]) == ["=word.mass"]
+        if mass and left[1].isdecimal():
+            parts["mass"] = left[1]
+        elif left:
+            message = _("'{word}' is not understood; for example: 'square b1a 2 mass 3'.")
+            raise UsageError(message.format(word=left[0]))
+        return parts
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Square]:
+        """How far the cavalry is follows from the hexes, where they are known."""
+        unit = yield Ask("unit", draft)
+        board = yield Ask("board", draft)
+        known = None if board else charges_seen(draft.play, draft.state, unit)
+        away = yield Ask(
+            "distance",
+            draft,
+            legal=sorted(known or range(1, FARTHEST + 1)),
+            default=min(known or (1,)),
+            wanted=known is None or len(known) > 1,
+            follows="unit",
+        )
+        mass = yield Ask("mass", draft)
+        more = max(0, mass - 1) if mass is not None else 0
+        played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
+        found = cls(unit=unit, distance=away, more=more, board=board, reactions=played)
+        return (yield from found.rolling(draft))
+
+    def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Troop]:
+        troop, striking = _tests(play, state, self.unit, notes)
+        return striking.square(troop, self.distance, self.more)
+
+    def tries(self) -> str:
+        return _("{unit} tries to form square")
+
+    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Infantry in good order that is charged by the group that acts."""
+        key, world = self.unit, play.world
+        unit, name = state.units[key], world.label(key)
+        if found := play.absent(state, key):
+            return found
+        if world.units[unit.card].arm != INFANTRY or world.units[unit.card].rifles:
+            return [play.refuse("square", _("Only infantry forms square"))]
+        if unit.state != "good" or unit.formation == "square":
+            reason = _("{unit} is disordered, routed or in square already").format(unit=name)
+            return [play.refuse("square", reason)]
+        if state.active is None or state.groups[state.active].nation == state.nation_of(key):
+            reason = _("{unit} forms square against enemy cavalry that charges now")
+            allowed = _("'form' is the way in its own turn")
+            return [play.refuse("square", reason.format(unit=name), allowed)]
+        if not 1 <= self.distance <= FARTHEST:
+            return [play.refuse("square", _("The cavalry is 1 or 2 hexes away"))]
+        known = None if self.board else charges_seen(play, state, key)
+        if known is None or self.distance in known:
+            return []
+        reason = _("By the books no cavalry that may charge now is so far from {unit}")
+        return [play.refuse("square", reason.format(unit=name), play.as_on_the_board())]
+
+
+# -- morale ----------------------------------------------------------------------------------------
+
+
+class Why(NamedTuple):
+    """What a test of morale adds: an attack from `flank` or rear, and a figure."""
+
+    flank: bool = False
+    extra: int = 0
+
+
+def _read_why(draft: Draft, text: str) -> Why:
+    """`flank -2`. Raises UsageError."""
+    flank, extra = False, 0
+    for word in text.split():
+        if (figure := signed(word)) is not None:
+            extra += figure
+        elif lexicon(draft.play.world).find(word) in ("=word.flank", "=word.rear"):
+            flank = True
+        else:
+            raise UsageError(_("'{word}' is not understood here.").format(word=word))
+    return Why(flank, extra)
 
 
 def due(state: NapoleonState, unit: str) -> Task | None:
@@ -61,118 +241,73 @@ def due(state: NapoleonState, unit: str) -> Task | None:
     return None
 
 
-def announced(kind: str, play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """Why a test is not allowed, before anything is rolled."""
-    rule = _square if kind == "square" else _morale
-    return play.absent(state, data["unit"]) or rule(play, state, data)
+class WhenTested:
+    """Open where a test is due first, or nothing is."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if state.task is not None and state.task.kind == "morale" and not state.over:
+            return []
+        return play.closed(state)
 
 
-def _check(kind: str, play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    found = announced(kind, play, state, data)
-    if not found and isinstance(run(begin(play, state, kind, data, []), data["answers"]), Waits):
-        found = [play.refuse("morale", _("The test needs a die more"))]
-    return found
+def _testable(draft: Draft) -> list[str]:
+    """The units of which a test is due; any where none is."""
+    play, state = draft.play, draft.state
+    return [one for one in state.units if not Morale(unit=one).beforehand(play, state)]
 
 
-def _square(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    """Infantry in good order that is charged by the group that acts."""
-    key, world = data["unit"], play.world
-    unit, name = state.units[key], world.label(key)
-    found = play.wrong_phase(state, "square", SEGMENT_2)
-    if found:
-        return found
-    if world.units[unit.card].arm != INFANTRY or world.units[unit.card].rifles:
-        return [play.refuse("square", _("Only infantry forms square"))]
-    if unit.state != "good" or unit.formation == "square":
-        reason = _("{unit} is disordered, routed or in square already").format(unit=name)
-        return [play.refuse("square", reason)]
-    if state.active is None or state.groups[state.active].nation == state.nation_of(key):
-        reason = _("{unit} forms square against enemy cavalry that charges now").format(unit=name)
-        return [play.refuse("square", reason, _("'form' is the way in its own turn"))]
-    if not 1 <= data.get("distance", 1) <= FARTHEST:
-        return [play.refuse("square", _("The cavalry is 1 or 2 hexes away"))]
-    known = None if data.get("board") else charges_seen(play, state, key)
-    if known is None or data.get("distance", 1) in known:
-        return []
-    reason = _("By the books no cavalry that may charge now is so far from {unit}")
-    return [play.refuse("square", reason.format(unit=name), play.as_on_the_board())]
+@action
+class Morale(Tested):
+    """A morale test, one that is due or any other (pp. 24-25, 33)."""
 
-
-def _morale(play: Play, state: NapoleonState, data: Data) -> list[Refusal]:
-    if due(state, data["unit"]) is not None and not state.over:
-        return []
-    return play.closed(state)
-
-
-def _apply(kind: str, play: Play, state: NapoleonState, data: Data) -> Step[NapoleonState]:
-    unit = data["unit"]
-    if state.units[unit].gone:
-        return Step(state)
-    notes: Notes = []
-    run(begin(play, state, kind, data, notes), data.get("answers", ()))
-    task = due(state, unit)
-    if kind == "morale" and task is not None:
-        left = list(state.tasks)
-        left.remove(task)
-        state = replace(state, tasks=tuple(left))
-    ledger = Ledger(play.world, state)
-    for note in notes:
-        apply_note(ledger, note)
-    state = _used(play, ledger.state, unit, notes)
-    return Step(state, tuple(ledger.entries))
-
-
-def _used(play: Play, state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
-    used = {i.reason for n in notes if n.kind == "trial" for i in n.data["trial"].items}
-    used |= {str(note.data["effect"]) for note in notes if note.kind == "spared"}
-    gone = tuple(card for card in state.effects if card.subject == unit and card.effect in used)
-    return spend(state, *gone)
-
-
-def _notes(kind: str, play: Play, state: NapoleonState, data: Data) -> Notes:
-    notes: Notes = []
-    run(begin(play, state, kind, data, notes), data.get("answers", ()))
-    return notes
-
-
-def _document(kind: str, play: Play, state: NapoleonState, data: Data) -> Mapping[str, Any]:
-    notes = _notes(kind, play, state, data)
-    trials = [note for note in notes if note.kind == "trial"]
-    changes = [
-        {"kind": note.kind, "unit": note.unit, **note.data}
-        for note in notes
-        if note.kind not in ("trial", "card")
-    ]
-    if not trials:
-        return {"unit": data["unit"], "die": None, "result": {"changes": changes}}
-    found = trial_document(play, trials[-1])
-    return {**found, "result": {**found["result"], "changes": changes}}
-
-
-def _describe(kind: str, play: Play, state: NapoleonState, data: Data) -> str:
-    trials = [note for note in _notes(kind, play, state, data) if note.kind == "trial"]
-    texts = {"square": _("{unit} tries to form square"), "morale": _("{unit} tests its morale")}
-    text = texts[kind].format(unit=play.world.label(data["unit"]))
-    if not trials:
-        return text
-    trial = trials[-1].data["trial"]
-    return f"{text}: {trial.total}, {_('passed') if trial.success else _('failed')}"
-
-
-def _kind(kind: str) -> Kind:
-    def report(
-        play: Play, before: NapoleonState, data: Data, step: Step[NapoleonState]
-    ) -> list[Block]:
-        return blocks(play, _notes(kind, play, before, data))
-
-    return Kind(
-        lambda play, state, data: _check(kind, play, state, data),
-        lambda play, state, data: _apply(kind, play, state, data),
-        lambda state, data: state.nation_of(data["unit"]),
-        lambda play, state, data: _describe(kind, play, state, data),
-        report,
-        lambda play, state, data: _document(kind, play, state, data),
+    gate = WhenTested()
+    inputs: ClassVar[Mapping[str, Field]] = MappingProxyType(
+        {
+            "words": Field(
+                Input(_read_why), N_("For example: flank -2."), required=False, default=Why()
+            )
+        }
     )
+    unit: str = field(UNIT, N_("The unit."), legal=_testable)
+    flank: bool = False
+    extra: int = 0
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Morale]:
+        task = draft.state.task
+        first = task.subject if task is not None and task.kind == "morale" else None
+        unit = yield Ask("unit", draft, usual=first)
+        why = yield Ask("words", draft)
+        played = yield Ask("reactions", draft.having(reactions.STRUCK, unit))
+        found = cls(unit=unit, flank=why.flank, extra=why.extra, reactions=played)
+        return (yield from found.rolling(draft))
+
+    def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Troop]:
+        troop, striking = _tests(play, state, self.unit, notes)
+        task = due(state, self.unit)
+        lines = (("flank_or_rear_attack", 1),) if self.flank else ()
+        about = RESERVE if task and task.because == RESERVE else "order"
+        extra = self.extra + (task.amount if task else 0)
+        passed = yield from striking.test(troop, about, Cause(lines, extra=extra))
+        return troop if passed or troop.routed else (yield from striking.disorder(troop))
+
+    def tries(self) -> str:
+        return _("{unit} tests its morale")
+
+    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = play.absent(state, self.unit)
+        if found or (due(state, self.unit) is not None and not state.over):
+            return found
+        return play.closed(state)
+
+    def done(self, state: NapoleonState) -> NapoleonState:
+        left, task = list(state.tasks), due(state, self.unit)
+        if task is not None:
+            left.remove(task)
+        return replace(state, tasks=tuple(left))
 
 
-SQUARE, MORALE = _kind("square"), _kind("morale")
+def _tests(play: Play, state: NapoleonState, unit: str, notes: Notes) -> tuple[Troop, Striking]:
+    """A unit and the cards that act on it in its test."""
+    blow = Blow(played=in_force(play.world, state, unit))
+    return troop_of(play.world, state, unit), Striking(play.world, blow, notes)

@@ -37,6 +37,7 @@ from companion.games.battles_of_napoleon.field.posts import (
     place_of,
     post_of,
     standing_on,
+    units_of,
     zone_of,
     zones_known,
 )
@@ -103,6 +104,7 @@ __all__ = [
     "standing_on",
     "steps",
     "to_group",
+    "units_of",
     "view",
     "ways_back",
     "zone_of",

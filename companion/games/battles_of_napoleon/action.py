@@ -1,0 +1,152 @@
+"""What the actions of this game have in common: when they are open, and what their fields are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from companion.games.battles_of_napoleon import words
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.world import World
+from companion.table import actions, inputs
+from companion.table.actions import Input, action, field
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary
+
+Draft = actions.Draft[Play, NapoleonState]
+
+
+class NapoleonAction(actions.Action[Play, NapoleonState]):
+    """An action of this game."""
+
+
+A = TypeVar("A", bound=NapoleonAction)
+
+
+def or_refused(draft: Draft, found: A) -> A:
+    """The action, where nothing is wrong with it as far as it goes: nobody rolls or draws for one
+    that is not allowed. Raises RefusedError."""
+    if refusals := found.refusals(draft.play, draft.state):
+        raise RefusedError(refusals)
+    return found
+
+
+@action
+class OnTheBoard(NapoleonAction):
+    """An action that the hexes in the books may forbid, unless the board is said to be right."""
+
+    board: bool = field(
+        inputs.FLAG,
+        N_("The board is right: take what is typed, whatever the books have."),
+        option="board",
+        default=False,
+    )
+
+
+# -- gates -----------------------------------------------------------------------------------------
+
+
+class WhileFought:
+    """Open while the battle goes on and nothing is due."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return play.closed(state)
+
+
+class InPhase:
+    """Open in some phases, when nothing is due; `rule` names the page."""
+
+    def __init__(self, rule: str, *phases: str) -> None:
+        self.rule, self.phases = rule, phases
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return play.wrong_phase(state, self.rule, *self.phases)
+
+
+class WhenDue:
+    """Open when a task of this kind is due first; whose it is, the action says."""
+
+    def __init__(self, rule: str, kind: str) -> None:
+        self.rule, self.kind = rule, kind
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        subject = state.task.subject if state.task else ""
+        return play.wrong_task(state, self.rule, self.kind, subject)
+
+
+# -- what fields are made of -----------------------------------------------------------------------
+
+
+def named(known: Callable[[World, NapoleonState], Vocabulary]) -> Input[str]:
+    """One of some names, which hang on who is on the field."""
+    return inputs.one_of(lambda draft: known(draft.play.world, draft.state))
+
+
+def one_word(read: Callable[[Draft, str], Any], shown: Callable[[Draft, Any], str]) -> Input[Any]:
+    """An answer that is a single word: a hex, the number of a card."""
+
+    def lead(draft: Draft, typed: Sequence[str]) -> tuple[Any, list[str]]:
+        return read(draft, typed[0]), list(typed[1:])
+
+    return Input(read, lead, shown)
+
+
+def _read_units(draft: Draft, text: str) -> tuple[str, ...]:
+    """`f1a f2b`, `f1a, 15e ligne`; who is named twice counts once."""
+    known, found = words.unit_words(draft.play.world, draft.state), list[str]()
+    for part in words.split_list(text):
+        left = part.split()
+        while left:
+            unit, left = known.leading(left)
+            found.append(unit)
+    return tuple(dict.fromkeys(found))
+
+
+def _read_facing(_draft: Draft, text: str) -> str:
+    if text.upper() not in CORNERS:
+        corners = ", ".join(CORNERS)
+        raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
+    return text.upper()
+
+
+UNIT = named(words.unit_words)
+UNITS: Input[tuple[str, ...]] = Input(
+    _read_units,
+    shown=lambda draft, units: draft.play.world.labels(units),
+    words=lambda draft: words.unit_words(draft.play.world, draft.state),
+)
+GROUP = named(words.group_words)
+LEADER = named(words.post_words)
+"""A commander, by his post: a group, or a side for its commander-in-chief."""
+OBJECTIVE = named(words.objective_words)
+SIDE = inputs.one_of(lambda draft: draft.play.world.vocabulary("nations"))
+TERRAIN = inputs.one_of(lambda draft: draft.play.world.vocabulary("terrain"))
+HEX: Input[Hex] = one_word(
+    lambda draft, text: words.find_hex(draft.play.world, draft.state, text),
+    lambda _draft, place: words.hex_text(place),
+)
+FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
+CARD: Input[str] = one_word(
+    lambda draft, text: words.find_card(draft.play.world, text), lambda _draft, card: str(card)
+)
+"""An event card, by its number."""
+TOKEN: Input[str] = one_word(
+    lambda draft, text: words.find_token(draft.play.world, text), lambda _draft, token: f"t{token}"
+)
+"""An order token, by an initiative on it or its number."""
+
+
+@action
+class EndsAt(OnTheBoard):
+    """An action that ends at a hex, which the books know where somebody says it."""
+
+    hex: Hex | None = field(
+        HEX,
+        N_("The hex where it ends, if the books shall know."),
+        option="at",
+        metavar="HEX",
+        default=None,
+    )

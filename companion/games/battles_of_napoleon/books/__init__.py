@@ -1,0 +1,1 @@
+"""What the books can be asked, and put right."""

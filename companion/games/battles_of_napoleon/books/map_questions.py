@@ -1,0 +1,275 @@
+"""Questions about hexes that record nothing: `can distance E5 to C5 foe D4 SW friend D5`.
+
+A foe is a hex with a facing; without one it has no zone of control. Where a unit or a commander
+stands in place of the first hex, everybody whom the books know counts too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as default
+from typing import Any
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon import reach
+from companion.games.battles_of_napoleon.hexes import (
+    CORNERS,
+    Hex,
+    Post,
+    aspect,
+    covered_flanks,
+    crossed,
+    field_of_fire,
+    flank_sides,
+    front_sides,
+    rear_sides,
+    zone,
+)
+from companion.games.battles_of_napoleon.play import PAGES, Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.words import (
+    HEX,
+    find_hex,
+    hex_text,
+    nothing_more,
+    post_words,
+    spelled,
+    unit_words,
+)
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.reply import Line, Reply
+from companion.table.words import Vocabulary
+
+SECTION = "question_words"
+"""The words of the questions in the texts of the game."""
+
+
+@dataclass(slots=True)
+class Said:
+    """What a question names: hexes with their facings in order, those behind `to`, the enemies and
+    the friends. Where it begins with a unit or a commander, `unit` is that unit or the one he is
+    with, and all whom the books know are among enemies and friends; `zones` are the zones of
+    control of those enemies."""
+
+    first: list[tuple[Hex, str]] = default(default_factory=list)
+    to: list[tuple[Hex, str]] = default(default_factory=list)
+    foe: list[tuple[Hex, str]] = default(default_factory=list)
+    friend: list[tuple[Hex, str]] = default(default_factory=list)
+    zones: list[frozenset[Hex]] = default(default_factory=list)
+    unit: str | None = None
+
+    @staticmethod
+    def of(play: Play, state: NapoleonState, tokens: list[str]) -> Said:
+        said = Said()
+        words = _vocabulary(play, ("to", "foe", "friend"))
+        target = said.first
+        for token in tokens:
+            if token.upper() in CORNERS and target:
+                target[-1] = (target[-1][0], token.upper())
+            elif len(found := words.matches(token)) == 1:
+                target = getattr(said, found[0])
+            elif re.fullmatch(HEX, token):
+                target.append((find_hex(play.world, state, token), ""))
+            else:
+                key, place = _somebody(play, state, token)
+                if not said.first:
+                    said._look_round(play, state, key)
+                target.append(place)
+        return said
+
+    def _look_round(self, play: Play, state: NapoleonState, key: str) -> None:
+        """All others whom the books know, as somebody of one side has them round him."""
+        officer = state.officers.get(key)
+        nation = officer.nation if officer else state.nation_of(key)
+        self.unit = officer.unit if officer else key
+        self.zones += battlefield.known_zones(play.world, state, nation)
+        for unit in state.units.values():
+            if unit.hex is not None and unit.id != self.unit and battlefield.on_hex(unit):
+                side = self.friend if state.nation_of(unit.id) == nation else self.foe
+                side.append((unit.hex, ""))
+
+    def start(self) -> tuple[Hex, str]:
+        if not self.first:
+            raise UsageError(_("Which hex? For example: companion can zone E5 N."))
+        nothing_more([hex_text(place) for place, _facing in self.first[1:]])
+        return self.first[0]
+
+    def goal(self) -> Hex:
+        if not self.to:
+            raise UsageError(_("To which hex? For example: companion can distance E5 to C5."))
+        nothing_more([hex_text(place) for place, _facing in self.to[1:]])
+        return self.to[0][0]
+
+    def faced(self) -> tuple[Hex, str]:
+        place, facing = self.start()
+        if not facing:
+            corners = ", ".join(CORNERS)
+            raise UsageError(_("Facing where? One of {corners}.").format(corners=corners))
+        return place, facing
+
+    def enemy_zones(self) -> Iterator[frozenset[Hex]]:
+        yield from self.zones
+        yield from (zone(Post(place, facing)) for place, facing in self.foe if facing)
+
+
+def _vocabulary(play: Play, keys: tuple[str, ...]) -> Vocabulary:
+    names = {key: spelled(play.world, SECTION, key) for key in keys}
+    return Vocabulary.of(_("questions"), names)
+
+
+def _somebody(play: Play, state: NapoleonState, token: str) -> tuple[str, tuple[Hex, str]]:
+    """A unit with its hex and facing, or the post of a commander with his hex. Raises
+    UsageError."""
+    units, posts = unit_words(play.world, state), post_words(play.world, state)
+    names = {**units.spellings, **posts.spellings}
+    key = Vocabulary.of(_("units and commanders"), names).find(token)
+    place = state.units[key].hex if key in state.units else battlefield.place_of(state, key)
+    if place is None:
+        message = _("The books do not know the hex of {unit}: type it.")
+        raise UsageError(message.format(unit=token))
+    return key, (place, state.units[key].facing if key in state.units else "")
+
+
+def _reply(rule: str, text: str, **data: Any) -> Reply:
+    page = " " + _("(rules p. {page})").format(page=PAGES[rule])
+    return Reply({**data, "page": PAGES[rule]}, (Line(f"{text}{page}."),))
+
+
+def _places(found: Any) -> str:
+    return ", ".join(hex_text(place) for place in sorted(found)) or _("none")
+
+
+def _distance(play: Play, state: NapoleonState, said: Said) -> Reply:
+    start, goal = said.start()[0], said.goal()
+    foes = {place for place, _facing in said.foe}
+    closed = {place for reached in said.enemy_zones() for place in reached}
+    friends = {place for place, _facing in said.friend}
+    found = reach.command_distance(start, goal, foes, closed, friends, most=20)
+    text = _("{start} to {goal}, in hexes: {count}") if found is not None else _("There is no way")
+    shown = text.format(start=hex_text(start), goal=hex_text(goal), count=found)
+    return _reply("zone", shown, question="distance", distance=found)
+
+
+def _zone(play: Play, state: NapoleonState, said: Said) -> Reply:
+    place, facing = said.faced()
+    found = {
+        "front": [place.side(side) for side in front_sides(facing)],
+        "flank": [place.side(side) for side in flank_sides(facing)],
+        "rear": [place.side(side) for side in rear_sides(facing)],
+    }
+    text = _("front {front} (zone of control), flank {flank}, rear {rear}")
+    shown = text.format(**{key: _places(hexes) for key, hexes in found.items()})
+    data = {key: [hex_text(one) for one in hexes] for key, hexes in found.items()}
+    return _reply("zone", shown, question="zone", **data)
+
+
+def _cross(play: Play, state: NapoleonState, said: Said) -> Reply:
+    start, goal = said.start()[0], said.goal()
+    stopped = reach.zone_stops(start, goal, said.enemy_zones())
+    text = _("No: from one enemy zone of control into another") if stopped else _("Yes")
+    return _reply("restrictions", text, question="cross", allowed=not stopped)
+
+
+def _escape(play: Play, state: NapoleonState, said: Said) -> Reply:
+    scenario = play.world.scenarios[state.scenario]
+    inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
+    foes = [place for place, _facing in said.foe]
+    found = reach.escapes(said.start()[0], foes, [p for p, _f in said.friend], inside)
+    text = _("He escapes to {hexes}") if found else _("He is eliminated: there is no way out")
+    return _reply(
+        "restrictions",
+        text.format(hexes=_places(found)),
+        question="escape",
+        hexes=[hex_text(place) for place in found],
+        eliminated=not found,
+    )
+
+
+def _chain(play: Play, state: NapoleonState, said: Said) -> Reply:
+    """The first hex is the commander's, those behind `to` are the units of his group."""
+    units = {hex_text(place): place for place, _facing in said.to}
+    found = reach.in_command(units, [said.start()[0]])
+    out = [key for key in units if key not in found]
+    text = _("in command: {inside}; out of command: {out}")
+    names = {"inside": ", ".join(sorted(found)) or _("none"), "out": ", ".join(out) or _("none")}
+    data = {"in_command": sorted(found), "out": out}
+    return _reply("command", text.format(**names), question="chain", **data)
+
+
+def _cover(play: Play, state: NapoleonState, said: Said) -> Reply:
+    place, facing = said.faced()
+    friends = [Post(one, way) for one, way in said.friend if way]
+    if said.unit:
+        friends += battlefield.covering(play.world, state, state.units[said.unit])
+    found = covered_flanks(Post(place, facing), friends)
+    text = _("covered flank: {sides}").format(sides=", ".join(found) or _("none"))
+    return _reply("flank_cover", text, question="cover", covered=list(found))
+
+
+def _seen(play: Play, state: NapoleonState, said: Said) -> Reply:
+    place, facing = said.faced()
+    try:
+        found = aspect(place, facing, 2, said.goal())
+    except ValueError:
+        raise UsageError(_("This is asked of adjacent hexes only.")) from None
+    text = play.world.name("attack_words", found)
+    return _reply("zone", text, question="aspect", aspect=found)
+
+
+def _retreat(play: Play, state: NapoleonState, said: Said) -> Reply:
+    """The hexes behind `to` are those it could go to; `friend` hexes are occupied."""
+    closed = {place for reached in said.enemy_zones() for place in reached}
+    taken = {place for place, _facing in (*said.foe, *said.friend)}
+    options = {
+        hex_text(place): "occupied"
+        if place in taken
+        else "enemy_zone"
+        if place in closed
+        else "free"
+        for place, _facing in said.to
+    }
+    found, lost = reach.retreats(options)
+    text = (
+        _("retreats to {hexes}; figures lost: {count}")
+        if found
+        else _("cannot retreat; figures lost: {count}")
+    )
+    shown = text.format(hexes=", ".join(found), count=lost)
+    return _reply("retreat", shown, question="retreat", hexes=list(found), figures_lost=lost)
+
+
+def _sight(play: Play, state: NapoleonState, said: Said) -> Reply:
+    """The ground is that of the map; `foe` and `friend` hexes block besides: units before guns, or
+    what lies on a tile that is turned. Of a named unit that is no battery, units do not. With a
+    facing, whether a battery may fire there."""
+    (start, facing), goal = said.start(), said.goal()
+    guns = said.unit is None or play.world.units[state.units[said.unit].card].arm == ARTILLERY
+    others = {place for place, _facing in (*said.foe, *said.friend)} if guns else set()
+    clear = battlefield.in_sight(play.world, state, start, goal, others=others)
+    between = [hex_text(place) for step in crossed(start, goal) for place in step]
+    data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
+    text = _("in sight") if clear else _("not in sight")
+    if facing:
+        data["field_of_fire"] = goal in field_of_fire(Post(start, facing))
+        inside = (
+            _("in the field of fire") if data["field_of_fire"] else _("outside the field of fire")
+        )
+        text = f"{text}, {inside}"
+    over = _("between: {hexes}").format(hexes=", ".join(between) or _("none"))
+    return _reply("line_of_sight", f"{text}; {over}", **data)
+
+
+QUESTIONS: Mapping[str, Callable[[Play, NapoleonState, Said], Reply]] = {
+    "distance": _distance,
+    "zone": _zone,
+    "cross": _cross,
+    "escape": _escape,
+    "chain": _chain,
+    "cover": _cover,
+    "seen": _seen,
+    "retreat": _retreat,
+    "sight": _sight,
+}

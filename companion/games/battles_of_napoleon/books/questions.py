@@ -1,0 +1,184 @@
+"""`can`, which records nothing: whether a command could be carried out, what a unit may do now, and
+what the hexes say.
+
+`can retreat b1c --at N2` carries the command out on a state that is thrown away. `can f1a` lists
+the actions of a unit with the rule against each. The others are about hexes (`map_questions`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.actions import ACTS
+from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, Said
+from companion.games.battles_of_napoleon.field import BACK, FORWARD
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.movement.movement import Move
+from companion.games.battles_of_napoleon.movement.moves import UnitMove, most_hexes
+from companion.games.battles_of_napoleon.play import PAGES, Play, sat
+from companion.games.battles_of_napoleon.state import SEGMENTS, NapoleonState, Unit
+from companion.games.battles_of_napoleon.view import entry_text
+from companion.games.battles_of_napoleon.words import (
+    HEX,
+    hex_text,
+    nothing_more,
+    spelled,
+    unit_words,
+)
+from companion.table.arguments import Args
+from companion.table.desk import Desk
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+from companion.table.rules import Step
+from companion.table.trial import tried
+from companion.table.words import Vocabulary, plain
+
+LOOKING = ("can", "cards", "odds")
+"""Commands that can always be asked."""
+
+
+def can(desk: Desk[Any], args: Args) -> Reply:
+    """A unit, a question about hexes, or any command of the game as it would be typed. Raises
+    UsageError when it is not understood."""
+    from companion.games.battles_of_napoleon.verbs import VERBS
+
+    play, state = sat(desk)
+    words = args.texts("words")
+    tokens = [token for word in words for token in word.split()]
+    if not tokens:
+        raise UsageError(_("What is asked? For example: companion can f1a."))
+    units = unit_words(play.world, state)
+    known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
+    known |= {f"!{name}": [name] for name in ("next", *(verb.name for verb in VERBS))}
+    asked = Vocabulary.of(_("questions and commands"), known)
+    found = asked.matches(tokens[0])
+    exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}
+    alone = len(tokens) == 1 and not exact
+    if not found or (alone and len(units.matches(tokens[0])) == 1):
+        unit, rest = units.leading(tokens)
+        nothing_more(rest)
+        return unit_reply(play, state, unit)
+    # `retreat` is both: a question where a hex follows.
+    hexes = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
+    kinds = [key for key in found if key[0] == ("?" if hexes else "!")]
+    kind = kinds[0] if len(kinds) == 1 < len(found) else asked.find(tokens[0])
+    if kind[0] == "?":
+        return QUESTIONS[kind[1:]](play, state, Said.of(play, state, tokens[1:]))
+    if kind[1:] in LOOKING:
+        raise UsageError(_("'{word}' can always be asked.").format(word=kind[1:]))
+
+    def changes(step: Step[NapoleonState]) -> Iterator[Block]:
+        return (Line(entry_text(play, entry), 2) for entry in step.entries)
+
+    return tried(desk, (kind[1:], *words[1:]), changes)
+
+
+# -- a unit ---------------------------------------------------------------------------------------
+
+
+def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
+    """Every action with yes, when it is possible, or the rule against it; how far the unit moves;
+    what its order says. What stands against all actions is said once, above them."""
+    world, unit = play.world, state.units[key]
+    group = state.groups[unit.group]
+    rows, data = [], {}
+    for act in ACTS:
+        found = actions.why_not(play, state, key, act)
+        later = [] if not found else actions.unable(play, state, key, act)
+        at = None if found else _at(play, state, unit, act)
+        nobody = act in ATTACKS and at == []
+        data[act] = {
+            "allowed": not found and not nobody,
+            "refusals": [refusal.document() for refusal in found],
+            "ever": not later,
+            "at": at,
+        }
+        when = _when(play, state, unit, act, found, later)
+        if at is not None:
+            when = f"{when}: {', '.join(at) or _('turn only')}"
+        if nobody:
+            reason = _("no enemy within reach")
+            when = _("no: {reason} (p. {page})").format(reason=reason, page=PAGES[act])
+        rows.append((world.name("acts", act), when))
+    far = most_hexes(play, state, unit, FORWARD)
+    hint = world.name("order_kinds", group.order, "hint") if group.order else ""
+    blocks: tuple[Block, ...] = (
+        Heading(f"{world.label(key)}: {world.order(group.order)}"),
+        Line(hint or _("It has no order yet.")),
+        Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far)),
+        *(Line(str(refusal)) for refusal in _against_all(play, state, unit)),
+        Grid((_("Action"), ""), tuple(rows)),
+    )
+    return Reply({"unit": key, "order": group.order, "acts": data, "hexes": far}, blocks)
+
+
+ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
+
+
+def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
+    """The hexes to which a unit may move, the enemies that it may attack, by the same rules as the
+    commands; None where the books do not know enough hexes, and for all other acts."""
+    if unit.hex is None or (not unit.facing and unit.formation):
+        return None
+    if act == actions.MOVE and not play.world.units[unit.card].rifles:
+        return [hex_text(goal) for goal in _goals(play, state, unit)]
+    if act not in ATTACKS:
+        return None
+    from companion.games.battles_of_napoleon.combat.assaults import may
+
+    others = battlefield.enemies(state, state.nation_of(unit.id))
+    if any(enemy.hex is None for enemy in others):
+        return None
+    return [play.world.label(e.id) for e in others if may(play, state, act, unit.id, e.id)]
+
+
+def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[Hex]:
+    assert unit.hex is not None
+    near = set(unit.hex.neighbours())
+    near |= {place for one in near for place in one.neighbours()} - {unit.hex}
+
+    def open_to(goal: Hex, way: str) -> bool:
+        move = Move(moves=(UnitMove(unit.id, way, hex=goal),))
+        return not move.refusals(play, state)
+
+    inside = (goal for goal in sorted(near) if battlefield.inside(play.world, state, goal))
+    return [goal for goal in inside if any(open_to(goal, way) for way in (FORWARD, BACK))]
+
+
+def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
+    """What stands against every action now: the end, something due, another group's turn."""
+    found = [*play.closed(state), *play.absent(state, unit.id)]
+    if found or state.phase not in SEGMENTS or unit.group == state.active:
+        return found
+    return actions.not_its_turn(play, state, unit.id, actions.TURN)
+
+
+def _when(
+    play: Play,
+    state: NapoleonState,
+    unit: Unit,
+    act: str,
+    now: Sequence[Refusal],
+    ever: Sequence[Refusal],
+) -> str:
+    """`yes`, the segment an action belongs to, or the reason against it; one short line."""
+    known = ACTS[act]
+    if not now:
+        return _("yes")
+    if ever:
+        return _reason(ever[0])
+    if state.phase not in known.segments:
+        names = " / ".join(str(SEGMENTS.index(one) + 1) for one in known.segments)
+        return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
+    against = actions.done(play, state, unit.id, act)
+    if not against and unit.group == state.active:
+        against = list(now)
+    return _reason(against[0]) if against else _("in its turn")
+
+
+def _reason(refusal: Refusal) -> str:
+    return _("no: {reason} (p. {page})").format(reason=refusal.reason, page=refusal.page)

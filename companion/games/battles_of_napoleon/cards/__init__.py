@@ -1,0 +1,1 @@
+"""Event cards: hands, events and reactions."""

@@ -1,0 +1,178 @@
+"""Cards that act as soon as they are played: what each code does, and when it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon import tokens
+from companion.games.battles_of_napoleon.fate import FIGURES, ORDER, Ledger
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.movement.back import retired
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    GOOD,
+    MERGED,
+    REDUCED,
+    NapoleonState,
+    placed,
+)
+from companion.games.battles_of_napoleon.trial import NEEDED
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Entry, Step
+
+
+class Laid(NamedTuple):
+    """A card as it lies: on whom, and what was said or drawn with it: the second unit, the order
+    token, the hex where it ends. `more` is the figure of its effect."""
+
+    on: str
+    more: int
+    second: str | None = None
+    token: str | None = None
+    hex: Hex | None = None
+    board: bool = False
+
+
+class AtOnce(NamedTuple):
+    check: Callable[[Play, NapoleonState, Laid], list[Refusal]]
+    apply: Callable[[Play, NapoleonState, Laid], Step[NapoleonState]]
+
+
+def _any(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    return []
+
+
+def _recover(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    """Order is back, and the action of the segment is still to be used."""
+    entry = Entry(laid.on, 0, ORDER, GOOD)
+    return Step(state.changed_unit(laid.on, state=GOOD), (entry,))
+
+
+def needs_token(state: NapoleonState, code: str, laid: Laid) -> bool:
+    """Whether a new order token is drawn with a card."""
+    return code == "redraw_token" or (
+        code == "orders_mod" and laid.on in state.failed and _saves(state, laid)
+    )
+
+
+def _saves(state: NapoleonState, laid: Laid) -> bool:
+    """Whether a card raises a failed orders test to a success."""
+    return state.failed[laid.on].total + laid.more >= NEEDED
+
+
+def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    return _check_token(play, state, laid) if _saves(state, laid) else []
+
+
+def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    """A failed orders test gets more, and if that is enough its order stands."""
+    lost = state.failed.get(laid.on)
+    failed = {key: value for key, value in state.failed.items() if key != laid.on}
+    after = replace(state, failed=failed)
+    if lost is None or not _saves(state, laid):
+        return Step(after)
+    return Step(after.changed_group(laid.on, order=lost.order, token=laid.token))
+
+
+def _check_token(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    if laid.token is None:
+        return [play.refuse("orders_test", _("The new order token is missing"))]
+    return tokens.taken(play, state, laid.token)
+
+
+def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    return Step(state.changed_group(laid.on, token=laid.token))
+
+
+def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    world, one, other = play.world, state.units[laid.on], laid.second
+    if other is None or other == one.id:
+        reason = _("Two units are merged: name the second with --with")
+        return [play.refuse("card", reason)]
+    second = state.units[other]
+    if found := play.absent(state, other):
+        return found
+    if second.group != one.group:
+        reason = _("{one} and {other} are not of one group")
+        names = {"one": world.label(one.id), "other": world.label(other)}
+        return [play.refuse("card", reason.format(**names))]
+    if one.hex and second.hex and distance(one.hex, second.hex) != 1:
+        return [play.refuse("card", _("Only adjacent units are merged"))]
+    return []
+
+
+def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    """Two units become one, as strong as its card allows; figures above that are lost, and who
+    stood with the second stands with the first. The worse state of the two stays."""
+    ledger, world = Ledger(play.world, state), play.world
+    if laid.second is None:
+        return Step(state)
+    one, two = state.units[laid.on], state.units[laid.second]
+    full = world.units[one.card].figures
+    figures = min(full, one.figures + two.figures)
+    worse = max(one.state, two.state, key=(GOOD, "disordered", "routed").index)
+    ledger.entries += [
+        Entry(one.id, figures - one.figures, FIGURES, "merged"),
+        Entry(two.id, -two.figures, FIGURES, "merged"),
+    ]
+    joined = replace(
+        one,
+        figures=figures,
+        state=worse,
+        formation=COLUMN if one.formation == REDUCED and figures > 1 else one.formation,
+        skirmishers=min(one.skirmishers + two.skirmishers, figures),
+        grenadiers=min(one.grenadiers + two.grenadiers, figures),
+    )
+    over = max(0, joined.skirmishers + joined.grenadiers - figures)
+    joined = replace(joined, skirmishers=joined.skirmishers - min(over, joined.skirmishers))
+    gone = replace(two, figures=0, gone=MERGED, actions=(), detached=False)
+    ledger.state = state.with_units((joined, gone))
+    for post, officer in state.officers.items():
+        if officer.unit == two.id:
+            moved = replace(officer, unit=one.id, hex=one.hex)
+            ledger.state = ledger.state.with_officer(post, moved)
+    return ledger.step()
+
+
+FALLS_BACK = 2
+"""Hexes by which cavalry falls back."""
+
+
+def _check_back(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    if laid.hex is None or laid.board:
+        return []
+    return retired(play, state, state.units[laid.on], laid.hex, FALLS_BACK, "card")
+
+
+def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
+    """Cavalry that charged falls back two hexes without test or disorder; where to, if nobody says
+    it, shows the board."""
+    return Step(placed(state, laid.on, laid.hex))
+
+
+CARDS: Mapping[str, AtOnce] = {
+    "recover_and_act": AtOnce(_any, _recover),
+    "orders_mod": AtOnce(_check_raise, _raise),
+    "redraw_token": AtOnce(_check_token, _redraw),
+    "merge_units": AtOnce(_check_merge, _merge),
+    "free_recall": AtOnce(_check_back, _fall_back),
+}
+"""Code -> what the card does at once."""
+
+
+def _wet(state: NapoleonState, unit: str) -> NapoleonState:
+    """Damp powder costs a battery a round, where rounds are counted (p. 64)."""
+    rounds = state.units[unit].ammunition
+    if not state.rule("ammunition") or not rounds:
+        return state
+    return state.changed_unit(unit, ammunition=rounds - 1)
+
+
+BESIDES: Mapping[str, Callable[[NapoleonState, str], NapoleonState]] = {
+    "enemy_fire_mod_turn": _wet,
+}
+"""Code -> what a card that acts for longer does when it is played."""

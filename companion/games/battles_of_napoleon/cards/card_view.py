@@ -1,0 +1,75 @@
+"""The event cards as they are known: hands, pile, what may come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.battles_of_napoleon import deck, hands
+from companion.games.battles_of_napoleon.play import Play, sat
+from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
+from companion.games.battles_of_napoleon.words import find_nation
+from companion.table.arguments import Args
+from companion.table.desk import Desk
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
+
+
+def show_cards(desk: Desk[Any], args: Args) -> Reply:
+    play, state = sat(desk)
+    side = args.text("side")
+    return cards_reply(play, state, find_nation(play.world, side) if side else None)
+
+
+def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
+    """Limits of the hands and the deck; with a side also its hand, card by card, with both
+    texts: for its owner's eyes."""
+    world, blocks = play.world, list[Block]()
+    data: dict[str, object] = {
+        "left": deck.left(world, state),
+        "discard": list(state.discard),
+        "unseen": list(deck.unseen(world, state)),
+        "hands": {
+            nation: {
+                "count": len(state.hands[nation]),
+                "limit": hands.limit(world, state, nation),
+                "items": [
+                    {"what": what, "cards": count}
+                    for what, count in hands.limit_items(world, state, nation)
+                ],
+            }
+            for nation in world.nations
+        },
+    }
+    for nation in world.nations if side is None else (side,):
+        items = tuple(
+            (world.nation(what) if what == nation else world.label(what), count)
+            for what, count in hands.limit_items(world, state, nation)
+        )
+        text = _("Hand of {side}: {count}, at most")
+        title = text.format(side=world.nation(nation), count=len(state.hands[nation]))
+        blocks.append(Sum(title, items, hands.limit(world, state, nation)))
+    if side is not None:
+        known = [card for card in state.hands[side] if card != UNSEEN]
+        data["hand"] = {"side": side, "cards": list(state.hands[side])}
+        blocks += _texts(play, known)
+    blocks.append(Heading(_("Deck: {left} cards").format(left=deck.left(world, state))))
+    pile = ", ".join(state.discard) or _("none")
+    blocks.append(Line(_("Pile, the last one last: {cards}").format(cards=pile)))
+    return Reply(data, blocks)
+
+
+def _texts(play: Play, known: list[str]) -> list[Block]:
+    world = play.world
+    rows = []
+    for card in known:
+        row = world.cards[card]
+        for effect in (row.event, row.reaction):
+            moment = "-".join(world.effects[effect].moments)
+            rows.append(
+                (
+                    card if effect == row.event else "",
+                    world.name("moments", moment),
+                    f"{world.effect(effect)}: {world.name('effects', effect, 'effect')}",
+                )
+            )
+    return [Grid((_("Card"), _("When"), _("What")), tuple(rows))] if rows else []

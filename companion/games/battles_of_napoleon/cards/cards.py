@@ -1,0 +1,452 @@
+"""Event cards: drawing them, keeping the limit of a hand, playing events and reactions (p. 37)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from companion.games.battles_of_napoleon import deck, effects, hands, tokens, words
+from companion.games.battles_of_napoleon.action import (
+    CARD,
+    SIDE,
+    TOKEN,
+    UNIT,
+    Draft,
+    EndsAt,
+    InPhase,
+    NapoleonAction,
+)
+from companion.games.battles_of_napoleon.cards import at_once
+from companion.games.battles_of_napoleon.movement import back
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import Effect
+from companion.games.battles_of_napoleon.state import (
+    CARDS,
+    EXECUTION,
+    RALLY,
+    SEGMENTS,
+    UNSEEN,
+    Active,
+    NapoleonState,
+    Played,
+)
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, kept
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+NOW = "now"
+
+
+# -- drawing and discarding -----------------------------------------------------------------------
+
+
+def _read_cards(draft: Draft, text: str) -> tuple[str, ...]:
+    """`4 12 ?`: numbers, and a question mark for an unseen card."""
+    parts = [part for part in re.split(r"[\s,;]+", text) if part]
+    world = draft.play.world
+    return tuple(part if part == UNSEEN else words.find_card(world, part) for part in parts)
+
+
+OF_A_HAND: Input[tuple[str, ...]] = Input(_read_cards, shown=lambda _draft, cards: " ".join(cards))
+"""Cards by their numbers."""
+
+
+def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
+    """As many cards as are due, by chance."""
+    world, state, side = draft.play.world, draft.state, draft.answers["side"]
+    chance = random.SystemRandom() if seed is None else random.Random(f"hand {seed} {side}")
+    drawn: list[str] = []
+    for _number in range(hands.due(world, state, side)):
+        drawn.append(deck.drawn_by_program(world, state, chance))
+        state = deck.dealt(world, state, side, (drawn[-1],))
+    return tuple(drawn)
+
+
+def _without_cards(draft: Draft) -> list[str]:
+    """The sides that have not drawn."""
+    return [side for side in draft.play.world.nations if side not in draft.state.drawn]
+
+
+@action
+class Draw(NapoleonAction):
+    """Cards drawn into a hand: unseen where they are drawn at the table, or as they are named or
+    drawn by the program (p. 37)."""
+
+    gate = InPhase("hand", CARDS)
+    side: str = field(SIDE, N_("The side."), legal=_without_cards)
+    cards: tuple[str, ...] = field(
+        OF_A_HAND,
+        N_("For example: 4 12 30."),
+        default=(),
+        chance=Chance(
+            "roll",
+            N_("Let the program draw."),
+            N_("With --roll: the same number, the same draw."),
+            _draw,
+            N_("Type the cards, or let --roll draw them."),
+        ),
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Draw]:
+        side = yield Ask("side", draft)
+        unseen = (UNSEEN,) * hands.due(draft.play.world, draft.state, side)
+        cards = yield Ask("cards", draft.having("side", side), default=unseen)
+        return Draw(side=side, cards=cards)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        nation, found = self.side, list[Refusal]()
+        name = play.world.nation(nation)
+        if nation in state.drawn:
+            reason = _("{side} has drawn its cards").format(side=name)
+            return [play.refuse("hand", reason, _("'discard' puts cards away"))]
+        wanted = hands.due(play.world, state, nation)
+        if len(self.cards) != wanted:
+            reason = _("This is not what {side} draws").format(side=name)
+            allowed = _("cards: {count}").format(count=wanted)
+            found.append(play.refuse("hand", reason, allowed))
+        for card in self.cards:
+            if card != UNSEEN and card not in deck.possible(play.world, state):
+                reason = _("Card {card} cannot be drawn: it was seen already").format(card=card)
+                found.append(play.refuse("card", reason))
+            state = deck.dealt(play.world, state, nation, (card,))
+        return found
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        state = deck.dealt(play.world, state, self.side, self.cards)
+        return Step(replace(state, drawn=(*state.drawn, self.side)))
+
+    def who(self, state: NapoleonState) -> str:
+        return self.side
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("{side} draws cards: {count}").format(
+            side=play.world.nation(self.side), count=len(self.cards)
+        )
+
+
+def _with_cards(draft: Draft) -> list[str]:
+    """The sides that hold a card."""
+    return [side for side in draft.play.world.nations if draft.state.hands[side]]
+
+
+@action
+class Discard(NapoleonAction):
+    """Cards of a hand put on the pile (p. 37)."""
+
+    gate = InPhase("hand", CARDS)
+    side: str = field(SIDE, N_("The side."), legal=_with_cards)
+    cards: tuple[str, ...] = field(OF_A_HAND, N_("The cards, for example: 4 12."))
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return [fault for card in self.cards for fault in _not_held(play, state, self.side, card)]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        for card in self.cards:
+            state = deck.discarded(state, self.side, card)
+        return Step(state)
+
+    def who(self, state: NapoleonState) -> str:
+        return self.side
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("{side} discards {cards}").format(
+            side=play.world.nation(self.side), cards=", ".join(self.cards)
+        )
+
+
+def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[Refusal]:
+    """A side can only part with a card that it has, or that it may have unseen."""
+    hand, name = state.hands[nation], play.world.nation(nation)
+    if card in hand:
+        return []
+    if UNSEEN in hand and card in deck.hidden(play.world, state):
+        return []
+    reason = _("{side} cannot have card {card}").format(side=name, card=card)
+    return [play.refuse("hand", reason, _("'cards' shows what was seen; 'set' corrects it"))]
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+def effect_of(world: World, card: str, kind: str) -> Effect:
+    """The event or the reaction of a card."""
+    row = world.cards[card]
+    return world.effects[row.event if kind == effects.EVENT else row.reaction]
+
+
+def subjects(state: NapoleonState, scope: str) -> Collection[str]:
+    """All that a card of a scope could be played on."""
+    found: Mapping[str, Collection[str]] = {
+        "unit": state.units,
+        "group": state.groups,
+        "commander": state.officers,
+    }
+    return found[scope]
+
+
+def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str) -> list[Refusal]:
+    """Events in one's own action, reactions in the enemy's (p. 37)."""
+    if state.phase not in SEGMENTS or state.active is None:
+        return []
+    acting = state.groups[state.active].nation
+    if effect.kind == effects.EVENT and acting != nation:
+        reason = _("Events are played in one's own action; now acts {side}").format(
+            side=play.world.nation(acting)
+        )
+        return [play.refuse("card", reason, _("'reaction' plays the other side of the card"))]
+    if effect.kind == effects.REACTION and acting == nation:
+        reason = _("Reactions are played in the enemy's action; now acts {side}").format(
+            side=play.world.nation(acting)
+        )
+        return [play.refuse("card", reason, _("'event' plays the other side of the card"))]
+    return []
+
+
+def _on_whom(
+    play: Play, state: NapoleonState, effect: Effect, nation: str, subject: str
+) -> list[Refusal]:
+    world, name = play.world, play.world.label(subject)
+    if subject not in subjects(state, effect.scope):
+        scope = {"unit": _("a unit"), "group": _("a group"), "commander": _("a commander")}
+        reason = _("This is played on {what}").format(what=scope[effect.scope])
+        return [play.refuse("card", reason, world.name("effects", effect.id, "effect"))]
+    owner = _owner(state, effect.scope, subject)
+    if (owner != nation) != effect.enemy:
+        reason = (
+            _("This is played on the enemy") if effect.enemy else _("This is played on one's own")
+        )
+        return [play.refuse("card", reason, world.name("effects", effect.id, "effect"))]
+    if effect.scope == "unit":
+        unit = state.units[subject]
+        if found := play.absent(state, subject):
+            return found
+        if not effect.enemy and unit.out_of_command:
+            reason = _("{unit} is out of command: no cards for it").format(unit=name)
+            return [play.refuse("command", reason)]
+    if effects.fits(world, state, effect, subject):
+        reason = _("This does not fit {subject}").format(subject=name)
+        return [play.refuse("card", reason, world.name("effects", effect.id, "effect").rstrip("."))]
+    return []
+
+
+CHARGED = ("charge_becomes_melee", "square_mod")
+"""Codes of cards for a unit that cavalry charges now."""
+
+
+def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
+    """Cards against a charge need one (p. 52), as far as the hexes are known."""
+    from companion.games.battles_of_napoleon.charging import charges_seen
+
+    if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
+        return []
+    reason = _("By the books no cavalry that may charge now is near {unit}")
+    text = reason.format(unit=play.world.label(subject))
+    return [play.refuse("card", text, play.as_on_the_board())]
+
+
+def _owner(state: NapoleonState, scope: str, subject: str) -> str:
+    if scope == "unit":
+        return state.nation_of(subject)
+    return state.groups[subject].nation if scope == "group" else state.officers[subject].nation
+
+
+@action
+class Card(EndsAt):
+    """A card played as an event or as a reaction, on a unit, a group or a commander (p. 37)."""
+
+    card: str
+    kind: str
+    on: str
+    side: str
+    second: str | None = kept(key="with", default=None)
+    token: str | None = None
+
+    def effect(self, world: World) -> Effect:
+        return effect_of(world, self.card, self.kind)
+
+    def laid(self, world: World) -> at_once.Laid:
+        more = self.effect(world).parameter
+        return at_once.Laid(self.on, more, self.second, self.token, self.hex, self.board)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        effect = self.effect(play.world)
+        if (found := self.unplayable(play, state)) or effect.lasts != NOW:
+            return found
+        return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
+
+    def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """What is wrong with it whatever is said or drawn with the card."""
+        world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
+        # A card that answers a result comes before what the result asks for (p. 37).
+        open_to = replace(state, tasks=()) if effects.answers(effect) else state
+        found = play.wrong_phase(open_to, "card", *effects.phases(effect))
+        found = found or _not_held(play, state, nation, self.card)
+        if found:
+            return found
+        if effect.nation not in (None, nation):
+            reason = _("This side of the card is for {side} only").format(
+                side=world.nation(str(effect.nation))
+            )
+            found.append(play.refuse("card", reason))
+        found += _whose_action(play, state, effect, nation)
+        found += _on_whom(play, state, effect, nation, subject)
+        if found:
+            return found
+        if not self.board and (found := _where(play, state, effect, subject)):
+            return found
+        if any(before.subject == subject for before in state.played):
+            reason = _("One card in each phase for a unit; one was played on {subject}").format(
+                subject=world.label(subject)
+            )
+            return [play.refuse("card", reason)]
+        return []
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        nation, subject, effect = self.side, self.on, self.effect(play.world)
+        state = deck.discarded(state, nation, self.card)
+        played = (*state.played, Played(self.card, nation, subject))
+        if effect.lasts == NOW:
+            after = replace(state, played=played)
+            return at_once.CARDS[effect.code].apply(play, after, self.laid(play.world))
+        active = Active(effect.id, self.card, nation, subject)
+        besides = at_once.BESIDES.get(effect.code)
+        state = besides(state, subject) if besides else state
+        return Step(replace(state, played=played, effects=(*state.effects, active)))
+
+    def who(self, state: NapoleonState) -> str:
+        return self.side
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("card {card}, {effect}, on {subject}").format(
+            card=self.card,
+            effect=play.world.effect(self.effect(play.world).id),
+            subject=play.world.label(self.on),
+        )
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        text = play.world.name("effects", self.effect(play.world).id, "effect")
+        return [Line(self.told(play, before) + "."), Line(text, 2)]
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        effect = self.effect(play.world)
+        return {"card": self.card, "effect": effect.id, "code": effect.code, "on": self.on}
+
+
+# -- the two commands -----------------------------------------------------------------------------
+
+
+class WhileCardsArePlayed:
+    """Open in the phases in which some card may be played, whatever is due: a card may answer
+    it."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        nothing_due = replace(state, tasks=())
+        return play.wrong_phase(nothing_due, "card", EXECUTION, *SEGMENTS, RALLY)
+
+
+def _subject_words(draft: Draft) -> Vocabulary:
+    known = {"unit": words.unit_words, "group": words.group_words, "commander": words.post_words}
+    return known[draft.answers["effect"].scope](draft.play.world, draft.state)
+
+
+def _read_subject(draft: Draft, text: str) -> str:
+    """`f1`, or `on f1`."""
+    first, _space, behind = text.partition(" ")
+    on = behind and words.is_word(draft.play.world, first, "on")
+    return _subject_words(draft).find(behind if on else text)
+
+
+SUBJECT: Input[str] = Input(
+    _read_subject,
+    lambda draft, typed: (_read_subject(draft, " ".join(typed)), []),
+    lambda draft, subject: _subject_words(draft).shown(subject),
+    words=_subject_words,
+)
+
+
+def _played_on(draft: Draft) -> list[str]:
+    """All on whom the card may be played now."""
+    play, state, board = draft.play, draft.state, draft.answers["board"]
+    known = subjects(state, draft.answers["effect"].scope)
+    return [one for one in known if not _card(draft, one, board=board).unplayable(play, state)]
+
+
+def _card(draft: Draft, subject: str, **said: Any) -> Card:
+    """The card that was named, on somebody; whose it is follows from whose that is."""
+    world, effect = draft.play.world, draft.answers["effect"]
+    owner = _owner(draft.state, effect.scope, subject)
+    return Card(
+        card=draft.answers["card"],
+        kind=effect.kind,
+        on=subject,
+        side=world.other(owner) if effect.enemy else owner,
+        **said,
+    )
+
+
+@action
+class _Playing(EndsAt):
+    """What both commands ask for; they come to a `Card`."""
+
+    gate = WhileCardsArePlayed()
+    sort: ClassVar[str]
+    card: str = field(CARD, N_("The card, by its number."))
+    on: str = field(SUBJECT, N_("On what it is played: a unit, group or leader."), legal=_played_on)
+    second: str | None = field(
+        UNIT,
+        N_("The second unit, where two are merged."),
+        option="with",
+        metavar="UNIT",
+        default=None,
+    )
+    token: str | None = field(
+        TOKEN, tokens.TOKEN_HELP, option="token", default=None, chance=tokens.DRAWN
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Card]:
+        """Nothing is drawn for a card that cannot be played."""
+        card = yield Ask("card", draft)
+        effect = effect_of(draft.play.world, card, cls.sort)
+        draft = draft.having("card", card).having("effect", effect)
+        board = yield Ask("board", draft)
+        draft = draft.having("board", board)
+        on = yield Ask("on", draft)
+        found = _card(draft, on, board=board)
+        if refusals := found.unplayable(draft.play, draft.state):
+            raise RefusedError(refusals)
+        if effect.code == "merge_units":
+            second = yield Ask("second", draft, required=True, legal=_mergeable(draft, found))
+            found = replace(found, second=second)
+        if effect.code == "free_recall":
+            found = replace(found, hex=(yield back.where(draft, found, on, at_once.FALLS_BACK)))
+        if at_once.needs_token(draft.state, effect.code, found.laid(draft.play.world)):
+            found = replace(found, token=(yield tokens.drawn_for(draft, on)))
+        return found
+
+
+def _mergeable(draft: Draft, first: Card) -> Sequence[str]:
+    """The units that may be merged with one."""
+    return accepted(draft, draft.state.units, lambda other: replace(first, second=other))
+
+
+@action
+class Event(_Playing):
+    """The event of a card, in one's own action."""
+
+    sort = effects.EVENT
+
+
+@action
+class Reaction(_Playing):
+    """The reaction of a card, in the enemy's action."""
+
+    sort = effects.REACTION

@@ -1,0 +1,232 @@
+"""`advance`: a unit goes into the hex that its target has left (pp. 47, 50)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
+from companion.games.battles_of_napoleon.combat.retreat import first_due, without_task
+from companion.games.battles_of_napoleon.combat.settle import gone_from
+from companion.games.battles_of_napoleon.combat.ways import occupied
+from companion.games.battles_of_napoleon.combat.words import WORDS
+from companion.games.battles_of_napoleon.fate import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
+from companion.games.battles_of_napoleon.play import PAGES, Play
+from companion.games.battles_of_napoleon.records import INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    DISORDERED,
+    GOOD,
+    OPEN_ORDER,
+    REDUCED,
+    SEGMENT_1,
+    SEGMENTS,
+    NapoleonState,
+)
+from companion.games.battles_of_napoleon.words import hex_text, spelled, unit_words
+from companion.table import inputs
+from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+ADVANCED = "advanced"
+TURN = 1
+"""Corners by which a unit may turn after an advance (pp. 47, 50)."""
+OPEN = "open"
+
+
+def _rule(state: NapoleonState) -> str:
+    """After fire or after melee: each has its page."""
+    return "advance" if state.phase == SEGMENT_1 else "advance_melee"
+
+
+class WhenCleared:
+    """Open in the segments, where nothing is due but an advance."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        rule = _rule(state)
+        if first_due(state, ADVANCE):
+            return play.wrong_task(state, rule, ADVANCE, *first_due(state, ADVANCE))
+        return play.wrong_phase(state, rule, *SEGMENTS)
+
+
+def _grounds(draft: Draft) -> Vocabulary:
+    """The kinds of ground of whole hexes."""
+    world = draft.play.world
+    hexes = [key for key, item in world.terrain.items() if item.kind == "hex"]
+    return world.vocabulary("terrain").only(hexes)
+
+
+def _advancing(draft: Draft) -> list[str]:
+    """The units that may advance now; only that which must, where one must."""
+    state = draft.state
+    units = first_due(state, ADVANCE) or state.units
+    return [key for key in units if not _by_map(draft, key).refusals(draft.play, state)]
+
+
+def _by_map(draft: Draft, unit: str) -> Advance:
+    """The advance of a unit as the books know it."""
+    place = draft.state.emptied.get(unit)
+    ground = battlefield.ground(draft.play.world, draft.state, place) if place else None
+    return Advance(unit=unit, hex=place, terrain=ground)
+
+
+@action
+class Advance(EndsAt):
+    """Into the empty hex. Infantry takes open order off open ground and column on it; a line or
+    open order is disordered after fire, open order that comes into the open always
+    (pp. 47, 50)."""
+
+    gate = WhenCleared()
+    unit: str = field(UNIT, N_("The unit."), legal=_advancing)
+    terrain: str | None = field(
+        inputs.one_of(_grounds),
+        N_("The ground there, for example: into woods (default: by the map)."),
+        default=None,
+    )
+    facing: str | None = field(
+        FACING,
+        N_("Its facing there, at most one corner from the present one: SE."),
+        default=None,
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        """`b1a`, `b1a into woods`, `b1a SE`."""
+        world = draft.play.world
+        unit, left = unit_words(world, draft.state).leading(words)
+        parts = {"unit": unit}
+        into = Vocabulary.of("", {"into": spelled(world, WORDS, "into")})
+        if left and into.matches(left[0]):
+            left = left[1:]
+        if left and left[-1].upper() in CORNERS:
+            parts["facing"] = left.pop()
+        if left:
+            parts["terrain"] = " ".join(left)
+        return parts
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Advance]:
+        """The hex and its ground are those that the target has left, where they are known."""
+        world, state = draft.play.world, draft.state
+        unit = yield Ask("unit", draft, usual=next(iter(first_due(state, ADVANCE)), None))
+        board = yield Ask("board", draft)
+        typed = yield Ask("hex", draft)
+        place = typed if board else typed or state.emptied.get(unit)
+        ground = None if board or place is None else battlefield.ground(world, state, place)
+        found = cls(unit=unit, terrain=ground, hex=place, board=board)
+        terrain = yield Ask(
+            "terrain",
+            draft,
+            prompt=_("Into which ground?"),
+            legal=accepted(draft, _grounds(draft).ids, lambda key: replace(found, terrain=key)),
+            default=ground,
+            usual=OPEN,
+            wanted=ground is None,
+            follows="unit",
+        )
+        return replace(found, terrain=terrain, facing=(yield Ask("facing", draft)))
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A unit whose target left its hex, once, and not where its arm cannot go."""
+        world, key, rule = play.world, self.unit, _rule(state)
+        unit, name = state.units[key], world.label(key)
+        if any((task.kind, task.subject) == (ADVANCE, key) for task in state.tasks):
+            found = play.wrong_task(state, rule, ADVANCE, key)
+        else:
+            found = play.wrong_phase(state, rule, *SEGMENTS)
+        if found:
+            return found
+        found = play.absent(state, key)
+        acts = unit.acted(state.phase)
+        if not found and (CLEARED not in acts or ADVANCED in acts):
+            reason = _("{unit} has no hex to advance into").format(unit=name)
+            allowed = _("who attacked, with the order to attack, and made its target leave")
+            found = [play.refuse(rule, reason, allowed)]
+        found = found or self._where(play, state)
+        terrain = world.terrain[self.terrain or OPEN]
+        if not found and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
+            reason = _("{unit} cannot enter: {terrain}").format(
+                unit=name, terrain=world.name("terrain", terrain.id)
+            )
+            found = [play.refuse("restrictions", reason)]
+        facing = self.facing
+        if not found and facing and unit.facing and corners_between(unit.facing, facing) > TURN:
+            reason = _("{unit} does not turn so far after its advance").format(unit=name)
+            allowed = _("corners at most: {most}").format(most=TURN)
+            found = [play.refuse(rule, reason, allowed)]
+        return found
+
+    def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """The hex that the target has left, while nobody stands there; the ground as the map has
+        it."""
+        world, key, goal, emptied = play.world, self.unit, self.hex, state.emptied.get(self.unit)
+        if self.board:
+            return []
+        names = {"unit": world.label(key), "hex": hex_text(emptied)}
+        if goal is not None and emptied is not None and goal != emptied:
+            reason = _("{unit} advances into the hex that its target has left: {hex}")
+            return [play.refuse(_rule(state), reason.format(**names), play.as_on_the_board())]
+        if goal is not None and (found := occupied(play, state, state.units[key], goal)):
+            return found
+        known = battlefield.ground(world, state, goal or emptied)
+        if self.terrain is None or known in (None, self.terrain):
+            return []
+        reason = _("{hex} is not that on the map, but: {terrain}").format(
+            hex=hex_text(goal or emptied), terrain=world.name("terrain", str(known))
+        )
+        return [play.refuse("terrain", reason, play.as_on_the_board())]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        key, world = self.unit, play.world
+        unit = state.units[key]
+        if unit.gone:
+            return Step(state)
+        ledger = Ledger(world, without_task(state, ADVANCE, key).with_action(key, ADVANCED))
+        emptied = {one: place for one, place in state.emptied.items() if one != key}
+        ledger.state = replace(ledger.state, emptied=emptied)
+        ledger.state = gone_from(ledger.state, key, self.hex)
+        if self.facing:
+            ledger.state = ledger.state.changed_unit(key, facing=self.facing)
+        if world.units[unit.card].arm != INFANTRY:
+            return ledger.step()
+        shape = world.formations.get(unit.formation)
+        by_fire = state.phase == SEGMENT_1
+        into_open = world.terrain[self.terrain or OPEN].formation != OPEN_ORDER
+        leaves_cover = unit.formation == OPEN_ORDER and into_open
+        formation = unit.formation
+        if leaves_cover:
+            formation = COLUMN
+        elif not into_open and unit.formation != REDUCED:
+            formation = OPEN_ORDER
+        ledger.state = ledger.state.changed_unit(
+            key, formation=formation, detached=unit.detached and formation != OPEN_ORDER
+        )
+        upset = by_fire and shape is not None and shape.advance == DISORDERED
+        if (upset or leaves_cover) and unit.state == GOOD:
+            ledger.disorder(key, again=False)
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("{unit} advances").format(unit=play.world.label(self.unit))
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        """The formation it takes, and the turn that it may make."""
+        unit = step.state.units[self.unit]
+        text = _("{unit} advances: {formation}; it may turn one corner.").format(
+            unit=play.world.label(unit.id),
+            formation=play.world.name("formations", unit.formation),
+        )
+        blocks: list[Block] = [Line(text)]
+        if self.hex is None:
+            text = _("On the board: into the hex that its target has left (p. {page}).")
+            blocks.append(Line(text.format(page=PAGES[_rule(before)]), 2))
+        return blocks

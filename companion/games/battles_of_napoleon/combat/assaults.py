@@ -1,0 +1,321 @@
+"""`fire`, `melee` and `charge` (pp. 43-53, 60-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
+
+from companion.games.battles_of_napoleon import actions
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import HEX, UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.combat import fights, limits, reactions, settle, tell
+from companion.games.battles_of_napoleon.combat.announced import Announced
+from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
+from companion.games.battles_of_napoleon.combat.fights import Field
+from companion.games.battles_of_napoleon.combat.melee import by_itself
+from companion.games.battles_of_napoleon.combat.questions import FELL
+from companion.games.battles_of_napoleon.combat.requests import Fight, Notes
+from companion.games.battles_of_napoleon.combat.rolled import Rolled
+from companion.games.battles_of_napoleon.combat.ways import flight_costs, retreat_from
+from companion.games.battles_of_napoleon.combat.words import (
+    SOMEBODY,
+    TARGET,
+    Said,
+    pair,
+    read,
+    who_at_whom,
+    with_attacker,
+)
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import (
+    CHARGE,
+    FIRE,
+    FLANK,
+    FREE,
+    FRONT,
+    MELEE,
+    ZONE,
+    Attack,
+)
+from companion.games.battles_of_napoleon.sums.troops import troop_of
+from companion.games.battles_of_napoleon.words import find_hex, unit_words
+from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.actions import Field as Declared
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+
+def _gate(kind: str) -> InPhase:
+    act = actions.ACTS[kind]
+    return InPhase(act.rule, *act.segments)
+
+
+# -- what is legal ---------------------------------------------------------------------------------
+
+
+def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
+    """The hexes from which cavalry may charge a target that is not next to it, where there are
+    several."""
+    unit, goal = state.units[attack.unit], state.units[attack.target].hex
+    if attack.kind != CHARGE or attack.board or unit.hex is None or goal is None:
+        return []
+    found = battlefield.charges_from(play.world, state, unit, goal)
+    return found if len(found) > 1 and distance(unit.hex, goal) > 1 else []
+
+
+def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
+    """An attack from each hex that it can come from, with all that the books know."""
+    hexes = starts(play, state, attack)
+    found = [replace(attack, hex=place) for place in hexes] or [attack]
+    return [by_map(play.world, state, one) for one in found]
+
+
+def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
+    """Whether a unit may attack another now, of which nothing more is said."""
+    attack = ASSAULTS[kind](unit=unit, target=target)
+    return any(not one.beforehand(play, state) for one in ways(play, state, attack))
+
+
+def _targets(kind: str) -> Callable[[Draft], list[str]]:
+    def legal(draft: Draft) -> list[str]:
+        return list(_before(draft, kind, draft.answers["unit"]))
+
+    return legal
+
+
+def _before(draft: Draft, kind: str, unit: str) -> Iterator[str]:
+    state = draft.state
+    others = battlefield.enemies(state, state.nation_of(unit))
+    return (one.id for one in others if may(draft.play, state, kind, unit, one.id))
+
+
+def _attackers(kind: str) -> Callable[[Draft], list[str]]:
+    def legal(draft: Draft) -> list[str]:
+        state = draft.state
+        units = state.units_of(state.active) if state.active is not None else ()
+        return [one.id for one in units if any(_before(draft, kind, one.id))]
+
+    return legal
+
+
+# -- the attack ------------------------------------------------------------------------------------
+
+
+def _read_said(draft: Draft, text: str) -> Said:
+    said = read(draft.play.world, text, unit_words(draft.play.world, draft.state))
+    if known := sorted({*said.own.names(), *said.theirs.names()}):
+        message = _("The books know this of the units: {words}; only 'odds' supposes it otherwise.")
+        raise UsageError(message.format(words=", ".join(known)))
+    return said
+
+
+SAID: Input[Said] = Input(_read_said, shown=lambda _draft, _said: _("nothing"))
+
+
+@action
+class Assault(Rolled, OnTheBoard, Announced):
+    """An attack of a unit on another, from the announcement to its last consequence."""
+
+    inputs: ClassVar[Mapping[str, Declared]] = MappingProxyType(
+        {
+            "words": Declared(
+                SAID,
+                N_("What the board says: flank woods support b1b."),
+                required=False,
+            ),
+            **FELL,
+        }
+    )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        """`b1a at f1a flank woods`; what stands before `at` is said of the attacker."""
+        units = unit_words(draft.play.world, draft.state)
+        found = pair(" ".join(words), units)
+        behind = " ".join((*found.before, "at", *found.behind))
+        said = behind if found.before or found.behind else ""
+        parts = {"unit": found.unit, "target": found.target, "words": said}
+        return {name: text for name, text in parts.items() if text}
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Self]:
+        """Who at whom, and what the board says; then what the fight asks for."""
+        unit = yield Ask("unit", draft, missing=who_at_whom())
+        draft = draft.having("unit", unit)
+        target = yield Ask("target", draft, missing=who_at_whom())
+        board = yield Ask("board", draft)
+        attack = cls(unit=unit, target=target, board=board)
+        attack = replace(attack, hex=(yield from cls.start(draft, attack)))
+        stake = attack.stake(draft)
+        said = yield Ask(
+            "words",
+            draft,
+            prompt=_("What else does the board say? For example: woods support b1b"),
+            usual=Said(),
+            wanted=True,
+            follows="target",
+            above=stake,
+        )
+        attack = cls.told_by(draft.play, draft.state, attack, said or Said())
+        played = yield Ask("reactions", draft.having(reactions.STRUCK, target))
+        attack = replace(attack, reactions=played)
+        return (yield from attack.rolling(draft, () if said is None else stake))
+
+    @classmethod
+    def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
+        """The hex from which it is made, where that is another than the unit's."""
+        yield from ()
+        return None
+
+    @classmethod
+    def told_by(cls, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self:
+        """An attack with what was said of it, and with all that the books know besides. Raises
+        UsageError."""
+        terms = with_attacker(said.terms, attack.unit)
+        if SOMEBODY in terms.helpers:
+            raise UsageError(_("Name the units that support, for example 'support b1b b1c'."))
+        along = {key: find_hex(play.world, state, at) for key, at in (said.along or {}).items()}
+        terms = replace(terms, hex=attack.hex, along=along or None)
+        if said.covered:
+            terms = replace(terms, aspect=covered(terms.aspect, state.choices))
+        return by_map(play.world, state, replace(attack, **terms.by_name()))
+
+    def stake(self, draft: Draft) -> list[Block]:
+        """For people at a terminal: the sum and the chance as it stands, where it is allowed and a
+        die decides, and who may support it."""
+        play, state = draft.play, draft.state
+        attack = by_map(play.world, state, self)
+        if draft.tell is None or attack.beforehand(play, state):
+            return []
+        weighed, field = attack.weighed(play, state)
+        if field.target.routed:
+            return []
+        items = fights.modifiers(play.world, weighed, field)
+        title, automatic = tell.title(play, self.unit, self.kind), by_itself(weighed, field.target)
+        blocks = tell.stake(play, title, items, automatic=automatic)
+        if helpers := attack.helped_by(play, state):
+            text = _("May support: {units}.").format(units=play.world.labels(helpers))
+            blocks.append(Line(text))
+        return blocks
+
+    def helped_by(self, play: Play, state: NapoleonState) -> list[str]:
+        """The units that may support it, one at a time."""
+        group = state.units[self.unit].group
+        others = (one.id for one in state.units_of(group) if one.id != self.unit)
+        return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
+
+    def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Field]:
+        """It as a sum, with both units as they stand before it."""
+        units = (troop_of(play.world, state, key) for key in (self.unit, self.target))
+        return attack_of(play.world, state, self), Field(*units)
+
+    def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
+        return fights.whole(play.world, *self.weighed(play, state), notes)
+
+    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return limits.announced(play, state, self)
+
+    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return limits.fell(play, state, self)
+
+    def known(self, play: Play, state: NapoleonState) -> Self:
+        """Without the way of its target, where the books know the hexes: they have judged what was
+        said of it, and `retreat` and `rout` say to which hex it leads."""
+        if self.board or (self.retreat is None and self.rout is None):
+            return self
+        ridden = state.changed_unit(self.unit, hex=start_of(state, self))
+        way = retreat_from(play.world, ridden, self.target, self.unit)
+        costs = flight_costs(play.world, ridden, self.target, self.unit)
+        return replace(
+            self,
+            retreat=None if way in (FREE, ZONE) else self.retreat,
+            rout=None if costs else self.rout,
+        )
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        return settle.attack(play, self.after_reactions(play, state), self)
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return tell.headline(play, self.after_reactions(play, state), self)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        end = fought(play.world, self.after_reactions(play, before), self)
+        blocks = reactions.blocks(play, before, self.reactions)
+        return [*blocks, *tell.blocks(play, end.notes), *tell.may_advance(play, end)]
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        return tell.document(play, self.after_reactions(play, before), self)
+
+
+def covered(aspect: str | None, choices: Mapping[str, str]) -> str:
+    """A covered flank counts as the front, where that rule is in play (p. 63). Raises
+    UsageError."""
+    if choices.get("flank_cover") != "yes":
+        raise UsageError(_("Covered flanks are an optional rule that is not in play (p. 63)."))
+    return FRONT if aspect in (None, FLANK) else str(aspect)
+
+
+_TARGET = N_("The enemy unit that is attacked.")
+
+
+@action
+class Fire(Assault):
+    """Fire of infantry or guns (pp. 45-47)."""
+
+    gate = _gate(FIRE)
+    kind = FIRE
+    unit: str = field(UNIT, N_("The unit that fires."), legal=_attackers(FIRE))
+    target: str = field(TARGET, _TARGET, legal=_targets(FIRE))
+
+
+@action
+class Melee(Assault):
+    """An attack with bayonet or sabre (pp. 48-50)."""
+
+    gate = _gate(MELEE)
+    kind = MELEE
+    unit: str = field(UNIT, N_("The unit that attacks."), legal=_attackers(MELEE))
+    target: str = field(TARGET, _TARGET, legal=_targets(MELEE))
+
+
+@action
+class Charge(Assault):
+    """A charge of cavalry, which may move a hex first (pp. 51-53)."""
+
+    gate = _gate(CHARGE)
+    kind = CHARGE
+    unit: str = field(UNIT, N_("The cavalry that charges."), legal=_attackers(CHARGE))
+    target: str = field(TARGET, _TARGET, legal=_targets(CHARGE))
+    hex: Hex | None = field(
+        HEX,
+        N_("The hex where it ends, if the books shall know."),
+        default=None,
+        option="at",
+        metavar="HEX",
+    )
+
+    @classmethod
+    def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
+        play, state = draft.play, draft.state
+        several = ways(play, state, attack) if starts(play, state, attack) else []
+        open_to = [one.hex for one in several if not one.beforehand(play, state)]
+        place: Hex | None = yield Ask(
+            "hex",
+            draft,
+            prompt=_("From which hex does it charge?"),
+            legal=open_to,
+            wanted=bool(open_to),
+        )
+        return place
+
+
+ASSAULTS: Mapping[str, type[Assault]] = {FIRE: Fire, MELEE: Melee, CHARGE: Charge}

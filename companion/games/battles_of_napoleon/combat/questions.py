@@ -1,0 +1,139 @@
+"""What a fight asks for, put to the table: dice from wherever they come, the combat card and the
+lot typed, drawn by the program, or asked for."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.battles_of_napoleon import deck
+from companion.games.battles_of_napoleon.action import CARD, Draft
+from companion.games.battles_of_napoleon.combat import requests, tell
+from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes, Request
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.trial import SIDES
+from companion.games.battles_of_napoleon.words import post_words, split_list
+from companion.table import inputs
+from companion.table.actions import Ask, Asking, Chance, Field, Turns
+from companion.table.dice import Roll
+from companion.table.i18n import N_, _
+from companion.table.reply import Block
+from companion.table.words import Vocabulary
+
+AMONG = "among"
+"""In the draft: the commanders among whom a lot falls."""
+
+
+def _drawn_card(draft: Draft, seed: int | None) -> str:
+    source = random.SystemRandom() if seed is None else random.Random(f"card {seed}")
+    return deck.drawn_by_program(draft.play.world, draft.state, source)
+
+
+def _drawn_lot(draft: Draft, seed: int | None) -> str:
+    source = random.SystemRandom() if seed is None else random.Random(f"lot {seed}")
+    found: str = source.choice(draft.answers[AMONG])
+    return found
+
+
+def _commanders(draft: Draft) -> Vocabulary:
+    known = post_words(draft.play.world, draft.state)
+    return known.only(draft.answers.get(AMONG, known.ids))
+
+
+_DRAW = N_("Let the program draw the card (--roll does so too).")
+_SEED = N_("With --roll or --draw: the same number, the same dice and cards.")
+FELL: Mapping[str, Field] = {
+    requests.CARD: Field(
+        CARD,
+        N_("The combat card as it was drawn, by its number."),
+        option="card",
+        metavar="CARD",
+        chance=Chance("draw", _DRAW, _SEED, _drawn_card, also="roll"),
+        turns=Turns(
+            lambda text: re.split(r"[\s,;]+", text.strip()) if text.strip() else [],
+            N_("Too many cards: {left} is left over."),
+        ),
+    ),
+    requests.LOT: Field(
+        inputs.one_of(_commanders),
+        N_("The commander whom the lot has hit, where several are there."),
+        option="hit",
+        metavar="LEADER",
+        chance=Chance("draw", _DRAW, _SEED, _drawn_lot, also="roll", alone=True),
+        turns=Turns(split_list, N_("No lot is drawn for {left}.")),
+    ),
+}
+"""What a fight may ask for besides dice."""
+
+
+def purpose(play: Play, request: Request) -> str:
+    """What a die is for, and what it must show."""
+    what = play.world.name("test_words", request.about)
+    text = _("{unit}, {what}: {needed} or more")
+    if request.needed <= 1:
+        text = _("{unit}, {what}: any number passes")
+    elif request.needed > SIDES:
+        text = _("{unit}, {what}: even a 10 fails")
+    return text.format(unit=play.world.label(request.unit), what=what, needed=request.needed)
+
+
+def put(
+    draft: Draft, fight: Fight[Any], notes: Notes, shown: Sequence[Block] = ()
+) -> Asking[tuple[Answer, ...]]:
+    """Carry a fight out to its end: all that it has asked for, in order. What it has noted since
+    the last question stands above the next, and the sum and the chance above each die, but for
+    those that people were `shown` already."""
+    given: list[Answer] = []
+    told = cards = 0
+    try:
+        request = next(fight)
+        while True:
+            above = tell.news(draft.play, notes[told:])
+            if request.kind == requests.DIE:
+                stake = _stake(draft.play, request)
+                above += [] if all(one in shown for one in stake) else stake
+            told = len(notes)
+            answer: Answer = yield from _answer(draft, request, above, cards)
+            if request.kind == requests.CARD:
+                cards += 1
+                after = deck.turned(draft.play.world, draft.state, str(answer))
+                draft = draft._replace(state=after)
+            given.append(answer)
+            request = fight.send(answer)
+    except StopIteration:
+        return tuple(given)
+
+
+def _stake(play: Play, request: Request) -> list[Block]:
+    return tell.stake(play, tell.title(play, request.unit, request.about), request.items)
+
+
+def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:
+    play = draft.play
+    if request.kind == requests.DIE:
+        (die,) = yield Roll(1, purpose(play, request), SIDES, tuple(above))
+        return int(die)
+    if request.kind == requests.CARD:
+        text = _("The combat card for {unit}, looked up at {total} (its number)")
+        missing = _("The combat card is missing: give it with --card, or let --draw draw one.")
+        if cards:
+            missing = _("Another combat card is asked for: give all of them with --card.")
+        card = yield Ask(
+            requests.CARD,
+            draft,
+            prompt=text.format(unit=play.world.label(request.unit), total=request.total),
+            legal=deck.possible(play.world, draft.state),
+            above=above,
+            missing=missing,
+        )
+        return str(card)
+    post = yield Ask(
+        requests.LOT,
+        draft.having(AMONG, request.options),
+        prompt=_("Which commander is hit, by lot"),
+        legal=request.options,
+        above=above,
+    )
+    return str(post)

@@ -1,0 +1,83 @@
+"""Reactions that answer the result of a fight, given with it: `--answer "9"` (p. 37).
+
+They were played when the result was seen; the books take them before the fight, so that die and
+card stay as they fell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon.action import Draft
+from companion.games.battles_of_napoleon.cards.cards import Card, effect_of
+from companion.games.battles_of_napoleon.effects import REACTION
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState, attached
+from companion.games.battles_of_napoleon.words import (
+    find_card,
+    post_words,
+    split_list,
+    unit_words,
+)
+from companion.table.actions import Input
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+
+Reactions = Sequence[Card]
+
+
+def refusals(play: Play, state: NapoleonState, reactions: Reactions) -> list[Refusal]:
+    """Why one of the reactions is not allowed; each after those before it."""
+    for played in reactions:
+        if not effects.answers(played.effect(play.world)):
+            reason = _("Card {card} answers no result").format(card=played.card)
+            return [play.refuse("card", reason, _("'reaction' plays it before the roll"))]
+        if found := played.faults(play, state):
+            return found
+        state = played.apply(play, state).state
+    return []
+
+
+def after(play: Play, state: NapoleonState, reactions: Reactions) -> NapoleonState:
+    """The state with the reactions in force."""
+    for played in reactions:
+        state = played.apply(play, state).state
+    return state
+
+
+def blocks(play: Play, state: NapoleonState, reactions: Reactions) -> list[Block]:
+    """What was played, a line each."""
+    return [Line(one.told(play, state) + ".") for one in reactions]
+
+
+def _read(draft: Draft, text: str) -> tuple[Card, ...]:
+    """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
+    play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
+    found = []
+    for part in split_list(text):
+        number, _space, name = part.partition(" ")
+        card = find_card(play.world, number)
+        scope = effect_of(play.world, card, REACTION).scope
+        posts = tuple(attached(state, unit))
+        if name:
+            words = unit_words if scope == "unit" else post_words
+            subject = words(play.world, state).find(name)
+        elif scope == "commander" and len(posts) == 1:
+            subject = posts[0]
+        elif scope == "commander":
+            message = _("Card {card} is played on a commander: name him behind it.")
+            raise UsageError(message.format(card=card))
+        else:
+            subject = unit
+        found.append(Card(card=card, kind=REACTION, on=subject, side=state.nation_of(unit)))
+    return tuple(found)
+
+
+def _shown(_draft: Draft, reactions: Reactions) -> str:
+    return ", ".join(f"{one.card} {one.on}" for one in reactions)
+
+
+STRUCK = "struck"
+"""In the draft: the unit whose result the reactions answer."""
+REACTIONS: Input[tuple[Card, ...]] = Input(_read, shown=_shown)

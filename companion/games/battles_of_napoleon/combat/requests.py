@@ -1,0 +1,70 @@
+"""What a fight asks for while it is fought: a die, the combat card, chance.
+
+A fight is a generator that yields requests and is sent answers. The table answers with dice and
+cards; the odds answer every way there is and add up how often."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from companion.games.battles_of_napoleon.trial import Item, needed
+
+T = TypeVar("T")
+
+DIE, CARD, LOT = "die", "card", "lot"
+
+Answer: TypeAlias = int | str
+"""A die as a number, a card or whom the lot has hit as its id."""
+
+
+class Request(NamedTuple):
+    """`kind` is one of the above; `about` what for: `fire`, `result`, `square`, `wound` …; `unit`
+    whose. A die has its `items`; a card is looked up at `total`; a lot is by chance among
+    `options`."""
+
+    kind: str
+    about: str
+    unit: str
+    items: tuple[Item, ...] = ()
+    total: int = 0
+    options: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> int:
+        """The least die that succeeds."""
+        return needed(self.items)
+
+
+Fight = Generator[Request, Any, T]
+"""Yields requests, is sent an `Answer` to each, and ends with a T."""
+
+
+class Note(NamedTuple):
+    """Something that happened in a fight. `kind` is `trial` (a die, with its items), `card`, or
+    what it did: `lost`, `disordered`, `routed`, `retreated`, `wounded` …"""
+
+    kind: str
+    unit: str
+    data: Mapping[str, Any]
+
+
+Notes = list[Note]
+
+
+class Waits(NamedTuple):
+    """A fight whose answers came to an end, and what it asks next."""
+
+    request: Request
+
+
+def run(fight: Fight[T], answers: Sequence[Answer]) -> T | Waits:
+    """The end of a fight with these answers, in the order asked, or what it asks next."""
+    try:
+        request = next(fight)
+        for answer in answers:
+            request = fight.send(answer)
+        return Waits(request)
+    except StopIteration as end:
+        result: T = end.value
+        return result

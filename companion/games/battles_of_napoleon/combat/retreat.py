@@ -1,0 +1,175 @@
+"""`retreat`: a unit that was driven back leaves its hex (pp. 55-56)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue
+from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
+from companion.games.battles_of_napoleon.combat.settle import gone_from
+from companion.games.battles_of_napoleon.combat.ways import (
+    driver,
+    known_retreat,
+    occupied,
+    open_ways,
+)
+from companion.games.battles_of_napoleon.combat.words import RETREAT_WORD
+from companion.games.battles_of_napoleon.fate import Ledger, stayed
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.sums.attack import BLOCKED, FREE, RETREATS, ZONE
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.actions import Ask, Asking, action, field
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+RETREAT = "retreat"
+"""What is due for a unit that has to leave its hex."""
+
+T = TypeVar("T")
+
+
+def without_task(state: NapoleonState, kind: str, unit: str) -> NapoleonState:
+    """The state after a unit has done what was due."""
+    left = tuple(t for t in state.tasks if (t.kind, t.subject) != (kind, unit))
+    return replace(state, tasks=left)
+
+
+def first_due(state: NapoleonState, kind: str) -> tuple[str, ...]:
+    """The unit for which something of a kind is due first, if it is."""
+    task = state.task
+    return (task.subject,) if task is not None and task.kind == kind else ()
+
+
+@action
+class Retreat(EndsAt):
+    """One hex away from the enemy: a free one, at the cost of a figure into an enemy zone; who has
+    no way at all stays, at the same cost (p. 56)."""
+
+    gate = WhenDue(RETREAT, RETREAT)
+    unit: str = field(UNIT, N_("The unit."), legal=lambda draft: first_due(draft.state, RETREAT))
+    how: str = field(
+        RETREAT_WORD, N_("free, zone or blocked (default: by the hexes)."), default=FREE
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Retreat]:
+        """What is not said is as the hexes have it, where they are known."""
+        world, state = draft.play.world, draft.state
+        unit = yield Ask("unit", draft, usual=next(iter(first_due(state, RETREAT)), None))
+        board = yield Ask("board", draft)
+        stands = board or effects.active(world, state, unit, SPARE_RETREAT)
+        ways = [] if stands else open_ways(world, state, unit)
+        known = None if stands else known_retreat(world, state, unit)
+        if known is None and len(ways) == 1 and ways[0].zones:
+            known = ZONE
+        how = yield Ask(
+            "how",
+            draft,
+            prompt=_("How does it retreat?"),
+            legal=RETREATS if known is None else (known,),
+            default=known or FREE,
+            wanted=known is None and not stands,
+            follows="unit",
+        )
+        ways = [] if how == BLOCKED else ways
+        fitting = [way.hex for way in ways if bool(way.zones) == (how == ZONE)]
+        place = yield Ask(
+            "hex",
+            draft,
+            prompt=_("To which hex?"),
+            legal=fitting,
+            default=ways[0].hex if len(ways) == 1 else None,
+            wanted=bool(fitting) and len(ways) > 1,
+            follows="unit",
+        )
+        return cls(unit=unit, how=how, hex=place, board=board)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = play.wrong_task(state, RETREAT, RETREAT, self.unit)
+        return found if found or self.board else self._way(play, state)
+
+    def _way(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """What was said of a retreat against the ways that are open, as far as hexes are known."""
+        world, unit, how, goal = play.world, state.units[self.unit], self.how, self.hex
+        if goal is not None and (found := occupied(play, state, unit, goal)):
+            return found
+        if unit.hex is None or effects.active(world, state, unit.id, SPARE_RETREAT):
+            return []
+        open_to = open_ways(world, state, unit.id)
+        ends = {way.hex: way for way in open_to}
+        names = {"unit": world.label(unit.id), "hex": hex_text(goal)}
+        if goal is not None and goal not in ends:
+            reason = _("{unit} does not retreat to {hex}").format(**names)
+            return [play.refuse("retreat", reason, _open(play, open_to))]
+        known = known_retreat(world, state, unit.id)
+        if goal is not None and ends[goal].zones and how == FREE:
+            known = ZONE
+        if known in (None, how):
+            return []
+        reasons = {
+            FREE: _("By the hexes in the books {unit} has a free hex to retreat to"),
+            ZONE: _("By the hexes in the books {unit} retreats into an enemy zone of control only"),
+            BLOCKED: _("By the hexes in the books {unit} has no way to retreat"),
+        }
+        rule = "retreat" if known == FREE else "retreat_cost"
+        return [play.refuse(rule, reasons[str(known)].format(**names), _open(play, open_to))]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """A card may let it stand, disordered."""
+        unit, how = self.unit, self.how
+        if state.units[unit].gone:
+            return Step(state)
+        ledger = Ledger(play.world, without_task(state, RETREAT, unit))
+        attacker = driver(state, unit)
+        cards = effects.active(play.world, state, unit, SPARE_RETREAT)
+        if cards:
+            ledger.state = stayed(ledger.state, attacker)
+            ledger.state = effects.spend(ledger.state, *cards)
+            ledger.disorder(unit, again=False)
+            return ledger.step()
+        guards = effects.active(play.world, state, unit, REARGUARD) if how == ZONE else ()
+        ledger.state = effects.spend(ledger.state, *guards)
+        if how in (ZONE, BLOCKED) and not guards:
+            ledger.lose(unit, 1, how)
+        if how == BLOCKED and not ledger.state.units[unit].gone:
+            ledger.state = stayed(ledger.state, attacker)
+        if how != BLOCKED and not ledger.state.units[unit].gone:
+            ledger.state = gone_from(ledger.state.changed_unit(unit, driven=True), unit, self.hex)
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        texts = {
+            FREE: _("{unit} retreats a hex"),
+            ZONE: _("{unit} retreats into an enemy zone of control"),
+            BLOCKED: _("{unit} cannot retreat and stays"),
+        }
+        if effects.active(play.world, state, self.unit, SPARE_RETREAT):
+            return _("{unit} stands").format(unit=play.world.label(self.unit))
+        return texts[self.how].format(unit=play.world.label(self.unit))
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        text = self.told(play, before)
+        if self.hex is not None:
+            return [Line(f"{text} > {hex_text(self.hex)}.")]
+        blocks: list[Block] = [Line(text + ".")]
+        stands = effects.active(play.world, before, self.unit, SPARE_RETREAT)
+        if self.how != BLOCKED and not stands:
+            text = _("On the board: a hex away from the enemy, the facing stays (p. 55).")
+            blocks.append(Line(text, 2))
+        return blocks
+
+
+def _open(play: Play, ways: list[battlefield.Way]) -> str:
+    """Where a unit can retreat to, and that the board may show it otherwise."""
+    hexes = ", ".join(hex_text(way.hex) for way in ways) or _("none")
+    board = play.as_on_the_board()
+    return _("away from the enemy: {hexes}; {board}").format(hexes=hexes, board=board)

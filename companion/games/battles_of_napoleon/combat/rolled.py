@@ -1,0 +1,80 @@
+"""What attacks and tests have in common as actions: dice and cards that decide, and reactions to
+their result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
+from companion.games.battles_of_napoleon.cards.cards import Card
+from companion.games.battles_of_napoleon.combat import questions, reactions
+from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.trial import SIDES
+from companion.table.actions import Asking, action, field
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_
+from companion.table.reply import Block
+
+
+@action
+class Rolled(NapoleonAction):
+    """What is decided by dice, and perhaps by a card or by lot: `answers`, in the order in which
+    the rules ask for them. `reactions` were played on its result."""
+
+    dice = SIDES
+    reactions: tuple[Card, ...] = field(
+        reactions.REACTIONS,
+        N_("Reactions to the result, by their cards; a leader's with his name: 9, or 7 arnauld."),
+        default=(),
+        option="answer",
+        metavar="CARDS",
+    )
+    answers: tuple[Answer, ...] = ()
+
+    def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
+        """The dice, cards and lots that it asks for; what happens is noted."""
+        raise NotImplementedError
+
+    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Why it is not allowed, before anything is rolled."""
+        raise NotImplementedError
+
+    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """What is wrong with its answers."""
+        raise NotImplementedError
+
+    def after_reactions(self, play: Play, state: NapoleonState) -> NapoleonState:
+        """The state in which it is rolled."""
+        return reactions.after(play, state, self.reactions)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
+
+    def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Why it cannot be rolled for at all; empty when it can."""
+        return self.gate.refusals(play, state) or self._announced(play, state)
+
+    def _announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = reactions.refusals(play, state, self.reactions)
+        return found or self.announced(play, self.after_reactions(play, state))
+
+    def known(self, play: Play, state: NapoleonState) -> Self:
+        """It without what somebody else will settle."""
+        return self
+
+    def rolling(self, draft: Draft, shown: Sequence[Block] = ()) -> Asking[Self]:
+        """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
+        before anything is rolled."""
+        play, state = draft.play, draft.state
+        if refusals := self.beforehand(play, state):
+            raise RefusedError(refusals)
+        state, notes = self.after_reactions(play, state), Notes()
+        known = self.known(play, state)
+        fight = known.fight(play, state, notes)
+        draft = draft._replace(state=state)
+        answers = yield from questions.put(draft, fight, notes, shown)
+        return replace(known, answers=answers)

@@ -1,0 +1,310 @@
+"""Commanders: their moves and escapes (pp. 33, 41-42), wounds and losses (p. 55)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    LEADER,
+    Draft,
+    OnTheBoard,
+    WhileFought,
+)
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hands import value
+from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.play import PAGES, Play
+from companion.games.battles_of_napoleon.state import (
+    CHIEFS,
+    SEGMENT_1,
+    NapoleonState,
+    Task,
+)
+from companion.games.battles_of_napoleon.words import (
+    command_words,
+    find_hex,
+    hex_text,
+    nothing_more,
+    unit_words,
+)
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import (
+    Ask,
+    Asking,
+    Field,
+    Input,
+    accepted,
+    action,
+    field,
+)
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+MOVE = 2
+"""Hexes that a commander moves (pp. 19-20)."""
+LOST, WOUNDED, KILLED = "lost", "wounded", "killed"
+
+
+def leader_name(world: World, state: NapoleonState, post: str) -> str:
+    """The name of whoever holds a post; the letter of his card where he has none."""
+    officer = state.officers.get(post)
+    if officer is None:
+        return world.nation(post) if post in world.nations else world.label(post)
+    return officer.name or f"{world.commanders[officer.card].letter}"
+
+
+# -- moves, escapes, losses -----------------------------------------------------------------------
+
+
+class Fate(NamedTuple):
+    """Where a commander goes, to a unit or a hex, or to neither; or what befalls him."""
+
+    unit: str | None = None
+    hex: Hex | None = None
+    fate: str | None = None
+
+
+WITH, AT, ALONE = "with", "at", "alone"
+
+
+def _read_fate(draft: Draft, text: str) -> Fate:
+    """`with f1b`, `at N5`, `alone`, `lost`, `wounded`."""
+    world, state = draft.play.world, draft.state
+    first, *rest = text.split()
+    word, behind = command_words(world, WITH, AT, ALONE, LOST, WOUNDED).find(first), " ".join(rest)
+    if word == WITH:
+        return Fate(unit=unit_words(world, state).find(behind))
+    if word == AT:
+        return Fate(hex=find_hex(world, state, behind))
+    nothing_more(rest)
+    return Fate(fate=None if word == ALONE else word)
+
+
+def _shown_fate(draft: Draft, fate: Fate) -> str:
+    known = command_words(draft.play.world, WITH, AT, ALONE, LOST, WOUNDED)
+    if fate.unit:
+        return f"{known.shown(WITH)} {draft.play.world.label(fate.unit)}"
+    if fate.hex:
+        return f"{known.shown(AT)} {hex_text(fate.hex)}"
+    return known.shown(fate.fate or ALONE)
+
+
+FATE: Input[Fate] = Input(_read_fate, shown=_shown_fate)
+
+
+def _possible(draft: Draft) -> list[Fate]:
+    """Where the commander who was named may go, and what may befall him."""
+    state, leader = draft.state, draft.answers["leader"]
+    mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
+    start = battlefield.place_of(state, leader)
+    near = [place for place in _within(start, MOVE) if start] if start else []
+    known = [Fate(unit=unit) for unit in mine]
+    known += [Fate(hex=h) for h in near if battlefield.inside(draft.play.world, state, h)]
+    known += [Fate(fate=LOST), Fate(fate=WOUNDED)]
+    return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
+
+
+def _within(start: Hex, most: int) -> list[Hex]:
+    """The hexes so near to one, without it."""
+    found = {start}
+    for _step in range(most):
+        found |= {other for place in found for other in place.neighbours()}
+    return sorted(found - {start})
+
+
+def _commanders(draft: Draft) -> list[str]:
+    return list(draft.state.officers)
+
+
+@action
+class Leader(OnTheBoard):
+    """A commander moves or escapes (pp. 33, 41-42), is wounded or lost (p. 55)."""
+
+    gate = WhileFought()
+    inputs = MappingProxyType(
+        {
+            "where": Field(
+                FATE,
+                N_("Where he goes or what befalls him: with f1b, at N5, alone, lost, wounded."),
+                legal=_possible,
+            )
+        }
+    )
+    leader: str = field(LEADER, N_("The commander."), key="post", legal=_commanders)
+    unit: str | None = None
+    hex: Hex | None = None
+    fate: str | None = None
+    hexes: int | None = field(
+        NUMBER, N_("How far he moves."), option="hexes", metavar="N", default=None
+    )
+    escape: bool = field(
+        FLAG,
+        N_("He escapes from an enemy, whoever's turn it is."),
+        option="escape",
+        default=False,
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Leader]:
+        leader = yield Ask("leader", draft)
+        where = yield Ask("where", draft.having("leader", leader))
+        hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
+        board = yield Ask("board", draft)
+        return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        if self.fate in (LOST, WOUNDED):
+            return []
+        if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
+            reason = _("{unit} is a unit of the enemy").format(unit=play.world.label(self.unit))
+            return [play.refuse("commander_move", reason)]
+        if self.unit and (absent := play.absent(state, self.unit)):
+            return absent
+        if self.escape:
+            return self._no_escape(play, state)
+        found = self._not_now(play, state) or self._too_far(play, state)
+        return found or self._lonely(play, state)
+
+    def _rule(self, state: NapoleonState) -> str:
+        """The moves of a commander-in-chief and those of the others have each their page."""
+        return "commander_move" if self.leader in state.groups else "chief"
+
+    def _not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Commanders-in-chief move in their segment of the command phase, the others in the first
+        segment of the action phase, when their group moves (pp. 33, 41); each once."""
+        world, post, rule = play.world, self.leader, self._rule(state)
+        chief = post not in state.groups
+        found = play.wrong_phase(state, rule, CHIEFS if chief else SEGMENT_1)
+        if found:
+            return found
+        if not chief and post != state.active:
+            reason = _("It is not the turn of {group}").format(group=world.label(post))
+            now = world.label(state.active) if state.active else _("nobody")
+            return [play.refuse("commander_move", reason, _("now acts {group}").format(group=now))]
+        if post in state.moved:
+            name = leader_name(world, state, post)
+            return [play.refuse(rule, _("{leader} has moved this turn").format(leader=name))]
+        return []
+
+    def _too_far(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Two hexes at most, by hexes without enemies and not next to any, except where a friendly
+        unit stands (pp. 33, 41)."""
+        start, goal, rule = (
+            battlefield.place_of(state, self.leader),
+            self.goal(state),
+            self._rule(state),
+        )
+        known = distance(start, goal) if start and goal and not self.board else None
+        away = max(self.hexes or 0, known or 0)
+        if away > MOVE:
+            reason = _("A commander does not move so far: {away}").format(away=away)
+            return [play.refuse(rule, reason, _("hexes at most: {most}").format(most=MOVE))]
+        nation = state.officers[self.leader].nation
+        if known and start and goal and not battlefield.rides(state, nation, start, goal, MOVE):
+            near = battlefield.near_enemies(state, nation, goal)
+            if near and goal not in battlefield.friends_on(state, nation):
+                return self._next_to_enemy(play, state, goal, near)
+            reason = _("There is no way to {hex} that keeps away from the enemy").format(
+                hex=hex_text(goal)
+            )
+            return [play.refuse(rule, reason, _("by hexes with units of his own side"))]
+        return []
+
+    def _lonely(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """No commander goes alone to a hex next to an enemy unit, wherever he comes from (pp. 33,
+        41)."""
+        nation, goal = state.officers[self.leader].nation, self.goal(state)
+        if self.unit or goal is None or self.board:
+            return []
+        if goal in battlefield.friends_on(state, nation):
+            return []
+        near = battlefield.near_enemies(state, nation, goal)
+        return self._next_to_enemy(play, state, goal, near) if near else []
+
+    def _next_to_enemy(
+        self, play: Play, state: NapoleonState, place: Hex, near: Sequence[str]
+    ) -> list[Refusal]:
+        reason = _("{hex} is next to the enemy: {units}").format(
+            hex=hex_text(place), units=play.world.labels(near)
+        )
+        return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
+
+    def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A commander alone with an enemy beside him or upon him goes a hex, next to no enemy unit
+        or to one of his own (p. 42)."""
+        post, name = self.leader, leader_name(play.world, state, self.leader)
+        start, goal = battlefield.place_of(state, post), self.goal(state)
+        if self.board or start is None:
+            return []
+        if post not in battlefield.exposed(state):
+            reason = _("{leader} has no enemy to escape from").format(leader=name)
+            return [play.refuse("restrictions", reason, play.as_on_the_board())]
+        open_to = battlefield.escapes(play.world, state, post)
+        if goal is None or goal in open_to:
+            return []
+        reason = _("{leader} does not escape to {hex}").format(leader=name, hex=hex_text(goal))
+        hexes = ", ".join(map(hex_text, sorted(open_to)))
+        allowed = hexes or _("there is no way out: 'leader {leader} lost'").format(leader=name)
+        return [play.refuse("restrictions", reason, allowed)]
+
+    def goal(self, state: NapoleonState) -> Hex | None:
+        """The hex that he goes to, if it is known."""
+        return state.units[self.unit].hex if self.unit else self.hex
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        post, ledger = self.leader, Ledger(play.world, state)
+        if post not in state.officers:
+            return Step(state)
+        if self.fate == LOST or (self.fate == WOUNDED and state.officers[post].wounded):
+            _dies(ledger, post)
+        elif self.fate == WOUNDED:
+            ledger.wound(post)
+        else:
+            officer = replace(state.officers[post], unit=self.unit, hex=self.goal(state))
+            ledger.state = state.with_officer(post, officer)
+            if not self.escape:
+                ledger.state = replace(ledger.state, moved=(*state.moved, post))
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        officer = state.officers.get(self.leader)
+        return officer.nation if officer else ""
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        name, place = leader_name(play.world, state, self.leader), self.goal(state)
+        if self.fate == LOST:
+            return _("{leader} is lost").format(leader=name)
+        if self.fate == WOUNDED:
+            return _("{leader} is wounded").format(leader=name)
+        if self.unit:
+            return _("{leader} joins {unit}").format(leader=name, unit=play.world.label(self.unit))
+        if place:
+            return _("{leader} moves to {hex}").format(leader=name, hex=hex_text(place))
+        return _("{leader} leaves the units").format(leader=name)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        blocks = [*super().report(play, before, step)]
+        known = battlefield.place_of(before, self.leader) and self.goal(before)
+        if not self.fate and not known:
+            text = _(
+                "On the board: two hexes at most, next to no enemy but with a friend (p. {page})."
+            )
+            blocks.append(Line(text.format(page=PAGES[self._rule(before)]), 2))
+        return blocks
+
+
+def _dies(ledger: Ledger, post: str) -> None:
+    """The unit with him takes a test, less the morale that it has lost (pp. 25, 55)."""
+    officer = ledger.state.officers[post]
+    lost = value(ledger.world, officer, "morale")
+    ledger.kill(post)
+    if officer.unit and not ledger.state.units[officer.unit].gone:
+        test = Task("morale", officer.unit, -lost, KILLED)
+        ledger.state = ledger.state.with_tasks(test)

@@ -1,0 +1,1 @@
+"""Formations, movement, and cavalry that goes back."""

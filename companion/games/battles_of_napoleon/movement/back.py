@@ -1,0 +1,61 @@
+"""Cavalry that goes back of its own will: to which hexes, as far as the books know them (pp. 39,
+65)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import Draft, EndsAt
+from companion.games.battles_of_napoleon.hexes import Hex, rear_sides
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, accepted
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
+    """The hexes in which a unit may end that goes so many back, away from the enemy or over its
+    rear; none where its own hex is not known."""
+    rear = rear_sides(unit.facing) if unit.facing else ()
+    ways = battlefield.ways_back(world, state, unit, "", hexes, rear)
+    return sorted({way.hex for way in ways if not way.off})
+
+
+def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
+    """The same, where the books know all enemies and their zones of control; else none."""
+    known = battlefield.zones_known(world, state, state.nation_of(unit.id))
+    return ends(world, state, unit, hexes) if known else []
+
+
+def retired(
+    play: Play, state: NapoleonState, unit: Unit, goal: Hex, hexes: int, rule: str
+) -> list[Refusal]:
+    """A refusal for a hex that is not so far back, or that no open way leads to."""
+    possible = ends(play.world, state, unit, hexes)
+    if unit.hex is None or goal in possible:
+        return []
+    reason = _("{unit} does not go back to {hex}: {count} hexes, away from the enemy").format(
+        unit=play.world.label(unit.id), hex=hex_text(goal), count=hexes
+    )
+    return [play.refuse(rule, reason, ", ".join(map(hex_text, possible)))]
+
+
+def where(draft: Draft, found: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
+    """The question in which hex an action ends by which a unit goes so many back. Nobody is asked
+    where one way is open only, or where the books do not know."""
+    world, state = draft.play.world, draft.state
+    near = [] if found.board else known_ends(world, state, state.units[unit], hexes)
+    possible = accepted(draft, near, lambda goal: replace(found, hex=goal))
+    only = possible[0] if len(possible) == 1 else None
+    return Ask(
+        "hex",
+        draft,
+        prompt=_("The hex where it ends"),
+        legal=possible,
+        default=only,
+        required=len(possible) > 1,
+    )

@@ -1,0 +1,333 @@
+"""Cavalry that goes back: recalled after a charge (p. 39), or by its own will (p. 65, optional)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from companion.games.battles_of_napoleon import actions, effects, reach
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
+from companion.games.battles_of_napoleon.actions import MOVE, RECALL
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.movement import back
+from companion.games.battles_of_napoleon.movement.again import AGAIN, rolled_for
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    GOOD,
+    SEGMENT_1,
+    SEGMENTS,
+    NapoleonState,
+    Unit,
+    placed,
+)
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.troops import troop_of
+from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.words import is_word
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+
+RECALL_HEXES, WITHDRAWAL_HEXES = 2, 1
+MORALE_MOD = "morale_mod"
+MANOEUVRE = "manoeuvre"
+
+
+def items(world: World, state: NapoleonState, unit: str) -> tuple[Item, ...]:
+    """What is added to the morale test of a recall or a withdrawal."""
+    cards = effects.active(world, state, unit, MORALE_MOD)
+    found = morale.items(world, troop_of(world, state, unit))
+    return (*found, *(effects.item(world, card) for card in cards))
+
+
+@action
+class _GoesBack(EndsAt):
+    """Cavalry goes back so many `hexes`, if it passes a morale test where one is asked for; a card
+    may give that a second die."""
+
+    dice = SIDES
+    hexes: ClassVar[int]
+    rule: ClassVar[str]
+    """The page that it stands on."""
+    unit: str
+    die: int | None = None
+    again: int | None = None
+
+    def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
+        """The test and, with a card, the second one; none where nothing is tested."""
+        found = items(play.world, state, self.unit)
+        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+
+    def succeeds(self, play: Play, state: NapoleonState) -> bool:
+        rolled = self.trials(play, state)
+        return not rolled or rolled[-1].success
+
+    def misplaced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """The hex that was named: so far, away from the enemy, by ways that are open."""
+        if self.hex is None or self.board:
+            return []
+        unit = state.units[self.unit]
+        return back.retired(play, state, unit, self.hex, self.hexes, self.rule)
+
+    def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A second die needs a failure and a card."""
+        rolled = self.trials(play, state)
+        if len(rolled) < 2 or (
+            not rolled[0].success and effects.active(play.world, state, self.unit, AGAIN)
+        ):
+            return []
+        return [play.refuse(self.rule, _("There is one die only: no card gives a second"))]
+
+    def used(self, play: Play, state: NapoleonState) -> NapoleonState:
+        """The state without the cards of the test."""
+        codes = (MORALE_MOD, AGAIN) if self.again is not None else (MORALE_MOD,)
+        return effects.spend(state, *effects.active(play.world, state, self.unit, *codes))
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def sums(self, play: Play, before: NapoleonState) -> list[Block]:
+        title = _("Morale test of {unit}").format(unit=play.world.label(self.unit))
+        return [rolled.block(play.world, title) for rolled in self.trials(play, before)]
+
+    def on_the_board(self, play: Play, before: NapoleonState, text: str) -> list[Block]:
+        """What the board must show where nobody said in which hex it ends."""
+        blind = self.hex is None and self.succeeds(play, before)
+        return [Line(text, 2)] if blind else []
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        result = {"unit": self.unit, "hexes": self.hexes if self.succeeds(play, before) else 0}
+        rolled = self.trials(play, before)
+        if not rolled:
+            return {"die": None, "items": [], "total": None, "success": True, "result": result}
+        return rolled[-1].document(play.world, result)
+
+
+def _dice(draft: Draft, unit: str) -> Asking[tuple[int, int | None]]:
+    """The die of a morale test, and another where a card gives one."""
+    world, state = draft.play.world, draft.state
+    purpose = _("morale test of {unit}").format(unit=world.label(unit))
+    return rolled_for(draft, purpose, unit, items(world, state, unit))
+
+
+# -- recall ---------------------------------------------------------------------------------------
+
+
+def _recallable(draft: Draft) -> list[str]:
+    return accepted(draft, draft.state.units, lambda unit: Recall(unit=unit))
+
+
+@action
+class Recall(_GoesBack):
+    """Cavalry is recalled two hexes back, through any zone of control, by a morale test; it is
+    disordered then, which routs nobody (p. 39)."""
+
+    gate = InPhase("recall", *SEGMENTS)
+    hexes = RECALL_HEXES
+    rule = "recall"
+    unit: str = field(UNIT, N_("The unit."), legal=_recallable)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Recall]:
+        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        found = or_refused(draft, Recall(unit=unit, board=board))
+        goal = yield back.where(draft, found, unit, cls.hexes)
+        found = or_refused(draft, replace(found, hex=goal))
+        die, again = yield from _dice(draft, unit)
+        return replace(found, die=die, again=again)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = actions.why_not(play, state, self.unit, RECALL)
+        return found or self.misplaced(play, state) or self.needless_die(play, state)
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """A failure changes nothing."""
+        success = self.succeeds(play, state)
+        state = actions.took(play, self.used(play, state), self.unit, RECALL)
+        if not success:
+            return Step(state)
+        ledger = Ledger(play.world, placed(state, self.unit, self.hex))
+        ledger.disorder(self.unit, again=False)
+        return ledger.step()
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit = play.world.label(self.unit)
+        if self.succeeds(play, state):
+            return _("{unit} is recalled by {count} hexes").format(unit=unit, count=self.hexes)
+        return _("{unit} does not hear the recall").format(unit=unit)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        text = _("On the board: away from the enemy, towards friends, facing the enemy (p. 39).")
+        return [
+            *super().report(play, before, step),
+            *self.sums(play, before),
+            *self.on_the_board(play, before, text),
+        ]
+
+
+# -- voluntary withdrawal -------------------------------------------------------------------------
+
+
+def tested(source: str) -> bool:
+    """Whether a withdrawal from an enemy of this arm needs a morale test (p. 65)."""
+    return source == CAVALRY
+
+
+def _arm_words(draft: Draft) -> Vocabulary:
+    world = draft.play.world
+    keys = [row.id for row in world.game.table("arms")]
+    return Vocabulary.of(_("arms"), {key: world.spellings("arms", key) for key in keys})
+
+
+def _read_arm(draft: Draft, text: str) -> str:
+    """`guns`, or `from guns`."""
+    first, _space, behind = text.partition(" ")
+    named = behind if is_word(draft.play.world, first, "from") and behind else text
+    return _arm_words(draft).find(named)
+
+
+ARM: Input[str] = Input(
+    _read_arm,
+    lambda draft, typed: (_read_arm(draft, " ".join(typed)), []),
+    lambda draft, arm: _arm_words(draft).shown(arm),
+    words=_arm_words,
+)
+
+
+def _sources(draft: Draft, unit: str) -> list[str]:
+    """The arms from which a unit may withdraw."""
+    keys = [row.id for row in draft.play.world.game.table("arms")]
+    return accepted(draft, keys, lambda arm: Withdraw(unit=unit, source=arm, die=1))
+
+
+def _withdrawable(draft: Draft) -> list[str]:
+    return [unit for unit in draft.state.units if _sources(draft, unit)]
+
+
+@action
+class Withdraw(_GoesBack):
+    """Cavalry withdraws a hex, in its own movement or in the enemy's; from cavalry by a morale
+    test (p. 65)."""
+
+    gate = InPhase("withdrawal", SEGMENT_1)
+    hexes = WITHDRAWAL_HEXES
+    rule = "withdrawal"
+    unit: str = field(UNIT, N_("The unit."), legal=_withdrawable)
+    source: str = field(
+        ARM, N_("From whose zone of control, for example: from artillery."), key="from"
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Withdraw]:
+        """From whom, where it is not said, the hexes tell, or it is infantry."""
+        unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
+        known: Sequence[str] = _sources(draft, unit)
+        usual = next(iter(known), INFANTRY)
+        source = yield Ask("source", draft, default=usual, required=False, legal=known)
+        die = 1 if tested(source) else None  # for the rules, before it is rolled
+        found = or_refused(draft, Withdraw(unit=unit, source=source, board=board, die=die))
+        goal = yield back.where(draft, found, unit, cls.hexes)
+        found = or_refused(draft, replace(found, hex=goal))
+        if not tested(source):
+            return found
+        die, again = yield from _dice(draft, unit)
+        return replace(found, die=die, again=again)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        world, key, source = play.world, self.unit, self.source
+        if not state.rule("withdrawal"):
+            reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
+            allowed = _("'new … --rule withdrawal=yes' has it on")
+            return [play.refuse("withdrawal", reason, allowed)]
+        if found := play.absent(state, key):
+            return found
+        unit, group = state.units[key], state.groups[state.units[key].group]
+        if world.units[unit.card].arm != CAVALRY:
+            return [play.refuse("withdrawal", _("Only cavalry withdraws"))]
+        if unit.state != GOOD:
+            reason = _("{unit} is not in good order").format(unit=world.label(key))
+            return [play.refuse("withdrawal", reason)]
+        own = state.active == group.id
+        enemy = state.active is not None and state.groups[state.active].nation != group.nation
+        if not (own or enemy):
+            reason = _("Cavalry withdraws in its own movement or in the enemy's")
+            return [play.refuse("withdrawal", reason)]
+        if own and (found := actions.done(play, state, key, MOVE)):
+            return found
+        if found := self._unthreatened(play, state, own) or self._out_of_zones(play, state):
+            return found
+        if source == CAVALRY and not (own and group.order == MANOEUVRE):
+            reason = _(
+                "From cavalry only cavalry with a manoeuvre order withdraws, in its movement"
+            )
+            return [play.refuse("withdrawal", reason)]
+        if tested(source) and self.die is None:
+            return [play.refuse("withdrawal", _("This test needs a die"))]
+        return self.needless_die(play, state)
+
+    def _unthreatened(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
+        """From whom cavalry withdraws: in its own movement from one in whose zone of control it
+        stands, in the enemy's from one that has moved next to it (p. 65)."""
+        world, unit, source = play.world, state.units[self.unit], self.source
+        enemies = battlefield.enemies(state, state.nation_of(unit.id))
+        feared = [enemy for enemy in enemies if world.units[enemy.card].arm == source]
+        if self.board or unit.hex is None or any(enemy.hex is None for enemy in feared):
+            return []
+
+        def near(enemy: Unit) -> bool:
+            if own:
+                return unit.hex in battlefield.zone_of(world, enemy)
+            moved = MOVE in enemy.acted(SEGMENT_1)
+            return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
+
+        if any(near(enemy) for enemy in feared):
+            return []
+        names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
+        reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
+        if own:
+            reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
+        return [play.refuse("withdrawal", reason, play.as_on_the_board())]
+
+    def _out_of_zones(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A hex back, and not from one enemy zone of control into another (pp. 42, 65)."""
+        if found := self.misplaced(play, state):
+            return found
+        unit = state.units[self.unit]
+        if self.board or unit.hex is None:
+            return []
+        goals = [self.hex] if self.hex else back.known_ends(play.world, state, unit, self.hexes)
+        zones = battlefield.known_zones(play.world, state, state.nation_of(unit.id))
+        if not goals or not all(reach.zone_stops(unit.hex, goal, zones) for goal in goals):
+            return []
+        reason = _("From one enemy zone of control no unit moves into another")
+        return [play.refuse("zone", reason)]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """One hex back with the same facing; in its own movement that is its action."""
+        key, success = self.unit, self.succeeds(play, state)
+        state = self.used(play, state)
+        if state.active == state.units[key].group:
+            state = actions.took(play, state, key, MOVE)
+        return Step(placed(state, key, self.hex) if success else state)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit = play.world.label(self.unit)
+        if self.succeeds(play, state):
+            return _("{unit} withdraws a hex").format(unit=unit)
+        return _("{unit} does not withdraw").format(unit=unit)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        text = _("On the board: a hex away from the enemy, the facing stays (p. 65).")
+        return [
+            *super().report(play, before, step),
+            *self.sums(play, before),
+            *self.on_the_board(play, before, text),
+        ]

@@ -1,0 +1,295 @@
+"""The formation step: changing formation, turning, recovering, skirmishers (pp. 39, 54, 56, 60).
+
+An event holds the changes of one line; each is checked against what the ones before it left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.battles_of_napoleon import actions, words
+from companion.games.battles_of_napoleon.action import Draft, InPhase, NapoleonAction
+from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
+from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
+from companion.games.battles_of_napoleon.state import (
+    DESTROYED,
+    GOOD,
+    OPEN_ORDER,
+    REDUCED,
+    SEGMENTS,
+    SQUARE,
+    NapoleonState,
+    Unit,
+)
+from companion.table.actions import Input, accepted, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
+CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)
+"""Changes that have a word of their own; the others are named by the new formation."""
+
+_AS_ACTION = {DETACH: FORMATION, ATTACH: FORMATION, TAKE_OFF: FORMATION}
+"""Changes that are a change of formation by the rules."""
+
+CORNER = 60
+"""Degrees from a corner of a hex to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one unit does: `act` is FORMATION, or one of `CHANGES`."""
+
+    unit: str
+    act: str
+    formation: str | None = None
+    facing: str | None = None
+
+    @property
+    def action(self) -> str:
+        """What it counts as among the actions of a segment."""
+        return _AS_ACTION.get(self.act, self.act)
+
+    def text(self, play: Play) -> str:
+        world = play.world
+        what = {
+            FORMATION: lambda: world.name("formations", self.formation or ""),
+            TURN: lambda: _("turns"),
+            RECOVER: lambda: _("recovers"),
+            DETACH: lambda: _("skirmisher out"),
+            ATTACH: lambda: _("skirmisher back"),
+            TAKE_OFF: lambda: _("is taken off"),
+        }[self.act]()
+        return f"{world.label(self.unit)}: {what}{f' {self.facing}' if self.facing else ''}"
+
+
+# -- as it is typed -------------------------------------------------------------------------------
+
+
+def _read_changes(draft: Draft, text: str) -> tuple[Change, ...]:
+    """`f1a line NE, f1b recover, f1c turn S`."""
+    found = tuple(_read_change(draft, part) for part in words.split_list(text))
+    if not found:
+        raise UsageError(_("What changes? For example: f1a line, f1b recover."))
+    return found
+
+
+def _read_change(draft: Draft, text: str) -> Change:
+    world = draft.play.world
+    unit, rest = words.unit_words(world, draft.state).leading(text.split())
+    facing = None
+    # `s` alone is a formation: the Czech for square and column begin so.
+    if rest and rest[-1].upper() in CORNERS and (len(rest) > 1 or rest[0].upper() != "S"):
+        facing = rest.pop().upper()
+    own = words.command_words(world, *CHANGES)
+    if not rest:
+        if facing:
+            return Change(unit, TURN, facing=facing)
+        message = _("'{text}': what does it do? A formation, or {acts}.")
+        known = ", ".join(own.shown(key) for key in CHANGES)
+        raise UsageError(message.format(text=text, acts=known))
+    query = " ".join(rest)
+    done, shapes = own.matches(query), world.vocabulary("formations")
+    if len(done) == 1 and not shapes.matches(query):
+        return Change(unit, done[0], facing=facing)
+    return Change(unit, FORMATION, shapes.find(query), facing)
+
+
+def _shown_changes(draft: Draft, changes: Iterable[Change]) -> str:
+    return ", ".join(_shown_change(draft, change) for change in changes)
+
+
+def _shown_change(draft: Draft, change: Change) -> str:
+    world = draft.play.world
+    what = (
+        world.name("formations", change.formation)
+        if change.formation
+        else words.command_words(world, *CHANGES).shown(change.act)
+    )
+    return " ".join([world.label(change.unit), what, *([change.facing] if change.facing else [])])
+
+
+CHANGES_OF_UNITS: Input[tuple[Change, ...]] = Input(
+    _read_changes,
+    shown=_shown_changes,
+    words=lambda draft: words.unit_words(draft.play.world, draft.state),
+)
+
+
+def _possible(draft: Draft) -> list[tuple[Change, ...]]:
+    """What each unit of the group that acts may change, one at a time."""
+    shapes = draft.play.world.formations
+    known = [
+        (change,)
+        for unit in draft.state.units_of(draft.state.active or "")
+        for change in (
+            *(Change(unit.id, FORMATION, key) for key in shapes),
+            *(Change(unit.id, act) for act in CHANGES if act != TURN),
+        )
+    ]
+    return accepted(draft, known, lambda changes: Form(acts=changes))
+
+
+# -- the action -----------------------------------------------------------------------------------
+
+
+@action
+class Form(NapoleonAction):
+    """Changes of formation, turns and recoveries (pp. 39, 54, 56, 60)."""
+
+    gate = InPhase("formation", *SEGMENTS)
+    acts: tuple[Change, ...] = field(
+        CHANGES_OF_UNITS,
+        N_("The changes, for example: f1a line, f1b recover, f1c turn S."),
+        legal=_possible,
+    )
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        for change in self.acts:
+            if found := _refused(play, state, change):
+                return found
+            state = _changed(play, state, change).state
+        return []
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        entries: tuple[Entry, ...] = ()
+        for change in self.acts:
+            step = _changed(play, state, change)
+            state, entries = step.state, entries + step.entries
+        return Step(state, entries)
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.acts[0].unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return "; ".join(change.text(play) for change in self.acts)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        """What was done, and how far each unit may turn with it (p. 39)."""
+        blocks = [*super().report(play, before, step)]
+        for change in self.acts:
+            unit = before.units[change.unit]
+            shape = play.world.formations.get(unit.formation)
+            if change.act in (TURN, RECOVER) and shape and shape.turn_limit:
+                text = _("{unit} turns by {degrees} degrees or not at all (p. 39).")
+                name = play.world.label(unit.id)
+                blocks.append(Line(text.format(unit=name, degrees=shape.turn_limit), 2))
+        return blocks
+
+
+def _refused(play: Play, state: NapoleonState, change: Change) -> list[Refusal]:
+    unit = state.units[change.unit]
+    if change.act == TAKE_OFF:
+        return _check_take_off(play, state, unit)
+    if found := actions.why_not(play, state, unit.id, change.action):
+        return found
+    if change.act in (DETACH, ATTACH):
+        return _check_skirmisher(play, state, unit, change.act)
+    if change.formation and (found := _check_formation(play, unit, change.formation)):
+        return found
+    return _check_facing(play, unit, change.facing)
+
+
+def _changed(play: Play, state: NapoleonState, change: Change) -> Step[NapoleonState]:
+    key = change.unit
+    if change.act == TAKE_OFF:
+        ledger = Ledger(play.world, state)
+        ledger.remove(key, DESTROYED)
+        return ledger.step()
+    state = actions.took(play, state, key, change.action)
+    changes: dict[str, Any] = {}
+    if change.facing:
+        changes["facing"] = change.facing
+    if change.formation:
+        changes["formation"] = change.formation
+        if change.formation in (SQUARE, OPEN_ORDER):  # skirmishers come back (p. 61)
+            changes["detached"] = False
+    if change.act in (DETACH, ATTACH):
+        changes["detached"] = change.act == DETACH
+    if change.act == RECOVER:
+        changes["state"] = GOOD
+    if play.world.units[state.units[key].card].arm == CAVALRY:
+        changes["fatigued"] = False  # a change of formation rests cavalry (p. 64)
+    return Step(state.changed_unit(key, **changes))
+
+
+def may_turn(play: Play, formation: str, corners: int) -> bool:
+    """Whether a unit that stood in a formation may turn by so many corners in the formation step:
+    lines and unlimbered guns right about only, all others freely (p. 39)."""
+    shape = play.world.formations.get(formation)
+    return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
+
+
+def _check_facing(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
+    if not facing or not unit.facing:
+        return []
+    if may_turn(play, unit.formation, corners_between(unit.facing, facing)):
+        return []
+    name = play.world.label(unit.id)
+    reason = _("{unit} turns by 180 degrees or not at all").format(unit=name)
+    allowed = _("'move {unit} turn' turns it by a corner").format(unit=name)
+    return [play.refuse("turn_on_hex", reason, allowed)]
+
+
+def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
+    world, card = play.world, play.world.units[unit.card]
+    shape = world.formations[formation]
+    if card.arm == INFANTRY and unit.figures == 1 and formation not in (REDUCED, SQUARE):
+        reason = _("A reduced unit forms nothing but a square")
+        return [play.refuse("loss", reason)]
+    if shape.arm != card.arm or (formation == REDUCED and unit.figures > 1):
+        possible = [f.id for f in world.formations.values() if f.arm == card.arm]
+        possible = [key for key in possible if key != REDUCED]
+        reason = _("{arm} has no such formation: {formation}").format(
+            arm=world.name("arms", card.arm), formation=world.name("formations", formation)
+        )
+        return [play.refuse("formation", reason, world.names("formations", possible))]
+    if formation == unit.formation:
+        reason = _("{unit} stands in this formation: {formation}").format(
+            unit=world.label(unit.id), formation=world.name("formations", formation)
+        )
+        return [
+            play.refuse(
+                "formation",
+                reason,
+                _("'form {unit} turn' turns it").format(unit=world.label(unit.id)),
+            )
+        ]
+    return []
+
+
+def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+    """A skirmisher leaves and joins as a change of formation; one at a time, not from a unit that
+    is disordered or in open order (p. 60)."""
+    name = play.world.label(unit.id)
+    if not state.rule("skirmishers"):
+        reason = _("Skirmishers are an optional rule that is off in this battle")
+        return [play.refuse("skirmishers", reason, _("'new … --rule skirmishers=yes' has it on"))]
+    if act == ATTACH:
+        if unit.detached:
+            return []
+        return [play.refuse("skirmisher_out", _("{unit} has no skirmisher out").format(unit=name))]
+    if unit.detached:
+        return [play.refuse("skirmisher_out", _("{unit} has a skirmisher out").format(unit=name))]
+    if unit.skirmishers < 1:
+        return [play.refuse("skirmishers", _("{unit} has no skirmisher").format(unit=name))]
+    if unit.formation == OPEN_ORDER:
+        return [play.refuse("skirmishers", _("{unit} is in open order").format(unit=name))]
+    return []
+
+
+def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
+    """The owner may take a reduced infantry unit off in a formation step (p. 54)."""
+    arm = play.world.units[unit.card].arm
+    found = play.wrong_phase(state, "loss", *SEGMENTS) or play.absent(state, unit.id)
+    found = found or actions.not_its_turn(play, state, unit.id, FORMATION)
+    if found or actions.is_reduced(unit, arm):
+        return found
+    reason = _("Only an infantry unit with one figure is taken off")
+    return [play.refuse("loss", reason)]

@@ -1,0 +1,170 @@
+"""How one unit moves: as it is typed, how far it goes, what it enters (pp. 40-43)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.games.battles_of_napoleon import effects, words
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import Draft
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import INFANTRY
+from companion.games.battles_of_napoleon.state import COLUMN, OPEN_ORDER, NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.actions import Input, kept
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+from companion.table.words import read_number
+
+MANOEUVRE, DEFEND = "manoeuvre", "defend"
+TURN = "turn"
+WITH = "with"
+"""Rifles that join another unit."""
+WAYS = (FORWARD, BACK, REJOIN, TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMove:
+    """How one unit moves: `way` is one of `WAYS`, or WITH for rifles that join `parent`. The rest
+    is what was said of it."""
+
+    unit: str
+    way: str = FORWARD
+    hexes: int | None = None
+    hex: Hex | None = None
+    facing: str | None = None
+    terrain: str | None = None
+    parent: str | None = kept(key="with", default=None)
+
+    def text(self, play: Play) -> str:
+        world = play.world
+        way = {
+            FORWARD: _("moves forward"),
+            BACK: _("moves back"),
+            REJOIN: _("rejoins its group"),
+            TURN: _("turns"),
+            WITH: _("joins"),
+        }
+        text = f"{world.label(self.unit)} {way[self.way]}"
+        if self.parent:
+            text += f" {world.label(self.parent)}"
+        if self.hexes not in (None, 1):
+            text += f" {self.hexes}"
+        if self.facing:
+            text += f" {self.facing}"
+        if self.hex:
+            text += f" > {hex_text(self.hex)}"
+        if self.terrain:
+            text += f" ({world.name('terrain', self.terrain)})"
+        return text
+
+
+# -- as it is typed -------------------------------------------------------------------------------
+
+
+def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
+    """`f1a, f1b 2, f1c back, f2a M4 woods NE`."""
+    found = tuple(_read_move(draft, part) for part in words.split_list(text))
+    if not found:
+        raise UsageError(_("Who moves? For example: f1a, f1b woods."))
+    return found
+
+
+def _read_move(draft: Draft, text: str) -> UnitMove:
+    world, state = draft.play.world, draft.state
+    unit, rest = words.unit_words(world, state).leading(text.split())
+    move, ways = UnitMove(unit), words.command_words(world, *WAYS)
+    # Of other units `s`, a Czech "with", is the facing.
+    rifles = world.units[state.units[unit].card].rifles
+    if rifles and len(rest) > 1 and words.is_word(world, rest[0], WITH):
+        parent, rest = words.unit_words(world, state).leading(rest[1:])
+        move = replace(move, way=WITH, parent=parent)
+    for word in rest:
+        way = ways.matches(word) if len(word) > 2 else []
+        if len(way) == 1:
+            move = replace(move, way=way[0])
+        elif word.isdecimal():
+            move = replace(move, hexes=read_number(word))
+        elif word.upper() in CORNERS:
+            move = replace(move, facing=word.upper())
+        elif re.fullmatch(words.HEX, word):
+            move = replace(move, hex=words.find_hex(world, state, word))
+        else:
+            move = replace(move, terrain=world.vocabulary("terrain").find(word))
+    return move
+
+
+def _shown_moves(draft: Draft, moves: Iterable[UnitMove]) -> str:
+    return ", ".join(_shown_move(draft, move) for move in moves)
+
+
+def _shown_move(draft: Draft, move: UnitMove) -> str:
+    world = draft.play.world
+    found = [world.label(move.unit)]
+    if move.way == WITH:
+        found += [words.command_words(world, WITH).shown(WITH), world.label(move.parent or "")]
+    elif move.way != FORWARD:
+        found.append(words.command_words(world, *WAYS).shown(move.way))
+    return " ".join(found + ([hex_text(move.hex)] if move.hex else []))
+
+
+MOVES: Input[tuple[UnitMove, ...]] = Input(
+    _read_moves,
+    shown=_shown_moves,
+    words=lambda draft: words.unit_words(draft.play.world, draft.state),
+)
+
+
+# -- how far, and onto what -----------------------------------------------------------------------
+
+
+def arm_of(play: Play, unit: Unit) -> str:
+    return play.world.units[unit.card].arm
+
+
+def most_hexes(play: Play, state: NapoleonState, unit: Unit, way: str) -> int:
+    """How far a unit moves: two hexes in the open under a manoeuvre order, one otherwise; cards
+    may change it (p. 40)."""
+    world, group = play.world, state.groups[unit.group]
+    shape = world.formations.get(unit.formation)
+    most = 1 if shape is None else shape.move
+    if shape is not None and group.order and way == FORWARD:
+        most *= max(1, world.orders[group.order].move)
+    if effects.active(world, state, group.id, "limit_move"):
+        most = min(most, 1)
+    longer = effects.active(world, state, unit.id, "extra_move")
+    return most + sum(world.effects[card.effect].parameter for card in longer)
+
+
+def entered(play: Play, state: NapoleonState, move: UnitMove) -> str | None:
+    """The ground that a unit enters: as it was typed, or that of the hex on the map."""
+    place = move.hex
+    return move.terrain or battlefield.ground(play.world, state, place)
+
+
+def formation_on(play: Play, unit: Unit, difficult: bool | None) -> str:
+    """The formation of a unit that has entered a hex of a kind, None where nobody has said."""
+    if (
+        arm_of(play, unit) != INFANTRY
+        or unit.figures == 1
+        or difficult is None
+        or not unit.formation
+    ):
+        return unit.formation
+    if difficult:
+        return OPEN_ORDER
+    return COLUMN if unit.formation == OPEN_ORDER else unit.formation
+
+
+def comes_into_the_open(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> bool:
+    """Infantry in open order that enters open ground forms a column facing any corner (p. 43)."""
+    key = entered(play, state, move)
+    return (
+        key is not None
+        and unit.formation == OPEN_ORDER
+        and formation_on(play, unit, play.world.terrain[key].difficult) == COLUMN
+    )

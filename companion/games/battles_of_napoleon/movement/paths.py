@@ -1,0 +1,221 @@
+"""Why a unit finds no way to a hex, as far as hexes are known (pp. 26, 28, 33, 40-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from companion.games.battles_of_napoleon import actions, effects, reach
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.field import BACK, REJOIN
+from companion.games.battles_of_napoleon.hexes import Hex, distance, zone
+from companion.games.battles_of_napoleon.movement.moves import (
+    DEFEND,
+    MANOEUVRE,
+    UnitMove,
+    arm_of,
+    comes_into_the_open,
+    most_hexes,
+)
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+Lane = tuple[Hex, ...]
+"""The hexes that a unit enters on its way."""
+
+
+def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
+    """What the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not before
+    the unit, or behind it; a way that is closed, leads from an enemy zone of control into another
+    or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
+    goal = move.hex
+    if move.way == REJOIN and (found := _no_cause(play, state, unit, goal)):
+        return found
+    if goal is None:
+        return []
+    other = battlefield.standing_on(state, goal)
+    if other is not None and other.id != unit.id:
+        reason = _("{hex} is occupied by {unit}").format(
+            hex=hex_text(goal), unit=play.world.label(other.id)
+        )
+        return [play.refuse("hex", reason)]
+    if found := _other_ground(play, state, move):
+        return found
+    return _lanes(play, state, unit, move, goal) if unit.hex else []
+
+
+def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
+    """A terrain that was typed and is not that of the hex."""
+    known = battlefield.ground(play.world, state, move.hex)
+    typed = move.terrain
+    if typed is None or known is None or typed == known:
+        return []
+    reason = _("{hex} is not that on the map, but: {terrain}").format(
+        hex=hex_text(move.hex), terrain=play.world.name("terrain", known)
+    )
+    return [play.refuse("terrain", reason, play.as_on_the_board())]
+
+
+def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) -> list[Refusal]:
+    """Who goes back to his group has retreated or rallied, is not with it now, and comes to it; in
+    defence he ends beside it, else nearer to it (pp. 32, 41)."""
+    name, world = play.world.label(unit.id), play.world
+    if not unit.driven:
+        reason = _("{unit} has neither retreated nor rallied: it has nothing to rejoin")
+        return [play.refuse("rejoin", reason.format(unit=name), play.as_on_the_board())]
+    if unit.hex and battlefield.in_contact(state, unit.id, unit.hex):
+        reason = _("{unit} is next to its group").format(unit=name)
+        return [play.refuse("rejoin", reason, play.as_on_the_board())]
+    if goal is None or battlefield.in_contact(state, unit.id, goal) is not False:
+        return []
+    closer = unit.hex and battlefield.to_group(state, unit.id, goal) < battlefield.to_group(
+        state, unit.id, unit.hex
+    )
+    if closer and state.groups[unit.group].order != DEFEND:
+        return []
+    reason = _("{hex} is not next to the group of {unit}").format(hex=hex_text(goal), unit=name)
+    order = world.order(DEFEND)
+    allowed = _("nearer to it, and with this order next to it: {order}").format(order=order)
+    return [play.refuse("rejoin", reason, allowed)]
+
+
+def _lanes(
+    play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
+) -> list[Refusal]:
+    """The first reason that leaves no way to a hex."""
+    way = move.way
+    most = most_hexes(play, state, unit, way)
+    free = comes_into_the_open(play, state, unit, move)
+    facing = "" if free else move.facing or unit.facing
+    found = battlefield.lanes(unit, way, goal, most, facing)
+    if not found:
+        return _off_the_lane(play, unit, way, goal, most)
+    for bars, refusals in _bars(play, state, unit, move, goal, facing):
+        left = [lane for lane in found if not bars(lane)]
+        if not left:
+            return refusals
+        found = left
+    return []
+
+
+def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
+    """Why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
+    names = {"unit": play.world.label(unit.id), "hex": hex_text(goal)}
+    if battlefield.lanes(unit, way, goal, most):
+        reason = _("{unit} does not turn so far in its movement").format(**names)
+        allowed = _("a corner before it and a corner after it")
+        return [play.refuse("move", reason, allowed)]
+    names["facing"] = play.world.name("facings", unit.facing)
+    reason = _("{hex} is not before {unit}, which faces {facing}").format(**names)
+    if way == BACK:
+        reason = _("{hex} is not behind {unit}, which faces {facing}").format(**names)
+    return [play.refuse("move", reason, play.as_on_the_board())]
+
+
+def _bars(
+    play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex, facing: str
+) -> list[tuple[Callable[[Lane], bool], list[Refusal]]]:
+    """What may bar a way, each with what is said when it bars the last one."""
+    world, nation = play.world, state.nation_of(unit.id)
+    order, start = state.groups[unit.group].order, unit.hex
+    assert start is not None
+    zones = battlefield.known_zones(world, state, nation)
+    free = bool(effects.active(world, state, unit.id, "ignore_zoc"))
+    reduced = actions.is_reduced(unit, arm_of(play, unit))
+    names = {"hex": hex_text(goal), "unit": world.label(unit.id)}
+    round_whom = None if free else battlefield.goes_round(world, state, unit, start, goal, facing)
+    before = battlefield.near_enemies(state, nation, goal)
+    ahead = {e.hex for e in battlefield.known_enemies(state, nation)}
+    post = battlefield.post_of(world, unit, goal, facing)
+    faces_enemy = reduced and post is not None and bool(ahead & zone(post))
+    came, comes = (
+        battlefield.nearest(state, nation, start),
+        battlefield.nearest(state, nation, goal),
+    )
+    nearer = came is not None and comes is not None and comes < came
+
+    def along(lane: Lane) -> list[tuple[Hex, Hex]]:
+        return list(pairwise((start, *lane)))
+
+    def rough(lane: Lane) -> bool:
+        grounds = (battlefield.ground(world, state, place) for place in lane)
+        return len(lane) > 1 and any(key and world.terrain[key].difficult for key in grounds)
+
+    contact = _("{hex} is next to the enemy: {units}").format(
+        hex=names["hex"], units=world.labels(before)
+    )
+    return [
+        (
+            lambda lane: any(battlefield.closed(world, state, unit, *pair) for pair in along(lane)),
+            [play.refuse("restrictions", _closed_way(play, state, unit, goal))],
+        ),
+        (rough, [play.refuse("move", _("Two hexes are moved in the open only"))]),
+        (
+            lambda lane: not free and any(reach.zone_stops(*pair, zones) for pair in along(lane)),
+            [
+                play.refuse(
+                    "zone",
+                    _("From one enemy zone of control no unit moves into another"),
+                    _("a card may allow it"),
+                )
+            ],
+        ),
+        (
+            lambda lane: reduced and any(place in closed for place in lane for closed in zones),
+            [
+                play.refuse(
+                    "restrictions", _("A reduced unit does not enter an enemy zone of control")
+                )
+            ],
+        ),
+        (
+            lambda _lane: faces_enemy,
+            [
+                play.refuse(
+                    "restrictions", _("A reduced unit does not come to stand before the enemy")
+                )
+            ],
+        ),
+        (
+            lambda lane: (
+                order == MANOEUVRE
+                and any(battlefield.near_enemies(state, nation, place) for place in lane)
+            ),
+            [play.refuse(MANOEUVRE, contact, _("a manoeuvre keeps away from the enemy"))],
+        ),
+        (
+            lambda lane: len(lane) > 1 and order != MANOEUVRE and bool(before),
+            [play.refuse("card", contact, _("a longer move ends away from the enemy"))],
+        ),
+        (
+            lambda _lane: round_whom is not None,
+            [
+                play.refuse(
+                    "zone",
+                    _("{unit} would go round {enemy}, in whose zone of control it stands").format(
+                        unit=names["unit"], enemy=world.label(round_whom or "")
+                    ),
+                    _("another facing, or another hex"),
+                )
+            ],
+        ),
+        (
+            lambda _lane: move.way == BACK and nearer,
+            [play.refuse("move", _("{unit} moves back, not nearer to the enemy").format(**names))],
+        ),
+    ]
+
+
+def _closed_way(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> str:
+    """Why a unit finds no open way: what lies on the side that it would cross, or somebody."""
+    world, start = play.world, unit.hex
+    key = battlefield.barrier(world, state, unit, start, goal) if start else None
+    if start and key and distance(start, goal) == 1:
+        text = _("Cavalry and guns cannot enter this: {terrain}")
+        return text.format(terrain=world.name("terrain", key))
+    return _("{unit} finds no open way to {hex}").format(
+        unit=world.label(unit.id), hex=hex_text(goal)
+    )

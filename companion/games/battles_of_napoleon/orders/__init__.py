@@ -1,0 +1,1 @@
+"""Orders, dispatches and their tests."""

@@ -1,0 +1,1 @@
+"""Rallies and flights."""

@@ -1,0 +1,222 @@
+"""The flight of units that rout (pp. 57-58)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import effects
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    HEX,
+    UNIT,
+    Draft,
+    EndsAt,
+    WhenDue,
+)
+from companion.games.battles_of_napoleon.fate import Ledger, stayed
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    OFF_MAP,
+    NapoleonState,
+    placed,
+)
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER, choice_words
+from companion.table.reply import Block, Line
+from companion.table.rules import Step
+
+SPARES = "zoc_loss_cancel"
+"""The card by which the first zone of control costs no figure."""
+
+
+OFF = "off"
+"""The answer that a flight leads off the map."""
+
+
+def _read_end(draft: Draft, text: str) -> Hex | str:
+    return OFF if choice_words(off=(_("off"),)).matches(text) else HEX.read(draft, text)
+
+
+def _shown_end(draft: Draft, end: Hex | str) -> str:
+    return _("off") if isinstance(end, str) else HEX.shown(draft, end)
+
+
+END: Input[Hex | str] = Input(_read_end, shown=_shown_end)
+"""Where a flight ends."""
+
+
+def _fleeing(draft: Draft) -> list[str]:
+    """The unit whose flight is due first."""
+    return [draft.state.task.subject] if draft.state.task else []
+
+
+@action
+class Rout(EndsAt):
+    """A routed unit flees, at the cost of a figure for each enemy zone of control that it enters
+    and each hex that it could not go (p. 58)."""
+
+    gate = WhenDue("flight", "rout")
+    unit: str = field(UNIT, N_("The unit."), legal=_fleeing)
+    zones: int | None = field(
+        NUMBER,
+        N_("Enemy zones of control that it entered."),
+        option="zones",
+        metavar="N",
+        default=None,
+    )
+    blocked: int | None = field(
+        NUMBER,
+        N_("Hexes that it could not flee."),
+        option="blocked",
+        metavar="N",
+        default=None,
+    )
+    off: bool = field(FLAG, N_("It left the map."), option="off", default=False)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rout]:
+        """What was not typed is that of the shortest ways, where the hexes are known; of several
+        the people choose one."""
+        unit = yield Ask("unit", draft)
+        if refusals := draft.play.wrong_task(draft.state, "flight", "rout", unit):
+            raise RefusedError(refusals)
+        zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
+        off, board = (yield Ask("off", draft)), (yield Ask("board", draft))
+        ways = [
+            way
+            for way in ([] if board else flights(draft.play.world, draft.state, unit))
+            if (way.off or not off)
+            and zones in (None, way.zones)
+            and blocked in (None, way.blocked)
+        ]
+        ends: list[Hex | str] = list(dict.fromkeys(OFF if way.off else way.hex for way in ways))
+        goal = yield Ask(
+            "hex",
+            draft,
+            prompt=_("The hex where it ends"),
+            input=END,
+            legal=ends,
+            default=ends[0] if len(ends) == 1 else None,
+            required=len(ends) > 1 and not off,
+        )
+        if isinstance(goal, str):
+            off, goal = True, None
+        ways = [way for way in ways if way.off] if off else ways
+        ways = [way for way in ways if goal in (None, way.hex) and not (goal and way.off)]
+        if len(ways) == 1:
+            (way,) = ways
+            zones, blocked, off = way.zones, way.blocked, way.off
+            goal = None if off else way.hex
+        return Rout(
+            unit=unit, zones=zones or 0, blocked=blocked or 0, off=off, hex=goal, board=board
+        )
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = play.wrong_task(state, "flight", "rout", self.unit)
+        task = state.task
+        if found or task is None:
+            return found
+        if (self.blocked or 0) > task.amount:
+            reason = _("{unit} does not flee so far").format(unit=play.world.label(self.unit))
+            allowed = _("hexes at most: {most}").format(most=task.amount)
+            return [play.refuse("flight", reason, allowed)]
+        return [] if self.board else self._otherwise(play, state)
+
+    def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """A flight that was typed against the ways that are open, where hexes are known."""
+        ways, goal = flights(play.world, state, self.unit), self.hex
+        if not ways:
+            taken = battlefield.standing_on(state, goal) if goal is not None else None
+            if taken is None or taken.id == self.unit:
+                return []
+            reason = _("{hex} is occupied by {unit}").format(
+                hex=hex_text(goal), unit=play.world.label(taken.id)
+            )
+            return [play.refuse("hex", reason)]
+        names = {"unit": play.world.label(self.unit)}
+        there = [way for way in ways if way.off == self.off and goal in (None, way.hex)]
+        if self.off:
+            there = [way for way in ways if way.off]
+        if not there:
+            reason = _("{unit} does not flee there")
+            if self.off:
+                reason = _("{unit} does not flee off the map")
+            return [play.refuse("flight", reason.format(**names), _ends(play, ways))]
+        costs = {(way.zones, way.blocked) for way in there}
+        if self.off or (self.zones or 0, self.blocked or 0) in costs:
+            return []
+        zones, blocked = min(costs, key=sum)
+        reason = _(
+            "By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}"
+        )
+        text = reason.format(**names, zones=zones, blocked=blocked)
+        return [play.refuse("flight", text, play.as_on_the_board())]
+
+    def lost(self, world: World, state: NapoleonState) -> int:
+        """Figures lost. A card may spare the first zone."""
+        spared = bool(effects.active(world, state, self.unit, SPARES))
+        return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        key, world = self.unit, play.world
+        lost, tasks = self.lost(world, state), list(state.tasks)
+        mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
+        if mine is not None:
+            tasks.remove(mine)
+        state = replace(state, tasks=tuple(tasks))
+        if self.zones:
+            state = effects.spend(state, *effects.active(world, state, key, SPARES))
+        home = battlefield.home_facing(world, state.nation_of(key))
+        fled = state.changed_unit(key, fled=True, driven=True, facing=home)
+        ledger = Ledger(world, placed(fled, key, self.hex))
+        ledger.lose(key, lost, "rout")
+        stuck = mine is not None and (self.blocked or 0) >= mine.amount
+        if mine is not None and stuck and not ledger.state.units[key].gone:
+            ledger.state = stayed(ledger.state, mine.because)
+        if self.off and not ledger.state.units[key].gone:
+            ledger.remove(key, OFF_MAP)
+        return ledger.step()
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        unit, lost = play.world.label(self.unit), self.lost(play.world, state)
+        if self.off:
+            return _("{unit} flees off the map").format(unit=unit)
+        if self.hex:
+            text = _("{unit} flees to {hex}; figures lost: {count}")
+            return text.format(unit=unit, hex=hex_text(self.hex), count=lost)
+        return _("{unit} flees; figures lost: {count}").format(unit=unit, count=lost)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        """The flight, where it ended, and what the board must show where hexes are not known."""
+        blocks = [*super().report(play, before, step)]
+        if not self.hex and not self.off:
+            text = _("On the board: away from the enemy; its back to him at the end (p. 58).")
+            blocks.append(Line(text, 2))
+        return blocks
+
+
+def _ends(play: Play, ways: list[battlefield.Way]) -> str:
+    """Where a flight may end, and that the board may show it otherwise."""
+    hexes = sorted({way.hex for way in ways if not way.off})
+    known = ", ".join(map(hex_text, hexes)) or _("off the map")
+    return _("away from the enemy: {hexes}; {board}").format(
+        hexes=known, board=play.as_on_the_board()
+    )
+
+
+def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.Way]:
+    """Every way of the flight that is due for a unit, the cheapest to each hex; empty where its
+    hex, or that of an enemy, is not known."""
+    task = state.task
+    known = battlefield.zones_known(world, state, state.nation_of(unit))
+    if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
+        return []
+    return battlefield.flights(world, state, state.units[unit], task.because, task.amount)

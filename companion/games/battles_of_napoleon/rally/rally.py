@@ -1,0 +1,280 @@
+"""Tests to rally a routed unit (pp. 58-59)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.battles_of_napoleon import effects, hands
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    LEADER,
+    UNIT,
+    Draft,
+    InPhase,
+    OnTheBoard,
+    or_refused,
+)
+from companion.games.battles_of_napoleon.commanders.leaders import leader_name
+from companion.games.battles_of_napoleon.fate import ROUT_LATER, rest_formation
+from companion.games.battles_of_napoleon.movement.again import AGAIN, rolled_for
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    DISORDERED,
+    RALLY,
+    ROUTED,
+    NapoleonState,
+    Task,
+    attached,
+)
+from companion.games.battles_of_napoleon.sums import morale
+from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
+from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.words import hex_text, is_word
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+ADDS = ("rally_mod", "morale_mod")
+"""Codes of cards that add to a rally test."""
+
+
+# -- tests ----------------------------------------------------------------------------------------
+
+
+def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Item, ...]:
+    """What is added to a rally test: of the commanders only the one who rallies counts, and only
+    on the hex of the unit (p. 59); a switch says with which value."""
+    return test_items(world, state, unit, troop_of(world, state, unit), post)
+
+
+def test_items(
+    world: World, state: NapoleonState, unit: str, troop: Troop, post: str
+) -> tuple[Item, ...]:
+    with_it = tuple(leader for leader in troop.leaders if leader.post == post)
+    if state.choices["rally_value"] == "command":
+        with_it = tuple(
+            leader._replace(morale=hands.value(world, state.officers[post], "command"))
+            for leader in with_it
+        )
+    found = morale.items(world, replace(troop, leaders=with_it))
+    cards = effects.active(world, state, unit, *ADDS)
+    return (*found, *(effects.item(world, card) for card in cards))
+
+
+def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
+    """The posts that may rally a unit: those on its hex first, then its group's commander."""
+    group = state.units[unit].group
+    mine = [post for post in (group, state.nation_of(unit)) if post in state.officers]
+    here = attached(state, unit)
+    return tuple(sorted(mine, key=lambda post: post not in here))
+
+
+def _read_by(draft: Draft, text: str) -> str:
+    """`maucune`, or `by maucune`."""
+    first, _space, behind = text.partition(" ")
+    by = behind and is_word(draft.play.world, first, "by")
+    return LEADER.read(draft, behind if by else text)
+
+
+BY: Input[str] = LEADER._replace(
+    read=_read_by, lead=lambda draft, typed: (_read_by(draft, " ".join(typed)), [])
+)
+
+
+def _may_rally(draft: Draft, unit: str) -> list[str]:
+    """The commanders who may try to rally a unit now."""
+    known = ralliers(draft.state, unit)
+    return accepted(draft, known, lambda leader: Rally(unit=unit, leader=leader, die=1))
+
+
+def _to_be_rallied(draft: Draft) -> list[str]:
+    return [unit for unit in draft.state.units if _may_rally(draft, unit)]
+
+
+@action
+class Rally(OnTheBoard):
+    """A routed unit rallied by one of its commanders, if the test succeeds; else it flees on (pp.
+    58-59)."""
+
+    gate = InPhase("rally", RALLY)
+    dice = SIDES
+    unit: str = field(UNIT, N_("The unit."), legal=_to_be_rallied)
+    leader: str = field(BY, N_("Who rallies it, for example: by maucune."), key="post")
+    die: int
+    again: int | None = None
+    distance: int | None = field(
+        NUMBER,
+        N_("Hexes between the commander and the unit."),
+        option="distance",
+        metavar="N",
+        default=None,
+    )
+    rough: bool = field(FLAG, N_("The unit is not in the open."), option="rough", default=False)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rally]:
+        """Who rallies it, where it is not said, is its first commander."""
+        world, state = draft.play.world, draft.state
+        unit = yield Ask("unit", draft)
+        away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
+        board = yield Ask("board", draft)
+        first = next(iter(ralliers(state, unit)), None)
+        known = _may_rally(draft, unit)
+        leader = yield Ask("leader", draft, legal=known, default=first, required=False)
+        if leader is None:
+            text = _("No commander can rally {unit}.")
+            raise UsageError(text.format(unit=world.label(unit)))
+        found = Rally(unit=unit, leader=leader, die=1, distance=away, rough=rough, board=board)
+        or_refused(draft, found)
+        purpose = _("rally test of {unit}").format(unit=world.label(unit))
+        die, again = yield from rolled_for(draft, purpose, unit, items(world, state, unit, leader))
+        return replace(found, die=die, again=again)
+
+    def trials(self, play: Play, state: NapoleonState) -> tuple[Trial, ...]:
+        """The test, and the second die that a card gave it, if there is one."""
+        found = items(play.world, state, self.unit, self.leader)
+        return tuple(Trial(die, found) for die in (self.die, self.again) if die is not None)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        world, unit, post = play.world, state.units[self.unit], self.leader
+        if found := play.absent(state, unit.id):
+            return found
+        names = {"unit": world.label(unit.id)}
+        if unit.state != ROUTED:
+            return [play.refuse("rally", _("{unit} is not routed").format(**names))]
+        if any(key == unit.id for key, _post in state.tried):
+            reason = _("{unit} was tried in this rally phase").format(**names)
+            return [play.refuse("rally_once", reason, _("once in each rally phase"))]
+        if found := self._cannot(play, state):
+            return found
+        used = sum(by == post for _unit, by in state.tried)
+        most = hands.value(world, state.officers[post], "command")
+        leader = leader_name(world, state, post)
+        if used >= most:
+            reason = _("{leader} can try no more units").format(leader=leader)
+            allowed = _("units in a phase: {most}").format(most=most)
+            return [play.refuse("rally", reason, allowed)]
+        if self.distance is not None and self.distance > most:
+            reason = _("{leader} rallies within {most} hexes").format(leader=leader, most=most)
+            return [play.refuse("rally", reason)]
+        if found := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
+            return found
+        rolled = self.trials(play, state)
+        if len(rolled) > 1 and (
+            rolled[0].success or not effects.active(world, state, unit.id, AGAIN)
+        ):
+            reason = _("There is one die only: no card gives a second")
+            return [play.refuse("rally", reason)]
+        return []
+
+    def _cannot(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Commanders-in-chief rally all units of their side, others those of their group."""
+        possible = ralliers(state, self.unit)
+        if self.leader in possible:
+            return []
+        reason = _("{leader} does not rally {unit}").format(
+            leader=leader_name(play.world, state, self.leader), unit=play.world.label(self.unit)
+        )
+        names = ", ".join(leader_name(play.world, state, key) for key in possible)
+        return [play.refuse("rally", reason, names or _("nobody can"))]
+
+    def _in_the_open(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Rough ground that was typed where the map has none."""
+        unit = state.units[self.unit]
+        key = battlefield.ground(play.world, state, unit.hex)
+        rough = key is not None and play.world.terrain[key].difficult
+        if not self.rough or key is None or rough or self.board:
+            return []
+        reason = _("{hex} is not that on the map, but: {terrain}").format(
+            hex=hex_text(unit.hex), terrain=play.world.name("terrain", key)
+        )
+        return [play.refuse("terrain", reason, play.as_on_the_board())]
+
+    def _out_of_reach(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
+        """A unit that is too far from who rallies it, round enemies and their zones, or out of his
+        sight; a distance that was typed and is another (pp. 26-28, 58)."""
+        world, unit, post = play.world, state.units[self.unit], self.leader
+        start, goal = battlefield.place_of(state, post), unit.hex
+        if self.board or start is None or goal is None or post in attached(state, unit.id):
+            return []
+        names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
+        typed, nation = self.distance, state.nation_of(unit.id)
+        away = battlefield.steps(world, state, nation, start, goal, max(most, typed or 0))
+        if typed is not None and typed != away:
+            reason = _("By the hexes in the books {unit} is not {typed} hexes from {leader}")
+            text = reason.format(**names, typed=typed)
+            return [play.refuse("rally", text, play.as_on_the_board())]
+        if away is None or away > most:
+            reason = _("{leader} does not reach {unit} round enemies and their zones of control")
+            allowed = _("hexes at most: {most}").format(most=most)
+            return [play.refuse("rally", reason.format(**names), allowed)]
+        if not battlefield.in_sight(world, state, start, goal):
+            reason = _("{leader} does not see {unit}").format(**names)
+            return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
+        return []
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        key, post, world = self.unit, self.leader, play.world
+        if post not in state.officers:
+            return Step(state)
+        success = self.trials(play, state)[-1].success
+        codes = (*ADDS, AGAIN) if self.again is not None else ADDS
+        state = effects.spend(state, *effects.active(world, state, key, *codes))
+        state = replace(state, tried=(*state.tried, (key, post)))
+        if not success:
+            return Step(state.with_tasks(Task("rout", key, ROUT_LATER)))
+        unit = state.units[key]
+        shape = rest_formation(
+            world.units[unit.card].arm, unit.figures, not self._rough(play, state)
+        )
+        state = state.changed_unit(key, state=DISORDERED, formation=shape, fled=False, driven=True)
+        return Step(state, (Entry(key, 0, "order", DISORDERED),))
+
+    def _rough(self, play: Play, state: NapoleonState) -> bool:
+        """Whether the unit is not in the open, as it was said or as the map has it."""
+        key = battlefield.ground(play.world, state, state.units[self.unit].hex)
+        if self.board:
+            return self.rough
+        return self.rough or (key is not None and play.world.terrain[key].difficult)
+
+    def who(self, state: NapoleonState) -> str:
+        return state.nation_of(self.unit)
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        rolled, unit = self.trials(play, state)[-1], play.world.label(self.unit)
+        text = (
+            _("{unit} rallies ({total})") if rolled.success else _("{unit} stays routed ({total})")
+        )
+        return text.format(unit=unit, total=rolled.total)
+
+    def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        title = _("Rally test of {unit}").format(unit=play.world.label(self.unit))
+        sums = [rolled.block(play.world, title) for rolled in self.trials(play, before)]
+        blocks = [*super().report(play, before, step), *sums]
+        unit = before.units[self.unit]
+        known = unit.hex and battlefield.place_of(before, self.leader)
+        if not known and self.leader not in attached(before, unit.id):
+            most = hands.value(play.world, before.officers[self.leader], "command")
+            text = _(
+                "On the board: within {most} hexes of the commander, and in his sight (p. 58)."
+            )
+            blocks.append(Line(text.format(most=most), 2))
+        return blocks
+
+    def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
+        rolled = self.trials(play, before)
+        after = self.apply(play, before).state.units[self.unit]
+        result = {
+            "unit": after.id,
+            "state": after.state,
+            "formation": after.formation or None,
+            "flees": 0 if rolled[-1].success else ROUT_LATER,
+        }
+        first = {"first_die": rolled[0].die} if len(rolled) > 1 else {}
+        return {**rolled[-1].document(play.world, result), **first}

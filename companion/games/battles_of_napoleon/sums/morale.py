@@ -1,0 +1,59 @@
+"""Morale tests: what is added to the die, item by item, and what a failure does (pp. 24-26, 56)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon.state import GOOD
+from companion.games.battles_of_napoleon.sums.attack import InForce
+from companion.games.battles_of_napoleon.sums.troops import Troop
+from companion.games.battles_of_napoleon.trial import Item
+from companion.games.battles_of_napoleon.world import World
+
+TABLE = "morale_modifiers"
+FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}
+"""The flags on combat cards, and their lines in the table."""
+
+
+class Cause(NamedTuple):
+    """Why a test is taken: lines of the table that it adds, each with how often it counts; `lost`
+    is the morale of a commander who was killed here; `extra` what was typed."""
+
+    lines: tuple[tuple[str, int], ...] = ()
+    lost: int = 0
+    extra: int = 0
+
+
+NO_CAUSE = Cause()
+
+
+def items(
+    world: World, troop: Troop, cause: Cause = NO_CAUSE, played: tuple[InForce, ...] = ()
+) -> tuple[Item, ...]:
+    """All modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
+
+    def line(reason: str, times: int = 1) -> Item:
+        return Item(TABLE, reason, world.value(TABLE, reason) * times)
+
+    found = [
+        Item(TABLE, "morale_value", troop.card.morale),
+        line("figure", troop.figures),
+        Item(TABLE, "commander", troop.best_morale),
+    ]
+    if troop.state != GOOD:
+        found.append(line(troop.state))
+    if troop.order is not None:
+        found.append(Item(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
+    found += [line(key, times) for key, times in cause.lines]
+    found.append(Item(TABLE, "commander_killed", -cause.lost))
+    found += [Item("effects", p.effect, p.parameter) for p in played]
+    found.append(Item("extra", "extra", cause.extra))
+    return tuple(item for item in found if item.value)
+
+
+def square_lines(distance: int, extra_units: int) -> tuple[tuple[str, int], ...]:
+    """What forming square adds: cavalry two hexes away or adjacent, and each unit of a mass
+    charge after the first (pp. 25, 52, 66)."""
+    how = "square_vs_charge_adjacent" if distance <= 1 else "square_vs_charge_2_hexes"
+    more = (("mass_charge_extra_unit", extra_units),) if extra_units else ()
+    return ((how, 1), *more)

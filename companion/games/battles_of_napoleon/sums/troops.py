@@ -1,0 +1,193 @@
+"""Units as they fight, whether they come from a session or from the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.games.battles_of_napoleon.fate import smaller
+from companion.games.battles_of_napoleon.hands import value
+from companion.games.battles_of_napoleon.records import (
+    ARTILLERY,
+    INFANTRY,
+    Formation,
+    UnitCard,
+)
+from companion.games.battles_of_napoleon.state import (
+    COLUMN,
+    DISORDERED,
+    GOOD,
+    LINE,
+    OPEN_ORDER,
+    ROUTED,
+    SQUARE,
+    NapoleonState,
+    Unit,
+    attached,
+    bases,
+)
+from companion.games.battles_of_napoleon.world import World
+
+STAYS, RETREATED, RAN = "stays", "retreated", "ran"
+"""What a unit did with its hex in an attack; a destroyed one has no figures."""
+
+
+class Leader(NamedTuple):
+    """A commander with a unit, under his post. His values are those he fights with, wound
+    included (p. 55)."""
+
+    post: str
+    melee: int
+    morale: int
+    wounded: bool = False
+
+    def hurt(self) -> Leader:
+        """After a first wound: every value drops by one."""
+        return Leader(self.post, self.melee - 1, self.morale - 1, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """A unit in a fight. `rifles` says whether a rifle figure stands with it; `fallen` are
+    commanders killed or lost with it in this fight."""
+
+    unit: Unit
+    card: UnitCard
+    order: str | None = None
+    leaders: tuple[Leader, ...] = ()
+    rifles: bool = False
+    moved: str = STAYS
+    fallen: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.unit.id
+
+    @property
+    def arm(self) -> str:
+        return self.card.arm
+
+    @property
+    def figures(self) -> int:
+        return self.unit.figures
+
+    @property
+    def formation(self) -> str:
+        return self.unit.formation
+
+    @property
+    def state(self) -> str:
+        return self.unit.state
+
+    @property
+    def good(self) -> bool:
+        return self.unit.state == GOOD
+
+    @property
+    def routed(self) -> bool:
+        return self.unit.state == ROUTED
+
+    @property
+    def destroyed(self) -> bool:
+        return self.unit.figures <= 0
+
+    @property
+    def vacated(self) -> bool:
+        """Whether its hex is empty after the fight."""
+        return self.destroyed or self.moved != STAYS
+
+    @property
+    def reduced(self) -> bool:
+        """Infantry on its last figure, in whatever formation (p. 54)."""
+        return self.arm == INFANTRY and not self.card.rifles and self.figures == 1
+
+    @property
+    def square(self) -> bool:
+        return self.formation == SQUARE
+
+    @property
+    def best_melee(self) -> int:
+        """The best melee value of a commander there; 0 without one who helps."""
+        return max((leader.melee for leader in self.leaders), default=0)
+
+    @property
+    def best_morale(self) -> int:
+        return max((leader.morale for leader in self.leaders), default=0)
+
+    def shaped(self, world: World) -> Formation:
+        """The formation by which it counts."""
+        return world.formations[self.formation]
+
+    def shaken(self) -> Troop:
+        """After a disorder: one that was disordered routs, and is away (p. 56)."""
+        if self.good:
+            return self.changed(state=DISORDERED)
+        return replace(self.changed(state=ROUTED), moved=RAN)
+
+    def without(self, figures: int) -> Troop:
+        """After the loss of figures."""
+        return self._left(smaller(self.unit, min(figures, self.figures), self.arm))
+
+    def without_skirmisher(self) -> Troop:
+        """After the loss of the skirmisher before it, who has taken a hit (p. 61)."""
+        return self._left(no_skirmisher(self.unit, self.arm))
+
+    def _left(self, unit: Unit) -> Troop:
+        """The commanders of a unit that is destroyed are lost with it (pp. 54-55)."""
+        after = replace(self, unit=unit)
+        if unit.figures:
+            return after
+        lost = tuple(leader.post for leader in self.leaders)
+        return replace(after, leaders=(), fallen=self.fallen + lost, rifles=False)
+
+    def changed(self, **changes: object) -> Troop:
+        """The troop with another figure of its unit."""
+        return replace(self, unit=replace(self.unit, **changes))  # type: ignore[arg-type]
+
+
+def no_skirmisher(unit: Unit, arm: str) -> Unit:
+    """A unit without the skirmisher that it had detached."""
+    figures, skirmishers = unit.figures - 1, max(0, unit.skirmishers - 1)
+    left = replace(unit, figures=figures, skirmishers=skirmishers, detached=False)
+    return smaller(left, 0, arm)
+
+
+def firing_figures(troop: Troop) -> int:
+    """The figures of the front rank (p. 45): all gunners, all of a line, half of a column, rounded
+    up; a detached skirmisher fires with the rest (p. 61)."""
+    if troop.arm == ARTILLERY or troop.formation in (LINE, OPEN_ORDER, SQUARE):
+        return troop.figures
+    skirmisher = int(troop.unit.detached)
+    return (troop.figures - skirmisher + 1) // 2 + skirmisher
+
+
+def ranks_under_fire(
+    world: World, target: Troop, aspect: str, counted: int | None, column_flank: int
+) -> int:
+    """The ranks that fire at a unit counts (pp. 45-46). In flank those of lines, columns and
+    cavalry are the bases in the line of fire: all of a line or of cavalry, `column_flank` of a
+    column; `counted` when somebody looked on the board."""
+    shape = target.shaped(world)
+    how = shape.fire_ranks_flank
+    if aspect != "flank" or how.isdecimal():
+        return shape.fire_ranks
+    if counted is not None:
+        return counted
+    there = bases(target.unit, target.arm)
+    return min(column_flank, there) if target.formation == COLUMN else there
+
+
+def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
+    """A unit of the session with its order and the commanders on its hex."""
+    unit = state.units[key]
+    leaders = tuple(
+        Leader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
+        for post, o in attached(state, key).items()
+    )
+    return Troop(
+        unit,
+        world.units[unit.card],
+        state.groups[unit.group].order,
+        leaders,
+        any(u.parent == key and not u.gone for u in state.units.values()),
+    )

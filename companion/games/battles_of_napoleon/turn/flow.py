@@ -1,0 +1,171 @@
+"""The way through a turn: what must be done before a phase is left, and what entering one does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import ending, hands
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.fate import ROUT_LATER
+from companion.games.battles_of_napoleon.initiative import waiting
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    CARDS,
+    COMMAND,
+    DISPATCHES,
+    EXECUTION,
+    PHASES,
+    RALLY,
+    ROUTED,
+    SEGMENT_1,
+    SEGMENTS,
+    Active,
+    Group,
+    NapoleonState,
+    Task,
+)
+from companion.games.battles_of_napoleon.turn import marks
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.world import World
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.rules import Step
+
+
+def unready(play: Play, state: NapoleonState) -> list[Refusal]:
+    """Why the present phase cannot be left yet."""
+    world = play.world
+    if state.phase == DISPATCHES and state.turn == 1:
+        bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
+        if bare:
+            reason = _("Groups are without an order: {groups}")
+            return [
+                play.refuse(
+                    "dispatch",
+                    reason.format(groups=world.labels(bare)),
+                    _("'orders GROUP ORDER TOKEN, …' gives them"),
+                )
+            ]
+    if state.phase == EXECUTION and state.turn > 1:
+        sent = [g.id for g in _fielded(state) if g.dispatch]
+        if sent:
+            reason = _("Dispatches have not been tested: {groups}")
+            return [
+                play.refuse(
+                    "orders_test",
+                    reason.format(groups=world.labels(sent)),
+                    _("'test GROUP' rolls for one, 'dispatch GROUP none' takes it back"),
+                )
+            ]
+    if state.phase == CARDS:
+        return hands.unready(play, state)
+    return []
+
+
+def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
+    """What would be passed over in silence: a command check, a reserve that the enemy has come
+    upon, a commander alone beside an enemy. Empty while something else is due."""
+    if state.over or state.tasks:
+        return []
+    world, found = play.world, list[Refusal]()
+    if state.phase == COMMAND and (reason := marks.unchecked(world, state)):
+        allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
+        found.append(play.refuse("command", reason, allowed))
+    for key in marks.alarms(world, state):
+        reason = _("The enemy has come next to {group}, a reserve").format(group=world.label(key))
+        allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
+        found.append(play.refuse("reserve", reason, allowed.format(group=world.label(key))))
+    for post in battlefield.exposed(state):
+        found.append(play.refuse("restrictions", *_alone(play, state, post)))
+    return found
+
+
+def _alone(play: Play, state: NapoleonState, post: str) -> tuple[str, str]:
+    officer = state.officers[post]
+    name = officer.name or play.world.commanders[officer.card].letter
+    reason = _("{leader} stands alone next to the enemy").format(leader=name)
+    hexes = ", ".join(map(hex_text, sorted(battlefield.escapes(play.world, state, post))))
+    allowed = _("'leader {leader} at HEX --escape': {hexes}").format(leader=name, hexes=hexes)
+    return reason, allowed if hexes else _("'leader {leader} lost'").format(leader=name)
+
+
+def goal(play: Play, state: NapoleonState, to: str | None) -> str | None:
+    """How far `next` goes: not over a command check on the way."""
+    early = PHASES.index(state.phase) < PHASES.index(COMMAND)
+    over = to is not None and (to not in PHASES or PHASES.index(to) > PHASES.index(COMMAND))
+    if not (early and over) or not marks.unchecked(play.world, replace(state, checked=False)):
+        return to
+    return COMMAND
+
+
+def _fielded(state: NapoleonState) -> list[Group]:
+    return [g for g in state.groups.values() if state.units_of(g.id)]
+
+
+def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
+    """One step: the next group, the next phase, or the next turn."""
+    world = play.world
+    if state.phase in SEGMENTS and state.active is not None:
+        state = state.changed_group(state.active, acted=True)
+        state = replace(state, active=None, stage="", struck=(), emptied={})
+    if state.phase in SEGMENTS and (left := waiting(world, state)):
+        return Step(replace(state, active=left[0]))
+    if state.phase == RALLY:
+        fleeing = [
+            Task("rout", unit.id, ROUT_LATER)
+            for unit in state.units.values()
+            if unit.state == ROUTED and not unit.gone and not _tried(state, unit.id)
+        ]
+        if fleeing:
+            tried = tuple((task.subject, "") for task in fleeing)
+            return Step(replace(state, tried=(*state.tried, *tried)).with_tasks(*fleeing))
+        return Step(_next_turn(world, state))
+    return Step(enter(world, state, PHASES[PHASES.index(state.phase) + 1]))
+
+
+def _tried(state: NapoleonState, unit: str) -> bool:
+    return any(key == unit for key, _post in state.tried)
+
+
+def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
+    """Into a phase: what lasted for the one before is over."""
+    effects = tuple(e for e in state.effects if _lasting(world, e, state.phase))
+    state = replace(
+        state, phase=phase, stage="", played=(), effects=effects, tried=(), struck=(), failed={}
+    )
+    if phase == CARDS:
+        return replace(state, drawn=())
+    if phase == COMMAND:
+        return replace(state, checked=False)
+    if phase in SEGMENTS:
+        groups = {key: replace(group, acted=False) for key, group in state.groups.items()}
+        state = replace(state, groups=groups, active=None)
+        if phase == SEGMENT_1:
+            state = state.with_units(replace(u, actions=()) for u in state.units.values())
+        order = waiting(world, state)
+        return replace(state, active=order[0] if order else None)
+    return replace(state, active=None)
+
+
+def _lasting(world: World, active: Active, phase: str) -> bool:
+    """A card acts to the end of the segment it was played in, unless it lasts for the turn."""
+    return world.effects[active.effect].lasts == "turn" or phase not in SEGMENTS
+
+
+def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
+    """The next turn, in which groups that were attacked change some orders (p. 33); or the end."""
+    if state.turn >= world.scenarios[state.scenario].turns:
+        return ending.last_turn(world, state)
+    groups = {}
+    for key, group in state.groups.items():
+        after = world.orders[group.order].becomes if group.order and group.attacked else None
+        groups[key] = replace(
+            group,
+            order=after or group.order,
+            attacked=False,
+            alarmed=False,
+            acted=False,
+            dispatch=None,
+        )
+    state = replace(state, groups=groups, turn=state.turn + 1, effects=(), moved=())
+    return enter(world, state, DISPATCHES)

@@ -1,0 +1,23 @@
+"""`people`: who plays what."""
+
+from __future__ import annotations
+
+from companion.table import people
+from companion.table.arguments import Args
+from companion.table.hall import Hall
+from companion.table.i18n import _
+from companion.table.reply import Grid, Reply
+
+
+def people_of(hall: Hall, args: Args) -> Reply:
+    """Write names beside seats, or list them."""
+    session = hall.session()
+    words = session.rules.seats(session.state)
+    known = people.read(session.store.meta.get(people.META, ""))
+    if given := args.rest("names"):
+        changed = {**known, **people.named(given, words)}
+        known = {key: name for key, name in changed.items() if name}
+        session.store.settle(people.META, people.written(known))
+    people.seat({})
+    rows = tuple((words.shown(key), known.get(key, "-")) for key in words.ids)
+    return Reply({"people": known}, (Grid((_("Seat"), _("Player")), rows),))

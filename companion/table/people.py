@@ -1,0 +1,64 @@
+"""Who plays what: the names of people, shown beside the power, house or colour that is theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.words import Vocabulary, plain
+
+META = "people"
+"""Where a session keeps them."""
+LONGEST = 16
+"""Letters of a name; more would break the tables it stands in."""
+NOBODY = N_("nobody")
+
+_seated: ContextVar[Mapping[str, str]] = ContextVar("people", default=MappingProxyType({}))
+
+
+def seat(people: Mapping[str, str]) -> None:
+    """From here on, in this context, these sit at the table: seat -> name."""
+    _seated.set(people)
+
+
+def person(key: str) -> str:
+    """Who has a seat; empty for nobody that is known."""
+    return _seated.get().get(key, "")
+
+
+def written(people: Mapping[str, str]) -> str:
+    """As a session keeps it."""
+    return json.dumps(dict(people), ensure_ascii=False) if people else ""
+
+
+def read(text: str) -> dict[str, str]:
+    """What `written` wrote; what else stands there is nobody."""
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    pairs = found.items() if isinstance(found, dict) else ()
+    return {key: name for key, name in pairs if isinstance(name, str) and 0 < len(name) <= LONGEST}
+
+
+def named(words: str, seats: Vocabulary) -> dict[str, str]:
+    """Seat -> name of `uk anna, germany petr`; empty for a seat that is nobody's any more. Raises
+    UsageError."""
+    found: dict[str, str] = {}
+    for part in filter(str.strip, words.split(",")):
+        key, rest = seats.leading(part.split())
+        name = " ".join(rest)
+        if not name:
+            message = _("Who plays {seat}? For example: {example}.")
+            raise UsageError(message.format(seat=seats.shown(key), example=f"{key} Anna"))
+        if plain(name) in (NOBODY, plain(_(NOBODY)), ""):
+            name = ""
+        if len(name) > LONGEST or not all(letter.isprintable() for letter in name):
+            message = _("'{name}' is too long here; at most {most} letters.")
+            raise UsageError(message.format(name=name[: LONGEST + 1], most=LONGEST))
+        found[key] = name
+    return found

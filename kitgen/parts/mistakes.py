@@ -1,0 +1,223 @@
+"""What is wrong in a template, in the words of who wrote it: Jinja2 and Python speak of objects and
+types, a designer of rows, texts, figures and empty cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from jinja2 import TemplateSyntaxError, UndefinedError
+from jinja2.exceptions import SecurityError
+
+from kitgen.game.problems import nearest, shown
+from kitgen.parts.sandbox import Missing, Spent
+from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
+
+
+class Mistake(NamedTuple):
+    """One sentence, and what would be right; empty where nothing more can be said."""
+
+    what: str
+    mend: str = ""
+
+
+_THINGS = {
+    "int": "a figure",
+    "float": "a figure",
+    "str": "a text",
+    "Markup": "a text",
+    "NoneType": "an empty cell",
+    "bool": "true or false",
+    "list": "a list",
+    "tuple": "a list",
+    "range": "a list",
+    "dict": "a mapping",
+    "RowView": "a row",
+    "TopicView": "a topic",
+    "TableView": "a table",
+    "Labels": "all labels",
+}
+"""What Python calls a thing, and what it is to a designer."""
+_OTHER = "something else"
+_TOKENS = {
+    "end of print statement": "'}}'",
+    "begin of print statement": "'{{'",
+    "end of statement block": "'%}'",
+    "begin of statement block": "'{%'",
+    "end of template": "the end",
+    "integer": "a figure",
+    "float": "a figure",
+    "string": "a text",
+    "name": "a name",
+}
+_TYPE = re.compile(r"'([\w.]+)'(?: object)?|\bobject of type '(\w+)'|type (\w+)")
+_OPERANDS = re.compile(r"for (\S+?)(?: or pow\(\))?: '([\w.]+)' and '([\w.]+)'")
+_COMPARED = re.compile(r"'(\S+)' not supported between instances of '([\w.]+)' and '([\w.]+)'")
+_CALLED = re.compile(r"(\w+)(?:\.__init__)?\(\) (?:missing|takes|got)")
+_EMPTY = "say what an empty cell is worth: (row.column or 0)"
+
+
+def thing(value: Any) -> str:
+    """A value as a designer would call it."""
+    if isinstance(value, RowView):
+        row = row_of(value)
+        return f"the row '{row.id}' of '{row.table}'"
+    if isinstance(value, TableView):
+        return f"the table '{table_of(value).name}'"
+    return _called(type(value).__name__)
+
+
+def _called(kind: str) -> str:
+    return _THINGS.get(kind.rpartition(".")[2], _OTHER)
+
+
+def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, Any]) -> Mistake:
+    """What went wrong while a template was read or worked out. `names` are those that it may use,
+    `known` the filters that there are."""
+    if isinstance(error, Spent):
+        return Mistake(str(error))
+    if isinstance(error, UndefinedError | SecurityError):
+        return _missing(error.message, names)
+    if isinstance(error, TemplateSyntaxError):
+        return _unreadable(error.message or "", known)
+    if isinstance(error, KeyError):
+        return Mistake(f"there is no {shown(str(error.args[0] if error.args else ''))}")
+    if isinstance(error, RecursionError):
+        return Mistake("it calls itself without end")
+    if isinstance(error, ZeroDivisionError):
+        return Mistake("it divides by 0")
+    return _misfit(str(error)) if isinstance(error, TypeError) else _odd(error)
+
+
+def _odd(error: Exception) -> Mistake:
+    said = str(error)
+    if "inf" in said or isinstance(error, OverflowError):
+        return Mistake("it makes a number beyond all use")
+    if isinstance(error, IndexError):
+        return Mistake("it has more places than values")
+    return Mistake("a value is not of the kind that is needed there")
+
+
+# ---- what is not there ---------------------------------------------------------------------------
+
+
+def _missing(missing: object, names: Mapping[str, Any]) -> Mistake:
+    if not isinstance(missing, Missing):
+        return Mistake("a value is not there")
+    name = shown(str(missing.name))
+    if missing.refused:
+        return Mistake(f"{name} may not be used", "take a column, a label or a filter")
+    if not missing.inside:
+        return Mistake(f"there is no {name}", _near(missing.name, names))
+    where, known = missing.of, _known(missing.of)
+    if where is None:
+        return Mistake(f"an empty cell has no {name}", "ask first: {{ … if row.column else '' }}")
+    if isinstance(where, Labels):
+        return Mistake(f"there is no label {name}", _near(missing.name, known))
+    if isinstance(where, dict):
+        return Mistake(f"there is no {name} in it", _near(missing.name, known))
+    return Mistake(f"{thing(where)} has no {name}", _near(missing.name, known))
+
+
+def _known(where: Any) -> Iterable[str]:
+    if isinstance(where, RowView):
+        return fields_of(where)
+    if isinstance(where, TableView):
+        return [str(row) for row in where]
+    if isinstance(where, Mapping):
+        return [str(key) for key in where]
+    return ()
+
+
+def _near(name: Any, known: Iterable[str]) -> str:
+    """The nearest name; long lists are not told."""
+    names = [str(each) for each in known]
+    said = nearest(str(name), names) if names else ""
+    return said if said.startswith("did you mean") or len(names) <= 12 else ""
+
+
+# ---- what cannot be read -------------------------------------------------------------------------
+
+
+def _unreadable(said: str, known: Mapping[str, Any]) -> Mistake:
+    for pattern, told in _SYNTAX:
+        found = re.search(pattern, said, re.IGNORECASE)
+        if found:
+            return told(found, known)
+    return Mistake("it is not written as a template is")
+
+
+def _token(said: str) -> str:
+    return _TOKENS.get(said, shown(said))
+
+
+_SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]], ...] = (
+    (
+        r"no filter named '(.*)'",
+        lambda found, known: Mistake(
+            f"there is no filter {shown(found[1])}", _near(found[1], known)
+        ),
+    ),
+    (r"no test named '(.*)'", lambda found, _: Mistake(f"nothing can be 'is {found[1][:40]}'")),
+    (
+        r"innermost block that needs to be closed is '(\w+)'",
+        lambda found, _: Mistake(
+            f"'{{% {found[1]} %}}' is not closed", f"add '{{% end{found[1]} %}}'"
+        ),
+    ),
+    (
+        r"unknown tag '(.*?)'",
+        lambda found, _: Mistake(f"'{{% {found[1][:40]} %}}' is unknown or has no beginning"),
+    ),
+    (
+        r"unexpected end of template, expected '(.*?)'",
+        lambda found, _: Mistake(f"{_token(found[1])} is missing"),
+    ),
+    (
+        r"expected token '(.*?)', got '(.*?)'",
+        lambda found, _: Mistake(f"{_token(found[1])} is missing before {_token(found[2])}"),
+    ),
+    (
+        r"(?:unexpected|expected an expression, got) '(end of .*?)'",
+        lambda found, _: Mistake(f"something is missing before {_token(found[1])}"),
+    ),
+    (
+        r"unexpected char (.+) at",
+        lambda found, _: Mistake(f"the sign {found[1]} has no place in it"),
+    ),
+    (r"unexpected '(.*?)'", lambda found, _: Mistake(f"{_token(found[1])} has no place there")),
+    (r"missing end of (\w+)", lambda found, _: Mistake(f"the end of a {found[1]} is missing")),
+)
+"""What Jinja2 says of a template that it cannot read, and what that means."""
+
+
+# ---- what does not fit together ------------------------------------------------------------------
+
+
+def _misfit(said: str) -> Mistake:
+    if found := _OPERANDS.search(said):
+        sign, one, other = found[1].rstrip("="), _called(found[2]), _called(found[3])
+        mend = "join texts with ~" if sign == "+" and "a text" in (one, other) else ""
+        mend = _EMPTY if "an empty cell" in (one, other) else mend
+        return Mistake(f"{one} and {other} cannot be reckoned with '{sign}'", mend)
+    if found := _COMPARED.search(said):
+        one, other = _called(found[2]), _called(found[3])
+        mend = _EMPTY if "an empty cell" in (one, other) else ""
+        return Mistake(f"{one} and {other} cannot be compared with '{found[1]}'", mend)
+    if found := _CALLED.search(said):
+        name = re.sub(r"^(sync_)?(do_|test_)?", "", found[1]).lower()
+        return Mistake(f"'{name}' is given too few or too many values, or others than it takes")
+    if "no loader" in said:
+        return Mistake("a template takes nothing in from other files")
+    if "not callable" in said:
+        return Mistake(
+            "something that is no function has brackets behind it", "take the brackets away"
+        )
+    if "string formatting" in said or "format:" in said:
+        return Mistake("the values are not those that the pattern of the text asks for")
+    kinds = [_called(next(filter(None, found))) for found in _TYPE.findall(said)]
+    kinds = [kind for kind in kinds if kind != _OTHER]
+    where = kinds[-1] if kinds else "a value"
+    mend = _EMPTY if where == "an empty cell" else ""
+    return Mistake(f"{where} stands where something else is needed", mend)

@@ -1,0 +1,1 @@
+"""A drawing of named areas -> the map of a game: outlines that meet, borders, tables."""

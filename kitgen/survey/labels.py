@@ -1,0 +1,111 @@
+"""Where the name of an area has most room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from kitgen.draw.geometry import Point
+from kitgen.parts.areamap import Ring
+
+CELLS = 72
+"""Across the longer side of an area, where its room is looked for."""
+CLEAR_MM = 1.0
+"""Between a name and a border."""
+LINK_MM = 1.5
+"""Besides, between a name and a line that links two areas."""
+LONGEST = 3.2
+"""A name's block is at most so many times as wide as it is high."""
+
+
+class Room(NamedTuple):
+    """An upright rectangle clear of every border: its middle, its width and its height in mm."""
+
+    middle: Point
+    width_mm: float
+    height_mm: float
+
+
+def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) -> Room:
+    """The largest room for a name in an area, in whichever of its parts it is, clear of lines that
+    are drawn over it."""
+    best = max((_room(rings, lines, CLEAR_MM) for rings in polygons), key=_worth)
+    if best.width_mm <= 0:
+        best = max((_room(rings, (), 0.2) for rings in polygons), key=_worth)
+    return best
+
+
+def _worth(room: Room) -> float:
+    return min(room.width_mm, LONGEST * room.height_mm) * room.height_mm
+
+
+def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> Room:
+    xs = [x for x, _ in rings[0]]
+    ys = [y for _, y in rings[0]]
+    left, top = min(xs), min(ys)
+    wide, high = max(xs) - left, max(ys) - top
+    cell = max(max(wide, high) / CELLS, 0.2)
+    columns, rows = int(wide / cell) + 1, int(high / cell) + 1
+    free = [bytearray(columns) for _ in range(rows)]
+    for row in range(rows):
+        y = top + (row + 0.5) * cell
+        cuts = sorted(
+            x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+            for ring in rings
+            for (x1, y1), (x2, y2) in pairwise(ring)
+            if (y1 > y) != (y2 > y)
+        )
+        for begin, end in zip(cuts[::2], cuts[1::2], strict=False):
+            first = max(math.ceil((begin - left) / cell - 0.5), 0)
+            last = min(math.floor((end - left) / cell - 0.5), columns - 1)
+            for column in range(first, last + 1):
+                free[row][column] = 1
+    for ring in rings:
+        _block(free, [(x - left, y - top) for x, y in ring], cell, math.ceil(clear / cell))
+    for line in lines:
+        wide_clear = math.ceil((clear + LINK_MM) / cell)
+        _block(free, [(x - left, y - top) for x, y in line], cell, wide_clear)
+    x, y, width, height = _largest(free, columns)
+    middle = left + (x + width / 2) * cell, top + (y + height / 2) * cell
+    return Room(middle, width * cell, height * cell)
+
+
+def _block(free: Sequence[bytearray], line: Ring | list[Point], cell: float, reach: int) -> None:
+    """Take away the cells as near to a line as the reach."""
+    columns, rows = len(free[0]), len(free)
+    for p, q in pairwise(line):
+        steps = int(math.dist(p, q) / cell * 2) + 1
+        for step in range(steps + 1):
+            x = p[0] + (q[0] - p[0]) * step / steps
+            y = p[1] + (q[1] - p[1]) * step / steps
+            column, row = math.floor(x / cell), math.floor(y / cell)
+            begin, end = max(column - reach, 0), min(column + reach + 1, columns)
+            if begin < end:
+                for each in range(max(row - reach, 0), min(row + reach + 1, rows)):
+                    free[each][begin:end] = bytes(end - begin)
+
+
+def _largest(free: Sequence[bytearray], columns: int) -> tuple[int, int, int, int]:
+    """The best rectangle of free cells: column, row, width and height in cells."""
+    heights = [0] * columns
+    best, worth = (0, 0, 0, 0), 0.0
+    for row, cells in enumerate(free):
+        open_from: list[tuple[int, int]] = []  # column and height
+        for column in range(columns + 1):
+            here = heights[column] + 1 if column < columns and cells[column] else 0
+            if column < columns:
+                heights[column] = here
+            begin = column
+            while open_from and open_from[-1][1] >= here:
+                begin, high = open_from.pop()
+                wide = min(column - begin, int(LONGEST * high) or 1)
+                value = wide * high * (1 + min(wide / high, 2.0))
+                if value > worth:
+                    worth = value
+                    spare = (column - begin - wide) // 2
+                    best = begin + spare, row - high + 1, wide, high
+            if here:
+                open_from.append((begin, here))
+    return best

@@ -1,0 +1,354 @@
+"""The named shapes of an SVG drawing, in millimetres, as a drawing program saves them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from kitgen.draw.geometry import Affine, Path, Point, scaling, shift, transformed
+from kitgen.draw.raster import PictureError
+from kitgen.game.problems import DataError, Place, Problem, shown
+from kitgen.parts.art import DEEPEST, FARTHEST_MM, MOST_ELEMENTS, frame_of
+from kitgen.parts.artcolours import colour_of
+from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
+from kitgen.parts.svgwords import (
+    OUTLINES,
+    UNREADABLE,
+    Refused,
+    basic_path,
+    length_of,
+    refusal,
+    transform_of,
+)
+from kitgen.parts.symbols import svg_path
+
+MOST_SHAPES = 2_000
+MOST_POINTS = 200_000
+MOST_STEPS = 500
+"""Into so many straight pieces a curve is cut at most."""
+LINKS = ("strait", "bridge", "lane")
+LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+HREF = "{http://www.w3.org/1999/xlink}href"
+
+_MADE_UP = re.compile(
+    r"(svg|g|path|rect|rectangle|circle|ellipse|line|polyline|polygon|use|image|text|tspan|shape"
+    r"|star|spiral|clone|vector|group|layer|namedview|compound ?path)[\W\d_]*",
+    re.IGNORECASE,
+)
+"""Ids that programs give by themselves: path12-3, Vector_2."""
+_CODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
+_ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
+
+
+class Shape(NamedTuple):
+    """One shape with a name. `name` is as a person reads it, `groups` the layers and groups that it
+    lies in, from the outermost; `rings` are closed, their inside told by the winding or the
+    even-odd rule; `fill` is `#rrggbb`, None if it has no plain colour."""
+
+    name: str
+    groups: tuple[str, ...]
+    rings: tuple[tuple[Point, ...], ...]
+    even_odd: bool
+    fill: str | None
+    place: Place
+
+
+class Line(NamedTuple):
+    """A line that links two areas, and its style."""
+
+    name: str
+    points: tuple[Point, ...]
+    style: str
+    place: Place
+
+
+class Sketch(NamedTuple):
+    """What a drawing holds: its size in mm, its shapes in the order of painting, its links, and
+    what was left out."""
+
+    width_mm: float
+    height_mm: float
+    shapes: tuple[Shape, ...]
+    lines: tuple[Line, ...]
+    doubts: tuple[Problem, ...]
+
+
+def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: float) -> Sketch:
+    """The named shapes of an SVG file, brought to a width if one is given, their curves as straight
+    lines that leave them by no more than the tolerance. Raises DataError."""
+    where = Place(file)
+    left_out: dict[str, None] = {}
+    try:
+        root = ElementTree.fromstring(plain_source(raw, left_out))
+        if root.tag.rpartition("}")[2] != "svg":
+            raise Refused("is no drawing", "save it as SVG")
+        return _Reader(root, raw, file, tolerance_mm, left_out).sketch(width_mm)
+    except PictureError as error:
+        raise DataError([where.problem(error.what, error.mend)]) from None
+    except UNREADABLE as error:
+        told = refusal(error)
+        raise DataError([where.problem(f"the SVG {told.what}", told.mend)]) from None
+
+
+class _Within(NamedTuple):
+    """What an element takes from those around it."""
+
+    by: Affine
+    look: Mapping[str, str]
+    groups: tuple[str, ...] = ()
+    name: str = ""
+    cloned: bool = False
+    """The name is that of a clone and goes before what it shows is called."""
+
+
+_PASSED_ON = ("fill", "fill-rule", "visibility", "color")
+
+
+class _Reader:
+    def __init__(
+        self,
+        root: ElementTree.Element,
+        raw: bytes,
+        file: str,
+        tolerance_mm: float,
+        left_out: dict[str, None],
+    ) -> None:
+        self._root = root
+        self._file = file
+        self._tolerance = tolerance_mm
+        self._rules: Rules = read_rules(root, left_out)
+        self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
+        self._lines = _lines_of(raw)
+        self._page = (0.0, 0.0)
+        self._elements = self._points = self._depth = 0
+        self._shapes: list[Shape] = []
+        self._links: list[Line] = []
+        self._unnamed: list[tuple[Place, Point]] = []
+        self._hidden: list[str] = []
+        self._texts = 0
+        self._clipped: list[tuple[Place, str]] = []
+
+    def sketch(self, width_mm: float | None) -> Sketch:
+        box, width, height = frame_of(self._root)
+        k = (width_mm or width) / width
+        width, height = width * k, height * k
+        self._page = box[2], box[3]
+        by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
+        top = _Within(by, {})
+        for child in self._root:
+            self._take(child, top)
+        doubts = tuple(problem.as_doubt() for problem in self._said())
+        return Sketch(width, height, tuple(self._shapes), tuple(self._links), doubts)
+
+    def _said(self) -> list[Problem]:
+        where = Place(self._file)
+        said = []
+        if self._unnamed:
+            place, (x, y) = self._unnamed[0]
+            many = len(self._unnamed)
+            what = f"{many} shape{'s have' if many > 1 else ' has'} no name and "
+            what += f"{'are' if many > 1 else 'is'} left out, the first near ({x:.0f}, {y:.0f})"
+            mend = "name it where your program shows the object's properties (its label or id)"
+            said.append(place.problem(what, mend))
+        if self._hidden:
+            names = ", ".join(dict.fromkeys(self._hidden))
+            said.append(where.problem(f"hidden and left out: {names[:200]}", "show what is meant"))
+        if self._texts:
+            what = f"{self._texts} text{'s are' if self._texts > 1 else ' is'} left out"
+            mend = "the names of areas are set by the game"
+            said.append(where.problem(what, mend))
+        for place, name in self._clipped:
+            what = f"the clip of {shown(name)} is not followed"
+            said.append(place.problem(what, "cut the shape itself"))
+        return said
+
+    # ---- elements --------------------------------------------------------------------------------
+
+    def _take(self, element: ElementTree.Element, within: _Within) -> None:
+        if not isinstance(element.tag, str):
+            return
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            raise Refused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
+        space, _, kind = element.tag.rpartition("}")
+        if space and "w3.org/2000/svg" not in space:
+            return
+        if kind in ("text", "flowRoot"):
+            self._texts += 1
+        if kind not in ("g", "a", "switch", "use", *OUTLINES):
+            return
+        own = declarations(element.get("style", ""))
+        given = {**element.attrib, **self._rules.of(element), **own}
+        name = within.name if within.cloned else self._name(element)
+        if given.get("display") == "none" or name.startswith("#"):
+            if not name.startswith("#"):
+                self._hidden.append(name or element.get("id", kind))
+            return
+        look = {**within.look, **{key: given[key] for key in _PASSED_ON if key in given}}
+        by = within.by @ transform_of(given.get("transform", "").replace("none", ""))
+        name_here = name or within.name
+        if given.get("clip-path", "none") != "none":
+            self._clipped.append((self._place(element), name_here or kind))
+        inner = within._replace(by=by, look=look, name=name_here)
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise Refused("is nested too deeply", "ungroup it")
+        if kind == "use":
+            self._clone(element, inner)
+        elif kind in OUTLINES:
+            if look.get("visibility", "visible") == "visible":
+                self._outline(kind, element, inner)
+        else:
+            self._group(element, name, inner)
+        self._depth -= 1
+
+    def _group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
+        """A layer names no shape; a group names those in it that have no name of their own."""
+        groups = (*within.groups, name) if name else within.groups
+        layer = any(key.endswith("}groupmode") for key in element.attrib)
+        layer = layer or any(
+            child.tag.rpartition("}")[2] == "g" for child in element if _real(child)
+        )
+        layer = layer or bool(re.match("layer", element.get("id", ""), re.IGNORECASE))
+        inner = within._replace(groups=groups, name="" if layer else within.name)
+        for child in element:
+            self._take(child, inner)
+
+    def _clone(self, element: ElementTree.Element, within: _Within) -> None:
+        name = (element.get("href") or element.get(HREF) or "").removeprefix("#")
+        target = self._by_id.get(name)
+        if target is None:
+            return
+        x, y = (length_of(element.get(axis)) for axis in "xy")
+        named = bool(within.name)
+        self._take(target, within._replace(by=within.by @ shift(x, y), cloned=named))
+
+    def _name(self, element: ElementTree.Element) -> str:
+        """What the user calls an element: its label, its title, or an id that no program made."""
+        title = next(
+            (c.text or "" for c in element if _real(c) and c.tag.rpartition("}")[2] == "title"), ""
+        )
+        for name in (element.get(LABEL, ""), title):
+            if name.strip():
+                return " ".join(name.split())
+        name = _CODED.sub(lambda found: chr(int(found[1], 16)), element.get("id", ""))
+        if not name or _MADE_UP.fullmatch(name):
+            return ""
+        plain = name.replace("_", " ").strip()
+        return plain if plain[:1].isupper() else plain.replace("-", " ").title()
+
+    def _place(self, element: ElementTree.Element) -> Place:
+        return Place(self._file, self._lines.get(element.get("id", ""), 0))
+
+    def _outline(self, kind: str, element: ElementTree.Element, within: _Within) -> None:
+        path = (
+            svg_path(element.get("d", ""))
+            if kind == "path"
+            else basic_path(kind, element, self._page)
+        )
+        rings = self._flat(transformed(path, within.by))
+        if not rings:
+            return
+        place, name = self._place(element), within.name
+        fill = within.look.get("fill", "#000000").strip()
+        open_line = len(rings) == 1 and rings[0][0] != rings[0][-1]
+        if kind == "line" or (open_line and fill == "none"):
+            style = _link_style(name, within.groups)
+            if style:
+                self._links.append(Line(name, rings[0], style, place))
+            else:
+                self._unnamed.append((place, rings[0][0]))
+            return
+        closed = tuple(_closed(ring) for ring in rings if len(ring) > 2)
+        if not closed:
+            return
+        if not name:
+            self._unnamed.append((place, closed[0][0]))
+            return
+        if len(self._shapes) >= MOST_SHAPES:
+            raise Refused(f"has more than {MOST_SHAPES} named shapes", "simplify it")
+        colour = None if fill.startswith("url(") else colour_of(fill, within.look.get("color", ""))
+        even_odd = within.look.get("fill-rule") == "evenodd"
+        code = colour.code if colour else None
+        self._shapes.append(Shape(name, within.groups, closed, even_odd, code, place))
+
+    def _flat(self, path: Path) -> list[tuple[Point, ...]]:
+        """A path as straight lines, one for each of its parts; a closed one ends where it began."""
+        rings: list[list[Point]] = []
+        start: Point | None = None
+        for segment in path:
+            match segment:
+                case ("M", x, y):
+                    rings.append([(x, y)])
+                case ("L", x, y) if rings:
+                    self._begin(rings, start).append((x, y))
+                case ("C", x1, y1, x2, y2, x, y) if rings:
+                    ring = self._begin(rings, start)
+                    ring += self._curve(ring[-1], (x1, y1), (x2, y2), (x, y))
+                case ("Z",) if rings:
+                    rings[-1].append(rings[-1][0])
+            start = rings[-1][0] if segment[0] == "Z" and rings else None
+        self._points += sum(map(len, rings))
+        if self._points > MOST_POINTS:
+            raise Refused(f"has more than {MOST_POINTS} points", "simplify its paths")
+        for ring in rings:
+            for point in ring:
+                if not all(math.isfinite(v) and abs(v) < FARTHEST_MM for v in point):
+                    raise Refused("draws far beyond its page", "remove what cannot be seen")
+        return [tuple(ring) for ring in rings if len(ring) > 1]
+
+    @staticmethod
+    def _begin(rings: list[list[Point]], start: Point | None) -> list[Point]:
+        """The ring that goes on; after a closed one a new one begins where that did."""
+        if start is not None:
+            rings.append([start])
+        return rings[-1]
+
+    def _curve(self, p: Point, q: Point, r: Point, s: Point) -> list[Point]:
+        bend = max(
+            math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]),
+            math.hypot(q[0] - 2 * r[0] + s[0], q[1] - 2 * r[1] + s[1]),
+        )
+        if not bend < FARTHEST_MM * 10:
+            raise Refused("draws far beyond its page", "remove what cannot be seen")
+        steps = min(max(math.ceil(math.sqrt(0.75 * bend / self._tolerance)), 1), MOST_STEPS)
+        made = []
+        for step in range(1, steps + 1):
+            t = step / steps
+            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x = a * p[0] + b * q[0] + c * r[0] + d * s[0]
+            made.append((x, a * p[1] + b * q[1] + c * r[1] + d * s[1]))
+        return made
+
+
+def _real(element: ElementTree.Element) -> bool:
+    return isinstance(element.tag, str)
+
+
+def _closed(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    return ring if ring[0] == ring[-1] else (*ring, ring[0])
+
+
+def _link_style(name: str, groups: tuple[str, ...]) -> str:
+    """What kind of link a line is, by its own name or that of its layer; empty if it is none."""
+    for called in (name, *reversed(groups)):
+        word = re.match(r"[a-z]*", called.lower())
+        for style in LINKS:
+            if word and word[0] in (style, f"{style}s"):
+                return style
+    return ""
+
+
+def _lines_of(raw: bytes) -> dict[str, int]:
+    """On which line of the file each id stands."""
+    text = raw.decode("utf-8", "replace")
+    found: dict[str, int] = {}
+    line, last = 1, 0
+    for match in _ID.finditer(text):
+        line += text.count("\n", last, match.start())
+        last = match.start()
+        found.setdefault(match[1], line)
+    return found

@@ -1,0 +1,68 @@
+"""Who plays what: names beside powers, houses and colours, shown and understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from recorded.table import Table
+
+SEATS = {
+    "axis-allies": ("uk anna, německo Petr", "United Kingdom (anna)", "Germany (Petr)"),
+    "pacific-1940": ("japonsko Petr", "Japan (Petr)", "Japan (Petr)"),
+    "game-of-thrones": ("stark Jan, greyjoy Eva", "Stark (Jan)", "Greyjoy (Eva)"),
+    "through-the-ages": ("zelený Jan Novák", "Green (Jan Novák)", "Green (Jan Novák)"),
+    "battles-of-napoleon": ("france Jan", "France (Jan)", "France (Jan)"),
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.chdir(tmp_path)
+    return Table(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_names_stand_beside_seats(game: str, table: Table) -> None:
+    words, *shown = SEATS[game]
+    table.do(f"new {game}")
+    table.do(f"people {words}")
+    status = table.do("status full").out
+    assert all(name in status for name in shown)
+    table.do("export kept.json")
+    table.do("import kept.json --session copy")
+    assert all(name in table.do("status full").out for name in shown)
+    table.do(f"new {game} --session other")
+    assert not any(name in table.do("status full").out for name in shown)
+
+
+def test_a_name_is_as_good_as_the_seat(table: Table) -> None:
+    table.do("new game-of-thrones")
+    table.do("people stark Jan")
+    answer = table.do("orders jan winterfell march0")
+    assert "March 0" in answer.out
+    assert "Stark (Jan)" in table.do("log").out
+
+
+def test_a_name_is_unsaid_and_refused(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("people uk Anna")
+    table.do("people uk nobody")
+    assert "Anna" not in table.do("status").out
+    for words, said in (
+        ("uk " + "a" * 17, "at most 16 letters"),
+        ("uk", "Who plays United Kingdom?"),
+        ("nowhere Anna", "'nowhere' is not known"),
+    ):
+        answer = table.type(f"people {words}")
+        assert answer.status == 2
+        assert said in answer.err
+
+
+def test_what_was_kept_by_hand_is_read_with_care() -> None:
+    from companion.table import people
+
+    assert people.read("") == {}
+    assert people.read("no json") == {}
+    assert people.read('["uk"]') == {}
+    assert people.read('{"uk": 3, "japan": "", "germany": "Petr"}') == {"germany": "Petr"}
