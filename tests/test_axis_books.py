@@ -11,7 +11,10 @@ import pytest
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.games.axis.clash import Clash
+from companion.games.axis.combat import StepRecord
 from companion.games.axis.economy import fitting
+from companion.games.axis.fought import Fought
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own, Scramble
 from companion.games.pacific_1940.scramble import came_back
@@ -315,15 +318,11 @@ def test_of_those_that_rose_as_many_are_left_as_can_have_lived(
     """Fighters of a carrier may have taken the hits."""
     risen = (Scramble("guam", "sz_21", "japan", "fighter", 2),)
     state = pacific("usa", "combat", scrambles=risen)
-    step = {"step": "attackers-fire", "side": "attacker", "struck": "defender"}
-    fought = {
-        "area": "sz_21",
-        "kind": "sea",
-        "zone": None,
-        "defend": {"japan": {"fighter": 2 + others}},
-        "outcome": {"steps": [{**step, "casualties": {"fighter": shot}}]},
-    }
-    rose = came_back(PACIFIC.play, state.own, fought).scrambles
+    fire = StepRecord("attackers-fire", 1, "attacker", 17, struck="defender")
+    fought = Fought("attacker", steps=(replace(fire, casualties={"fighter": shot}),))
+    force = {"japan": {"fighter": 2 + others}}
+    clash = Clash("sea", "sz_21", "usa", ("japan",), {}, {}, force, {}, None, {}, {})
+    rose = came_back(PACIFIC.play, state.own, clash, fought).scrambles
     assert sum(found.count for found in rose) == left
 
 

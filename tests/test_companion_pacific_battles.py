@@ -28,6 +28,7 @@ from companion.games.axis.combat import (
     with_dice,
 )
 from companion.games.pacific_1940.raids import Sortie, Target, fly
+from companion.table import codec
 
 PLAY = Games(GAMES).rules("pacific-1940").play
 EDITION = forces.edition_of(PLAY, None)
@@ -300,7 +301,7 @@ def flown(raid: Sortie, dice: list[int]) -> dict[str, Any]:
             request = asking.send(given_)
     except StopIteration as end:
         assert next(faces, None) is None, "dice are left over"
-        found: dict[str, Any] = end.value
+        found: dict[str, Any] = codec.plain(end.value)
         return found
 
 
