@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +17,7 @@ import click
 from companion import __version__, streams
 from companion.games import GAMES, Games
 from companion.table import i18n, lexicon
-from companion.table.arguments import Args, Argument, Option
+from companion.table.arguments import ANYWAY, Args, Argument, Option, options_among
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.hall import TableVerb
@@ -26,6 +26,7 @@ from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import GameVerb
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -99,7 +100,7 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
 
 def _names_no_command(words: Sequence[str]) -> bool:
     """Whether there is nothing but options for the table."""
-    return not _trailing_options(words)[0]
+    return not options_among(words, _COMMON)[0]
 
 
 def _figure(word: str) -> str:
@@ -258,6 +259,9 @@ class _Terminal:
     def refuse(self, text: str) -> None:
         _remark(text)
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
 
 @dataclass(slots=True)
 class _Context:
@@ -348,7 +352,10 @@ class _Context:
         if len(found) > 1:
             raise UsageError(_several_commands(words[0], found, game))
         if found == ["next"]:
-            return desk.rules.next(desk.state, Args({"to": " ".join(words[1:]) or None}))
+            behind, anyway = lexicon.options_in_english(words[1:]), f"--{ANYWAY.name}"
+            to = " ".join(word for word in behind if word != anyway)
+            given = {"to": to or None, ANYWAY.name: anyway in behind}
+            return desk.rules.next(desk.state, Args(given), desk.asker)
         verb = verbs[found[0]]
         caught: list[Event | Reply] = []
         command = _Command(
@@ -729,28 +736,10 @@ def _raw(
 ) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
-    words, options = _trailing_options(args.texts(name))
-    return Args({name: tuple(in_english(words))}), options
-
-
-def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Take the common options out of words that nothing has parsed yet."""
-    left: list[str] = []
-    options: dict[str, Any] = {}
-    stream = iter(words)
-    for word in stream:
-        name, sign, value = word.removeprefix("--").partition("=")
-        found = next((o for o in _COMMON if word.startswith("--") and o.name == name), None)
-        if found is None:
-            left.append(word)
-        elif found.kind == "flag":
-            options[name] = True
-        else:
-            given = value if sign else next(stream, "")
-            options[name] = (
-                _Number().convert(given, None, None) if found.kind == "number" else given
-            )
-    return tuple(left), options
+    words, options = options_among(args.texts(name), _COMMON)
+    numbers = {item.name for item in _COMMON if item.kind == "number"} & options.keys()
+    read = {key: _Number().convert(options[key], None, None) for key in numbers}
+    return Args({name: tuple(in_english(words))}), options | read
 
 
 def _game_command(
@@ -760,7 +749,7 @@ def _game_command(
 
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         if verb.raw:
-            args, trailing = _raw(verb, args, lexicon.in_english)
+            args, trailing = _raw(verb, args, lambda words: lexicon.in_english(words, game))
             options |= trailing
         with about.hall(options, asker) as hall:
             if named and game is not None and not verb.needs_session:
