@@ -273,7 +273,7 @@ CZECH = (
     ("lze bitva ukrajina --obrana '1 pěchota' --útok '3 pěchota'", None),
     ("změnit 3 koupit 2 tank", None),
     ("změnit 3 --odebrat", None),
-    ("provést obsadit ukrajina / dále konec", "next"),
+    ("provést obsadit ukrajina / dále konec --přesto", "next"),
     ("šance 3 pěchota proti 2 pěchota --zóna sz_5 --výsadek", None),
     ("dále nebojový pohyb", "next"),
 )
@@ -295,7 +295,7 @@ def test_help_and_faults_of_a_czech_session_are_in_its_words(table: Table) -> No
     assert "koupit" in help
     assert "  buy" not in help
     help = table.do("bit --nápověda").out
-    assert "companion bitva [VOLBY] ÚZEMÍ..." in help
+    assert "companion bitva [VOLBY] ÚZEMÍ" in help
     assert "--útok JEDNOTKY" in help
     assert "--attack" not in help
     for line, said in (
