@@ -11,7 +11,6 @@ from functools import cache
 from typing import Literal
 
 from companion.table import i18n
-from companion.table.words import plain
 
 Kind = Literal["commands", "options", "places"]
 """What a word is: a command, an option, or what stands for a word in a help (`UNITS`)."""
@@ -56,11 +55,11 @@ def place(name: str) -> str:
 def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:
     """Those of some English names that a typed word is or begins, accents optional: in the
     language in use, or else in another."""
-    known, word = list(names), plain(typed)
-    if exact := [name for name in known if plain(name) == word]:
+    known, word = list(names), _plain(typed)
+    if exact := [name for name in known if _plain(name) == word]:
         return exact
     for lang in _languages() if word else ():
-        spelled = {name: _plain(forms(lang, kind, name, game)) for name in known}
+        spelled = {name: [_plain(form) for form in forms(lang, kind, name, game)] for name in known}
         found = [name for name, of in spelled.items() if word in of] or [
             name for name, of in spelled.items() if any(form.startswith(word) for form in of)
         ]
@@ -92,8 +91,8 @@ def _named(kind: Kind, typed: str, game: str | None = None) -> str:
     """The English name of a word of the language in use; the word itself if it is none."""
     known = table(i18n.language())
     names = {**known.get(kind, {}), **known.get(f"{kind} {game}", {})}
-    word = plain(typed)
-    return next((name for name, of in names.items() if word in _plain(of)), typed)
+    word = _plain(typed) if names else typed
+    return next((name for name, of in names.items() if word in map(_plain, of)), typed)
 
 
 def _languages() -> Iterator[str]:
@@ -102,5 +101,8 @@ def _languages() -> Iterator[str]:
     yield from (lang for lang in i18n.LANGUAGES if lang != i18n.language())
 
 
-def _plain(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(plain, words))
+def _plain(word: str) -> str:
+    """As words are compared; loaded where some are."""
+    from companion.table.words import plain
+
+    return plain(word)
