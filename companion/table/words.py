@@ -110,9 +110,12 @@ class Vocabulary:
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:
         """The one id that the first words mean, as many of them as mean any, and the words behind
         them: `united kingdom 1 bomber`. Raises UsageError."""
-        for count in range(len(words), 1, -1):
-            if self.matches(" ".join(words[:count])):
+        for count in range(len(words), 0, -1):
+            found = self.matches(" ".join(words[:count]))
+            if found and not (len(found) > 1 and self._numbered(found, words[count:])):
                 return self.find(" ".join(words[:count])), list(words[count:])
+            if found:
+                return self.find(" ".join(words[: count + 1])), list(words[count + 1 :])
         if not words:
             raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
         return self.find(words[0]), list(words[1:])
@@ -122,6 +125,12 @@ class Vocabulary:
         names = [self.shown(key) for key in keys]
         pairs = zip(keys, names, strict=True)
         return [name if names.count(name) == 1 else key for key, name in pairs]
+
+    def _numbered(self, keys: Sequence[str], behind: Sequence[str]) -> bool:
+        """Whether some of these are told apart by a number, and one stands behind their name: then
+        it is part of the name, known or not."""
+        tells = any(any(letter.isdigit() for letter in self.shown(key)) for key in keys)
+        return bool(behind) and behind[0].isdecimal() and tells
 
     def find(self, query: str) -> str:
         """The one id a query means. Raises UsageError with the choices or the nearest word."""
