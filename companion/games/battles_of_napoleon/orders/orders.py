@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.action import (
     InPhase,
     NapoleonAction,
     OnTheBoard,
+    or_refused,
 )
 from companion.games.battles_of_napoleon.initiative import initiative
 from companion.games.battles_of_napoleon.play import Play
@@ -119,12 +120,14 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """A token is drawn for each order that has none yet."""
+        """A token is drawn for each order that has none yet. What is wrong is said before the next
+        is asked for."""
         given = dict((yield Ask("orders", draft)))
-        for group, one in given.items():
-            if one.token is None:
-                used = frozenset(other.token for other in given.values() if other.token)
-                given[group] = replace(one, token=(yield tokens.drawn_for(draft, group, used)))
+        for group in [key for key, one in given.items() if one.token is None]:
+            or_refused(draft, Orders(orders=given))
+            used = frozenset(other.token for other in given.values() if other.token)
+            token = yield tokens.drawn_for(draft, group, used)
+            given[group] = replace(given[group], token=token)
         return Orders(orders=given)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -132,7 +135,7 @@ class Orders(NapoleonAction):
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
         found, scenario = list[Refusal](), play.world.scenarios[state.scenario]
-        drawn = [given.token for given in self.orders.values()]
+        drawn = [given.token for given in self.orders.values() if given.token]
         others = {key: group for key, group in state.groups.items() if key not in self.orders}
         for key, given in self.orders.items():
             group, first = state.groups[key], scenario.groups[key].first_order
@@ -142,7 +145,9 @@ class Orders(NapoleonAction):
                     group=play.world.label(key)
                 )
                 found.append(play.refuse("dispatch", reason, play.world.order(first)))
-            found += tokens.taken(play, replace(state, groups=others), given.token or "")
+            if given.token is None:
+                continue
+            found += tokens.taken(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
                 same = [k for k, one in self.orders.items() if one.token == given.token]
                 reason = _("No two groups have the same order token")
