@@ -28,7 +28,14 @@ from companion.games.battles_of_napoleon.state import (
     Group,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import (
+    SIDES,
+    Item,
+    Trial,
+    lines,
+    modifier,
+    needed,
+)
 from companion.games.battles_of_napoleon.words import (
     find_token,
     group_words,
@@ -42,7 +49,7 @@ from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 from companion.table.words import read_number
 
@@ -389,8 +396,12 @@ class Test(OnTheBoard):
         if refusals := cls.gate.refusals(draft.play, state) or found.undue(draft.play, state):
             raise RefusedError(refusals)
         if not automatic(state, group):
-            purpose = _("orders test of {group}").format(group=world.label(group.id))
-            (die,) = yield Roll(1, purpose, SIDES)
+            counted, name = items(world, state, group, not found.far), world.label(group.id)
+            purpose = _("orders test of {group}: {least} or more")
+            purpose = purpose.format(group=name, least=max(needed(counted), 1))
+            title = _("Orders test of {group}").format(group=name)
+            above = Sum(title, lines(world, counted), modifier(counted))
+            (die,) = yield Roll(1, purpose, SIDES, (above,))
             found = replace(found, die=die)
         if found.passed(draft.play, state):
             found = replace(found, token=(yield tokens.drawn_for(draft, group.id)))
