@@ -39,9 +39,9 @@ def recorded(game: str) -> list[list[Page]]:
 
     seen: list[list[Page]] = []
 
-    def note(pages: Iterable[Page], info: DocumentInfo, ink: Ink) -> bytes:
+    def note(pages: Iterable[Page], info: DocumentInfo, ink: Ink, grey: bool = False) -> bytes:
         seen.append(list(pages))
-        return write_pdf(seen[-1], info, ink)
+        return write_pdf(seen[-1], info, ink, grey)
 
     build.write_pdf = note
     with tempfile.TemporaryDirectory() as folder:

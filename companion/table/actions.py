@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -41,6 +41,7 @@ from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -184,17 +185,20 @@ def field(
 
 
 @overload
-def kept(*, key: str) -> Any: ...
+def kept(*, key: str = "") -> Any: ...
 
 
 @overload
-def kept(*, key: str, default: D) -> D: ...
+def kept(*, key: str = "", default: D) -> D: ...
 
 
-def kept(*, key: str, default: Any = MISSING) -> Any:
+def kept(*, key: str = "", default: Any = MISSING) -> Any:
     """A field that follows from other answers; `key` is its name in the event, where that is none
     in Python or means something else in an action."""
-    return dataclasses.field(default=default, metadata={codec.KEY: key})
+    metadata = {codec.KEY: key} if key else {}
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))
@@ -265,6 +269,8 @@ class Action(Generic[P, S]):
     gate: ClassVar[Gate] = Open()
     secret: ClassVar[bool] = False
     """Whether its words are nobody's business: they are kept in no history."""
+    walks: ClassVar[bool] = False
+    """Whether it may leave behind what is due: see `leaves`."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -301,6 +307,11 @@ class Action(Generic[P, S]):
 
     def faults(self, play: P, state: S) -> list[Refusal]:
         """What is wrong with it where its gate is open."""
+        return []
+
+    def leaves(self, play: P, state: S) -> list[str]:
+        """What is due and would be lost by it, a sentence each: people are asked before, and a
+        line says `--anyway`."""
         return []
 
     def apply(self, play: P, state: S) -> Step[S]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,15 +20,16 @@ from companion.table.actions import (
     options,
     places,
 )
-from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
-    from companion.table.dice import Dice, Roll
+    from companion.table.dice import Counted, Dice, Roll
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
@@ -46,6 +47,8 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
     if kind.dice:
         found += DICE_OPTIONS
+    if kind.walks:
+        found.append(ANYWAY)
     for chance in _chances(kind):
         found.append(Option(chance.flag, chance.help, "flag"))
         found.append(Option("seed", chance.seed_help, "number", "N"))
@@ -139,14 +142,15 @@ def _thrown(dice: Dice | None) -> int:
     return dice.total if isinstance(dice, TypedDice) else 0
 
 
-def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...]:
+def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
     from companion.table.dice import AskedDice, wanted_text
 
-    if asker is not None and isinstance(dice, AskedDice):
-        _tell(asker, wanted.above)
+    if isinstance(dice, AskedDice):
+        _tell(dice.asker, wanted.above)
+        return dice.fall(wanted)
     results = dice.roll(wanted)
-    if asker is not None and not isinstance(dice, AskedDice):
+    if asker is not None:
         asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")
     return results
 
@@ -264,11 +268,11 @@ class _Line:
 
 
 def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
-    """What stands above a question."""
+    """What stands above a question. The edge of a terminal would break a line that touches it."""
     if blocks:
-        from companion.table.render import render, unstyled
+        from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(unstyled(render(tuple(blocks))))
+        asker.tell(unstyled(render(tuple(blocks), WIDTH - 1)))
 
 
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
