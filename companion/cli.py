@@ -16,7 +16,7 @@ import click
 
 from companion import __version__, streams
 from companion.games import GAMES, Games
-from companion.table import i18n
+from companion.table import i18n, lexicon
 from companion.table.arguments import ANYWAY, Args, Argument, Option, options_among
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
@@ -89,9 +89,9 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
 
 def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -> int:
     about = _Context.of_environment(receipt, answers)
+    words = _spoken(words, about)
     if about.answers is not None and _names_no_command(words):
         words = [*words, "table"]
-    _speak(words, about)
     command = _Companion(about, _given(words, "session"))
     command.main([_figure(word) for word in words], prog_name="companion", standalone_mode=False)
     _say("")
@@ -138,9 +138,12 @@ def _given(words: Sequence[str], option: str) -> str | None:
     return found
 
 
-def _speak(words: Sequence[str], about: _Context) -> None:
-    """Choose the language, of help too: that on the line, that of the session, or the user's."""
+def _spoken(words: Sequence[str], about: _Context) -> list[str]:
+    """Choose the language, of help too: that on the line, that of the session, or the user's.
+    Returns the words with the common options in English."""
+    common = [option.name for option in _COMMON]
     i18n.use(i18n.preferred(os.environ))
+    words = lexicon.options_in_english(words, common)
     lang = _given(words, "lang") or about.meta(_given(words, "session")).get("lang")
     lang = lang or i18n.language()
     if lang not in i18n.LANGUAGES:
@@ -153,6 +156,7 @@ def _speak(words: Sequence[str], about: _Context) -> None:
     os.environ["LANGUAGE"] = lang
     gettext.bindtextdomain("companion", str(i18n.LOCALE_FOLDER))
     gettext.textdomain("companion")
+    return lexicon.options_in_english(words, common)
 
 
 def _complain(
@@ -338,19 +342,25 @@ class _Context:
 
     def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
         """The event of a game's command at a desk that somebody else laid out."""
-        if words[0] == "next":
-            to = next((word for word in words[1:] if word != f"--{ANYWAY.name}"), None)
-            given = {"to": to, ANYWAY.name: f"--{ANYWAY.name}" in words}
-            return desk.rules.next(desk.state, Args(given), desk.asker)
-        verbs = {verb.name: verb for verb in self.registry.verbs(desk.rules.game)}
-        if words[0] not in verbs:
-            known = ", ".join(["next", *verbs])
+        game = desk.rules.game
+        verbs = {verb.name: verb for verb in self.registry.verbs(game)}
+        found = lexicon.meant("commands", words[0], ["next", *verbs], game)
+        if not found:
+            known = ", ".join(lexicon.shown("commands", name, game) for name in ["next", *verbs])
             message = _("'{word}' is no command of the game; there are: {known}.")
             raise UsageError(message.format(word=words[0], known=known))
-        verb = verbs[words[0]]
+        if len(found) > 1:
+            raise UsageError(_several_commands(words[0], found, game))
+        if found == ["next"]:
+            behind, anyway = lexicon.options_in_english(words[1:]), f"--{ANYWAY.name}"
+            to = " ".join(word for word in behind if word != anyway)
+            given = {"to": to or None, ANYWAY.name: anyway in behind}
+            return desk.rules.next(desk.state, Args(given), desk.asker)
+        verb = verbs[found[0]]
         caught: list[Event | Reply] = []
-        command = click.Command(
+        command = _Command(
             verb.name,
+            game=game,
             params=_parameters(verb.parameters),
             callback=lambda **values: caught.append(verb.run(desk, self.named(verb, values))),
         )
@@ -368,7 +378,7 @@ class _Companion(click.Group):
             "companion",
             help=_("The bookkeeper of a game on the table. Begin with 'companion new GAME'."),
             params=[
-                *_parameters(_COMMON[:3]),
+                *_parameters(_COMMON[:3], both=True),
                 click.Option(
                     ["--version"],
                     is_flag=True,
@@ -382,7 +392,7 @@ class _Companion(click.Group):
             no_args_is_help=True,
             options_metavar=_("[OPTIONS]"),
             subcommand_metavar=_("COMMAND [ARGS]..."),
-            context_settings={"help_option_names": ["--help", "-h"]},
+            context_settings={"help_option_names": _help_names()},
         )
         self.about = context
         self.table = {verb.name: verb for verb in TABLE_VERBS}
@@ -407,7 +417,9 @@ class _Companion(click.Group):
             sections.append((title, list(self.game_verbs())))
         sections.append((_("Games (their commands: companion GAME --help)"), []))
         for title, names in sections:
-            rows = [(name, self._short_help(name)) for name in names]
+            rows = [
+                (lexicon.shown("commands", name, game), self._short_help(name)) for name in names
+            ]
             if not names:
                 rows = [(game, "") for game in self.about.registry.ids()]
             with formatter.section(title):
@@ -423,7 +435,9 @@ class _Companion(click.Group):
         if cmd_name in self.about.registry.ids():
             return _GameGroup(self.about, cmd_name)
         verbs = self.game_verbs()
-        return _game_command(self.about, verbs[cmd_name]) if cmd_name in verbs else None
+        if cmd_name not in verbs:
+            return None
+        return _game_command(self.about, verbs[cmd_name], self.game())
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -431,9 +445,10 @@ class _Companion(click.Group):
         """`odds GAME …` is `GAME odds …`; every unknown word is answered with the nearest."""
         if len(args) > 1 and args[0] not in self.table and args[1] in self.about.registry.ids():
             group = _GameGroup(self.about, args[1])
-            command = group.get_command(ctx, args[0])
+            named = group.named(args[0])
+            command = group.get_command(ctx, named)
             if command is not None:
-                return args[0], command, args[2:]
+                return named, command, args[2:]
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             args = [self._begun(args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
@@ -441,10 +456,12 @@ class _Companion(click.Group):
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""
         names = dict.fromkeys([*self.table, *self.game_verbs()])
-        found = [name for name in names if name.startswith(word)]
+        found = lexicon.meant("commands", word, names, self.game())
         if len(found) == 1:
             return found[0]
         self.about.refuse_if_damaged(self._session)
+        if found:
+            raise UsageError(_several_commands(word, found, self.game()))
         raise UsageError(_unknown_command(word, self))
 
 
@@ -458,12 +475,12 @@ class _GameGroup(click.Group):
         super().__init__(
             game,
             help=help_text,
-            params=_parameters(_COMMON[:3]),
+            params=_parameters(_COMMON[:3], both=True),
             callback=_keep_group_options,
             no_args_is_help=True,
             options_metavar=_("[OPTIONS]"),
             subcommand_metavar=_("COMMAND [ARGS]..."),
-            context_settings={"help_option_names": ["--help", "-h"]},
+            context_settings={"help_option_names": _help_names()},
         )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -472,13 +489,39 @@ class _GameGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         verbs = self.about.registry.verbs(self.game)
         found = next((verb for verb in verbs if verb.name == cmd_name), None)
-        return _game_command(self.about, found, self.game) if found else None
+        return _game_command(self.about, found, self.game, named=True) if found else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        verbs = self.about.registry.verbs(self.game)
+        with formatter.section(_("Commands")):
+            formatter.write_dl(
+                [(lexicon.shown("commands", v.name, self.game), _(v.help)) for v in verbs]
+            )
+
+    def named(self, word: str) -> str:
+        """The one command that a word means, or the word."""
+        names = self.list_commands(click.Context(self))
+        found = lexicon.meant("commands", word, names, self.game)
+        return found[0] if len(found) == 1 else word
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        return super().resolve_command(ctx, [self.named(args[0]), *args[1:]])
+
+
+def _several_commands(word: str, found: Iterable[str], game: str | None) -> str:
+    choices = ", ".join(lexicon.shown("commands", name, game) for name in found)
+    message = _("'{word}' may be one of these ({what}): {choices}.")
+    return message.format(word=word, what=_("commands"), choices=choices)
 
 
 def _unknown_command(word: str, group: _Companion) -> str:
     import difflib
 
-    names = [*group.table, *group.game_verbs()]
+    game = group.game()
+    commands = [*group.table, *group.game_verbs()]
+    names = [*commands, *(lexicon.shown("commands", name, game) for name in commands)]
     close = difflib.get_close_matches(word, names, n=1)
     if close:
         return _("There is no command '{word}'; did you mean '{nearest}'?").format(
@@ -516,12 +559,51 @@ def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
         must = isinstance(item, Argument) and item.required and (words or not item.asked)
         if must and not any(map(str.strip, words)):
             message = _("What is {name}? See 'companion {verb} --help'.")
-            raise UsageError(message.format(name=item.name.upper(), verb=verb.name))
+            named = lexicon.shown("commands", verb.name)
+            raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
         for word in words:
             figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
             if item.name != "dice" and figure:
                 message = _("'{number}' is too large; {most} is the most.")
                 raise UsageError(message.format(number=figure[1][:20], most=MOST))
+
+
+class _Command(click.Command):
+    """A command whose options are understood in every language, by any clear beginning, and which
+    is called in its help as in the language in use."""
+
+    def __init__(self, name: str, *, game: str | None = None, **about: Any) -> None:
+        super().__init__(name, **about)
+        self.shown = lexicon.shown("commands", name, game)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        return super().make_context(self.shown, args, parent, **extra)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        read = [self._option(ctx, word) for word in args[:end]]
+        return super().parse_args(ctx, [*read, *args[end:]])
+
+    def _option(self, ctx: click.Context, word: str) -> str:
+        """Raises UsageError where a word begins several options."""
+        typed, sign, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not typed or ctx.ignore_unknown_options:
+            return word
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        declared = {str(param.name).replace("_", "-"): param.opts[0] for param in options}
+        declared |= {"help": "--help"}  # the library names it by whichever word it meets first
+        found = lexicon.meant("options", typed, declared)
+        if len(found) > 1:
+            choices = ", ".join("--" + lexicon.shown("options", name) for name in found)
+            message = _("'{word}' may be one of these ({what}): {choices}.")
+            raise UsageError(message.format(word=word, what=_("options"), choices=choices))
+        return f"{declared[found[0]]}{sign}{value}" if found else word
 
 
 class _Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
@@ -538,7 +620,9 @@ class _Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own 
             self.fail(str(error), param, ctx)
 
 
-def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
+def _parameters(declared: Iterable[Argument | Option], both: bool = False) -> list[click.Parameter]:
+    """What the library is told of arguments and options. An option is called as in the language in
+    use; with `both`, in English too."""
     made: list[click.Parameter] = []
     for item in declared:
         if isinstance(item, Argument):
@@ -547,29 +631,45 @@ def _parameters(declared: Iterable[Argument | Option]) -> list[click.Parameter]:
                     [item.name],
                     required=item.required and not item.asked,
                     nargs=-1 if item.rest else 1,
-                    metavar=(item.name if item.required else f"[{item.name}]").upper()
-                    + ("..." if item.rest else ""),
+                    metavar=_metavar(item),
                 )
             )
         else:
             made.append(
                 click.Option(
-                    [f"--{item.name}", item.name.replace("-", "_")],
+                    [*_names(item, both), item.name.replace("-", "_")],
                     help=_(item.help),
                     is_flag=item.kind == "flag" or None,
                     multiple=item.kind == "texts",
                     type=_Number() if item.kind == "number" else None,
-                    metavar=item.metavar or None,
+                    metavar=lexicon.place(item.metavar) if item.metavar else None,
                 )
             )
     return made
 
 
+def _names(item: Option, both: bool) -> list[str]:
+    names = dict.fromkeys([lexicon.shown("options", item.name), item.name])
+    return [f"--{name}" for name in names][: 2 if both else 1]
+
+
+def _help_names() -> list[str]:
+    return [*_names(Option("help", ""), both=True), "-h"]
+
+
+def _metavar(item: Argument) -> str:
+    name = lexicon.place(item.name)
+    return (name if item.required else f"[{name}]") + ("..." if item.rest else "")
+
+
 def _help(verb: AnyVerb) -> str:
     """The help of a verb with its arguments, which the library leaves out."""
     arguments = [item for item in verb.parameters if isinstance(item, Argument)]
-    width = max((len(item.name) for item in arguments), default=0) + 2
-    lines = [f"  {item.name.upper():<{width}}{_(item.help)}" for item in arguments]
+    names = [lexicon.place(item.name) for item in arguments]
+    width = max(map(len, names), default=0) + 2
+    lines = [
+        f"  {name:<{width}}{_(item.help)}" for name, item in zip(names, arguments, strict=True)
+    ]
     return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])
 
 
@@ -583,7 +683,9 @@ Work = Callable[[dict[str, Any], Args, "Asker | None"], Reply]
 """What a command does with its common options, its own values, and whoever can be asked."""
 
 
-def _command(about: _Context, verb: AnyVerb, work: Work, raw: bool = False) -> click.Command:
+def _command(
+    about: _Context, verb: AnyVerb, work: Work, raw: bool = False, game: str | None = None
+) -> click.Command:
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
         options = _options(ctx, values)
@@ -591,14 +693,15 @@ def _command(about: _Context, verb: AnyVerb, work: Work, raw: bool = False) -> c
         _print(_done(about, lambda asker: work(options, args, asker)), bool(options.get("json")))
 
     parameters = _parameters((*verb.parameters, *_COMMON))
-    settings: dict[str, Any] = {"help_option_names": ["--help", "-h"]}
+    settings: dict[str, Any] = {"help_option_names": _help_names()}
     if raw:
         settings |= {"ignore_unknown_options": True, "allow_interspersed_args": False}
         parameters[0] = click.Argument(
             [verb.parameters[0].name], nargs=-1, type=click.UNPROCESSED, required=True
         )
-    return click.Command(
+    return _Command(
         verb.name,
+        game=game,
         callback=callback,
         params=parameters,
         help=_help(verb),
@@ -620,7 +723,7 @@ def _done(about: _Context, work: Callable[[Asker | None], Reply]) -> Reply:
 def _table_command(about: _Context, verb: TableVerb) -> click.Command:
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         if verb.raw:
-            args, trailing = _raw(verb, args)
+            args, trailing = _raw(verb, args, lexicon.options_in_english)
             options |= trailing
         with about.hall(options, asker) as hall:
             return with_remarks(verb.run(hall, args), hall.remarks)
@@ -628,24 +731,28 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
     return _command(about, verb, work, verb.raw)
 
 
-def _raw(verb: AnyVerb, args: Args) -> tuple[Args, dict[str, Any]]:
+def _raw(
+    verb: AnyVerb, args: Args, in_english: Callable[[Sequence[str]], list[str]]
+) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
     words, options = options_among(args.texts(name), _COMMON)
     numbers = {item.name for item in _COMMON if item.kind == "number"} & options.keys()
     read = {key: _Number().convert(options[key], None, None) for key in numbers}
-    return Args({name: words}), options | read
+    return Args({name: tuple(in_english(words))}), options | read
 
 
-def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> click.Command:
-    """A verb of the session's game, or of the `game` that was named on the line."""
+def _game_command(
+    about: _Context, verb: GameVerb, game: str | None, named: bool = False
+) -> click.Command:
+    """A verb of the session's game, or of the `game` that was `named` on the line."""
 
     def work(options: dict[str, Any], args: Args, asker: Asker | None) -> Reply:
         if verb.raw:
-            args, trailing = _raw(verb, args)
+            args, trailing = _raw(verb, args, lambda words: lexicon.in_english(words, game))
             options |= trailing
         with about.hall(options, asker) as hall:
-            if game is not None and not verb.needs_session:
+            if named and game is not None and not verb.needs_session:
                 rules = about.registry.rules(game, checked=False)
                 found = verb.run(hall.desk(rules, None), args)
                 assert isinstance(found, Reply)
@@ -659,7 +766,7 @@ def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> c
             report = session.rules.report(before, answer, step)
             return with_line(with_remarks(report, hall.remarks), record.id)
 
-    return _command(about, verb, work, verb.raw)
+    return _command(about, verb, work, verb.raw, game)
 
 
 def _print(reply: Reply, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.table import i18n, people
 from companion.table.errors import UsageError
 from companion.table.words import MOST, Vocabulary, parse_counts, parse_list, plain
 
@@ -72,6 +73,62 @@ def used(query: str, name: tuple[str, ...]) -> bool:
     """Whether every word of a query stands for a word of a name, in order."""
     typed = plain(query).split()
     return any(all(map(fits, typed, some)) for some in combinations(name, len(typed)))
+
+
+@pytest.fixture(params=i18n.LANGUAGES)
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each language in use, with people at the table nobody knows afterwards."""
+    i18n.use(request.param)
+    yield request.param
+    i18n.use("en")
+    people.seat({})
+
+
+def test_every_name_that_is_shown_can_be_typed(spoken: str) -> None:
+    for table, words in vocabularies.__wrapped__().items():
+        shown = [words.shown(key) for key in words.ids]
+        for key, name in zip(words.ids, shown, strict=True):
+            typed = name if shown.count(name) == 1 else key
+            for form in (typed, plain(typed), typed.casefold()):
+                assert words.find(form) == key, (table, form)
+
+
+def test_units_are_read_as_they_are_told(spoken: str) -> None:
+    """With their plurals, one by one and all together."""
+    for game in ("axis-allies", "pacific-1940", "game-of-thrones"):
+        world = Games(GAMES).rules(game).play.world  # type: ignore[attr-defined]
+        units = world.vocabulary("units")
+        told = [{key: count} for key in units.ids for count in (1, 2, 5)]
+        for counts in (*told, dict(zip(units.ids, range(1, 99), strict=False))):
+            assert parse_counts(world.counts(counts), units) == counts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_read_as_they_are_told_with_the_names_of_people(game: str, spoken: str) -> None:
+    rules = Games(GAMES).rules(game)
+    ids = rules.seats(rules.begin({}, None)).ids
+    people.seat({key: f"Jan {letter}." for key, letter in zip(ids, "ABCDEFGH", strict=False)})
+    world, seats = rules.play.world, rules.seats(rules.begin({}, None))  # type: ignore[attr-defined]
+    for key in seats.ids:
+        told = world.name(world.seats, key)
+        assert "(Jan " in told
+        for typed in (told, seats.shown(key), people.person(key)):
+            assert seats.find(typed) == key
+            assert seats.leading([*typed.split(), "3"]) == (key, ["3"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_of_the_status_are_read_as_they_are_told(game: str, spoken: str) -> None:
+    rules = Games(GAMES).rules(game)
+    overview = rules.overview(rules.begin({}, None))
+    for part in overview.parts:
+        assert overview.vocabulary().find(part.title.casefold()) == part.id
+
+
+def test_names_that_are_shared_are_told_apart_by_their_ids() -> None:
+    words = Vocabulary.of("goals", {"our_isles": ["Isles"], "their_isles": ["Isles"]})
+    with pytest.raises(UsageError, match="our_isles, their_isles"):
+        words.find("isles")
 
 
 @given(st.sampled_from(SPELLINGS))

@@ -37,18 +37,20 @@ class TableCompleter(Completer):
         """(what is put in, how many letters it takes the place of, what it is)."""
         words = [word for word in before if word]
         if not words:
-            for name, about in self.table.commands():
-                if name.startswith(last):
+            for names, about in self.table.commands():
+                name = next((name for name in names if plain(name).startswith(plain(last))), None)
+                if name is not None:
                     yield f"{name} ", len(last), about
             return
         verb = self.table.verb(words[0])
         if verb is None:
-            if words[0] == "status":
+            if self.table.is_status(words[0]):
                 yield from _answers(self.table.parts(), [*words[1:], last])
             return
         if last.startswith("-"):
-            for option in foresight.options(verb):
-                if option.startswith(last):
+            for options in foresight.options(verb):
+                option = next((o for o in options if plain(o).startswith(plain(last))), None)
+                if option is not None:
                     yield f"{option} ", len(last), ""
             return
         position = self.table.position()

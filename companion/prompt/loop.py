@@ -173,7 +173,7 @@ class Evening:
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
             return self._answered([deed[0], "--help"], Answers(self.people))
-        rows = tuple((verb.name, _(verb.help)) for verb in self.table.open())
+        rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in self.table.open())
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
         blocks += [Heading(_("Always")), Grid(("", ""), own)]
@@ -185,7 +185,7 @@ class Evening:
     def _table_names(self) -> list[str]:
         from companion.table.commands import TABLE_VERBS
 
-        return [verb.name for verb in TABLE_VERBS]
+        return [self.table.shown(verb.name) for verb in TABLE_VERBS]
 
     def _footer(self) -> FormattedText:
         width = self.prompt.output.get_size().columns

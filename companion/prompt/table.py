@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.prompt.drafts import DraftFile
-from companion.table import people
+from companion.table import lexicon, people
 from companion.table.errors import CompanionError
 from companion.table.foresight import is_secret, open_verbs
 from companion.table.hall import Hall
@@ -70,10 +70,29 @@ class Table:
 
     def verb(self, word: str) -> GameVerb | None:
         """The command of the game that a word begins, if it is one."""
-        deed = self.aliases.spelled_out([word])
-        found = [verb for verb in self.verbs() if verb.name.startswith(deed[0])]
-        exact = [verb for verb in found if verb.name == deed[0]]
-        return (exact or found)[0] if len(exact or found) == 1 else None
+        verbs = {verb.name: verb for verb in self.verbs()}
+        return verbs.get(self._meant(word) or "")
+
+    def is_status(self, word: str) -> bool:
+        """Whether a word means the command that shows where the game stands."""
+        return self._meant(word) == "status"
+
+    def _meant(self, word: str) -> str | None:
+        """The one command of the game or the table that a word means."""
+        from companion.table.commands import TABLE_VERBS
+
+        typed = self.aliases.spelled_out([word])[0]
+        names = [*(verb.name for verb in TABLE_VERBS), *(verb.name for verb in self.verbs())]
+        found = lexicon.meant("commands", typed, names, self.game())
+        return found[0] if len(found) == 1 else None
+
+    def game(self) -> str | None:
+        """The game in use."""
+        return self._position[0].game if self._position else None
+
+    def shown(self, name: str) -> str:
+        """A command in the language in use."""
+        return lexicon.shown("commands", name, self.game())
 
     def is_secret(self, word: str) -> bool:
         """Whether a word is a command whose words are kept nowhere."""
@@ -86,18 +105,19 @@ class Table:
             return []
         return open_verbs(self.verbs(), *self._position)
 
-    def commands(self) -> Iterator[tuple[str, str]]:
-        """Every command that can be typed now, with what it is for: the game's first."""
+    def commands(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Every command that can be typed now, in the language in use and in English, with what it
+        is for: the game's first."""
         from companion.table.commands import TABLE_VERBS
 
         for verb in self.open():
-            yield verb.name, _(verb.help)
+            yield (self.shown(verb.name), verb.name), _(verb.help)
         for table_verb in TABLE_VERBS:
-            yield table_verb.name, _(table_verb.help)
+            yield (self.shown(table_verb.name), table_verb.name), _(table_verb.help)
         for name, about in OWN:
-            yield _(name), _(about)
+            yield (_(name), name), _(about)
         for name, words in self.aliases.known().items():
-            yield name, words
+            yield (name,), words
 
     def parts(self) -> list[str]:
         """What `status` shows by itself, in the words of the language in use."""

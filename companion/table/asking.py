@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.table import codec
+from companion.table import codec, lexicon
 from companion.table.actions import (
     Action,
     Ask,
@@ -130,7 +130,8 @@ def _refuse_lost_seed(kind: type[Action[Any, Any]], args: Args) -> None:
     if args.number("seed") is None or not chances or args.flag("roll"):
         return
     if not any(_drawn(chance, args) for chance in chances):
-        raise UsageError(_("--seed goes with --{flag}.").format(flag=chances[0].flag))
+        flag = lexicon.shown("options", chances[0].flag)
+        raise UsageError(_("--seed goes with --{flag}.").format(flag=flag))
 
 
 def _thrown(dice: Dice | None) -> int:
@@ -222,7 +223,7 @@ class _Line:
                     raise UsageError(_(item.turns.spare).format(left=", ".join(left)))
             elif name not in self.met and self.args.values.get(item.option):
                 message = _("--{option} has nothing to answer here.")
-                raise UsageError(message.format(option=item.option))
+                raise UsageError(message.format(option=lexicon.shown("options", item.option)))
 
     def _typed(self, ask: Ask[Any], declared: Field) -> tuple[bool, Any]:
         """Whether the line answers, and what."""
@@ -328,7 +329,8 @@ def _legal(ask: Ask[Any], declared: Field) -> list[Any]:
 
 def _missing(ask: Ask[Any], declared: Field) -> str:
     """What is missing, how it is given, and what would be legal."""
-    name = f"--{declared.option}" if declared.option else ask.name.upper()
+    option = declared.option
+    name = f"--{lexicon.shown('options', option)}" if option else lexicon.place(ask.name)
     sentence = ask.prompt or _(declared.help).rstrip(".")
     legal = _legal(ask, declared)
     if legal:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
+from companion.table import lexicon
 from companion.table.actions import Action, Ask, Draft, Field
 from companion.table.dice import Roll
 from companion.table.errors import CompanionError, UsageError
@@ -83,11 +84,12 @@ def is_secret(verb: GameVerb) -> bool:
     return verb.place is not None and bool(kind_at(*verb.place).secret)
 
 
-def options(verb: GameVerb) -> list[str]:
-    """The options of a command, as they are typed."""
+def options(verb: GameVerb) -> list[tuple[str, str]]:
+    """The options of a command as they are typed, in the language in use and in English."""
     from companion.table.arguments import Option
 
-    return [f"--{item.name}" for item in verb.parameters if isinstance(item, Option)]
+    names = [item.name for item in verb.parameters if isinstance(item, Option)]
+    return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
 
 
 def _play(rules: Rules[Any], state: Any) -> Any:

@@ -34,13 +34,13 @@ class Named:
 
     def every_name(self, table: str, key: str, *fields: str) -> list[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,
-        the one in use first; None where a text lacks a field. Beside a seat its people's name is
-        one too, alone and as it is shown."""
+        the one in use first; None where a text lacks a field. Who has the seat is as good as it,
+        and so is what `name` says of both."""
         found: list[str | None] = []
         for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
             words = self.game.words(lang)
             found += [words.get(table, key, field) for field in fields]
             also = words.get(table, key, "also")
             found += [part.strip() for part in also.split(",")] if also else []
-        who = person(key) if table == self.seats else ""
-        return [*found, who, *(f"{name} ({who})" for name in found if name)] if who else found
+        seated = table == self.seats and person(key)
+        return [*found, seated, self.name(table, key)] if seated else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Heading, Line
@@ -96,7 +97,8 @@ class Overview(NamedTuple):
                 blocks += [*_apart(blocks, shown[part][0]), *shown[part]]
         below: list[Block] = []
         if left:
-            asked = ", ".join(f"'status {part.title.casefold()}'" for part in left)
+            status = lexicon.shown("commands", "status")
+            asked = ", ".join(f"'{status} {part.title.casefold()}'" for part in left)
             below.append(Line(_("More: {commands}").format(commands=asked)))
         below += due
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks

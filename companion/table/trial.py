@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.table import lexicon
 from companion.table.desk import Desk
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
@@ -44,10 +45,10 @@ def tried(
     """Why a command would be refused, what it would change, as the game tells it, or what it would
     ask for. Raises UsageError for words that no command understands."""
     assert desk.event_of is not None
-    for option in ("--roll", "--draw"):
-        if option in words:
+    for option in ("roll", "draw"):
+        if f"--{option}" in words:
             message = _("'can' neither rolls nor draws: leave {option} out.")
-            raise UsageError(message.format(option=option))
+            raise UsageError(message.format(option=f"--{lexicon.shown('options', option)}"))
     try:
         event = desk.event_of(replace(desk, asker=_Nobody()), words)
     except _Asked as question:

@@ -117,13 +117,19 @@ class Vocabulary:
             raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
         return self.find(words[0]), list(words[1:])
 
+    def _told_apart(self, keys: Sequence[str]) -> list[str]:
+        """What is typed for each of some ids: its name, or the id itself where they share one."""
+        names = [self.shown(key) for key in keys]
+        pairs = zip(keys, names, strict=True)
+        return [name if names.count(name) == 1 else key for key, name in pairs]
+
     def find(self, query: str) -> str:
         """The one id a query means. Raises UsageError with the choices or the nearest word."""
         found = self.matches(query)
         if len(found) == 1:
             return found[0]
         if found:
-            choices = ", ".join(self.shown(key) for key in found)
+            choices = ", ".join(self._told_apart(found))
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}

@@ -17,6 +17,7 @@ from companion.games.axis.state import (
     production_total,
 )
 from companion.games.axis.victory import individual_gains, victory_blocks
+from companion.table import lexicon
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -140,7 +141,7 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 
         attacks = play.attacks(state)
         verbs = (*(raids.attacks(play, state) if attacks is None else attacks), "battle")
-        named = ", ".join(f"'{verb}'" for verb in verbs)
+        named = ", ".join(f"'{lexicon.shown('commands', verb)}'" for verb in verbs)
         todo.append(_("{commands}; 'capture' what nobody defends").format(commands=named))
     elif state.phase == "noncombat-move":
         todo.append(_("Land the aircraft, move what has not moved; submarines surface"))

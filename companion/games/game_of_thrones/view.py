@@ -23,6 +23,7 @@ from companion.games.game_of_thrones.state import (
     reserve,
 )
 from companion.games.game_of_thrones.world import THRONE
+from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.overview import MAP, Overview, Part
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -103,7 +104,11 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
         areas = flow.orders_of(world, state, kind).get(state.turn, [])
         text = _("'{verb}': the turn of {house}, from {areas}")
         todo.append(
-            text.format(verb=kind, house=world.house(state.turn), areas=world.areas_text(areas))
+            text.format(
+                verb=lexicon.shown("commands", kind, world.game.id),
+                house=world.house(state.turn),
+                areas=world.areas_text(areas),
+            )
         )
     elif state.phase == POWER:
         last = state.round >= world.constants["rounds"]

@@ -84,7 +84,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
-        (Argument("to", N_("A phase of this turn, or 'end'."), required=False), ANYWAY),
+        (Argument("to", N_("A phase of this turn, or 'end'."), required=False, rest=True), ANYWAY),
         _later("look", "next_phase"),
     ),
     TableVerb(

@@ -1,0 +1,108 @@
+"""The words of commands in other languages: one table a language, `companion/locale/*/words.txt`.
+
+Commands are declared, kept and documented in English; here they are shown and understood in the
+language in use too. Nothing is read while English is spoken and understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from companion.table import i18n
+
+Kind = Literal["commands", "options", "places"]
+"""What a word is: a command, an option, or what stands for a word in a help (`UNITS`)."""
+
+_Table = Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+@cache
+def table(lang: str) -> _Table:
+    """Section -> English word -> the words of a language, the one that is shown first."""
+    if lang == "en":
+        return {}
+    path = i18n.LOCALE_FOLDER / lang / "words.txt"
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    section: dict[str, tuple[str, ...]] = {}
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("["):
+            section = found.setdefault(line.strip("[]"), {})
+        elif line and not line.startswith("#"):
+            name, _sign, forms = line.partition(" = ")
+            section[name] = tuple(form.strip() for form in forms.split(","))
+    return found
+
+
+def forms(lang: str, kind: Kind, name: str, game: str | None = None) -> tuple[str, ...]:
+    """The words for an English one in a language; the word itself where it has no other."""
+    known = table(lang)
+    own = known.get(f"{kind} {game}", {}).get(name)
+    return own or known.get(kind, {}).get(name) or (name,)
+
+
+def shown(kind: Kind, name: str, game: str | None = None) -> str:
+    """The word for an English one in the language in use."""
+    return forms(i18n.language(), kind, name, game)[0]
+
+
+def place(name: str) -> str:
+    """What stands for a word in a help, in the language in use: `UNITS`, `JEDNOTKY`."""
+    return shown("places", name.casefold()).upper()
+
+
+def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:
+    """Those of some English names that a typed word is or begins, accents optional: in the
+    language in use, or else in another."""
+    known, word = list(names), _plain(typed)
+    if exact := [name for name in known if _plain(name) == word]:
+        return exact
+    for lang in _languages() if word else ():
+        spelled = {name: [_plain(form) for form in forms(lang, kind, name, game)] for name in known}
+        found = [name for name, of in spelled.items() if word in of] or [
+            name for name, of in spelled.items() if any(form.startswith(word) for form in of)
+        ]
+        if found:
+            return found
+    return []
+
+
+def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
+    """A command line with its command and its options in English, where they are typed in full in
+    the language in use."""
+    first = _named("commands", words[0], game) if words else ""
+    return [first, *options_in_english(words[1:])] if words else []
+
+
+def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[str]:
+    """Words with their options in English, where they are typed in full in the language in use;
+    `names`: only these."""
+    only, found = set(names), list[str]()
+    for word in words:
+        option, sign, value = word.removeprefix("--").partition("=")
+        name = _named("options", option) if word.startswith("--") and option else option
+        kept = word.startswith("--") and name != option and (not only or name in only)
+        found.append(f"--{name}{sign}{value}" if kept else word)
+    return found
+
+
+def _named(kind: Kind, typed: str, game: str | None = None) -> str:
+    """The English name of a word of the language in use; the word itself if it is none."""
+    known = table(i18n.language())
+    names = {**known.get(kind, {}), **known.get(f"{kind} {game}", {})}
+    word = _plain(typed) if names else typed
+    return next((name for name, of in names.items() if word in map(_plain, of)), typed)
+
+
+def _languages() -> Iterator[str]:
+    """The language in use, then the others."""
+    yield i18n.language()
+    yield from (lang for lang in i18n.LANGUAGES if lang != i18n.language())
+
+
+def _plain(word: str) -> str:
+    """As words are compared; loaded where some are."""
+    from companion.table.words import plain
+
+    return plain(word)
