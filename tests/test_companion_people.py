@@ -66,3 +66,11 @@ def test_what_was_kept_by_hand_is_read_with_care() -> None:
     assert people.read("no json") == {}
     assert people.read('["uk"]') == {}
     assert people.read('{"uk": 3, "japan": "", "germany": "Petr"}') == {"germany": "Petr"}
+
+
+def test_a_seat_is_understood_as_it_is_shown(table: Table) -> None:
+    """What the program proposes can be typed: `draw France (Jan)`."""
+    table.do("new battles-of-napoleon")
+    table.do("people france Jan")
+    assert "'draw France (Jan)'" in table.do("set phase=cards").out
+    assert "France (Jan) draws cards" in table.do("draw France (Jan)").out

@@ -103,7 +103,7 @@ def test_an_attack_asks_whom_and_shows_what_stands_at_stake() -> None:
     assert (data["unit"], data["target"], data["answers"]) == ("b1a", "f1a", [9, card, 3])
     unit, target, stake, words, die, *_rest = heard
     assert "1 B1a" in unit
-    assert target.endswith("(1 F1a)")
+    assert target.endswith("(1 F1a) [F1a]")
     assert stake.startswith("B1a: fire: 5\n")
     assert "Success: 6 or more on the die, 50.0%." in stake
     assert "May support: B1c." in stake
@@ -140,7 +140,7 @@ def test_nothing_is_asked_of_a_line_that_says_all() -> None:
 def test_a_charge_asks_from_which_of_several_hexes() -> None:
     state = put(put(field_of("b3", SEGMENT_2), "b3a", "G3", "S"), "f1a", "G5", "N")
     card = card_with(15, "d")
-    data, heard = asked(state, "charge", "1", "1", "F4", "", "1", card)
+    data, heard = asked(state, "charge", "1", "1", "F4", "", "", "1", card)
     assert "(F4, G4)" in heard[2]
     assert data["hex"] == [5, 3]
     with pytest.raises(RefusedError, match="by several hexes"):

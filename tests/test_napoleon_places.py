@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from typing import Any
 
 import pytest
 from any_words import answered
@@ -14,6 +16,7 @@ from recorded.table import Table
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.hexes import crossed, distance
+from companion.games.battles_of_napoleon.orders.orders import items
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Task
 from companion.table.reply import Reply
 
@@ -411,6 +414,17 @@ class Answering:
         raise AssertionError(text)
 
 
+@dataclass
+class Listening(Answering):
+    """And who remembers what was asked."""
+
+    heard: list[str] = dataclass_field(default_factory=list)
+
+    def ask(self, prompt: str) -> str:
+        self.heard.append(prompt)
+        return super().ask(prompt)
+
+
 @pytest.mark.parametrize(
     ("asking", "answers", "whole"),
     [
@@ -434,6 +448,76 @@ def test_orders_that_ask_come_to_those_of_one_line(
     assert people.answers == []
     assert not isinstance(event, str), event
     assert event == answered(RULES, state, whole.split(), None)
+
+
+def comes_to(state: NapoleonState, line: str, *answers: str) -> Any:
+    """The event that a line and these answers come to, or why there is none; no answer is left."""
+    people = Answering(list(answers))
+    found = answered(RULES, state, line.split(), people)
+    assert people.answers == []
+    return found
+
+
+def test_a_token_that_is_taken_is_refused_before_the_next_is_asked_for() -> None:
+    """P. 34: each group has a token of its own; whoever types the wrong one is told there."""
+    state = replace(field_of("f1"), phase="dispatches", turn=1)
+    for group in ("f1", "f2", "f4"):
+        state = state.changed_group(group, order=None, token=None)
+    state = state.changed_group("b1", token="4")
+    line = "orders f1 attack, f2 attack, f4 attack"
+    assert "No two groups have the same order token: F1, F2" in comes_to(state, line, "12", "45")
+    assert "lies with B1" in comes_to(state, line, "5")
+    assert "cannot have this order" in comes_to(state, "orders f3 manoeuvre, f1 attack")
+
+
+def test_a_commander_needs_no_word_before_his_hex_or_unit() -> None:
+    """Pp. 20, 41. On the hex of a unit of his own he is with it, whichever was typed."""
+    state = put(field_of("f1"), "f1a", "G5", "N")
+    state = put(state, "f1b", "G6", "N").changed_unit("f1c", hex=None)
+    state = state.with_officer("f1", Officer("french-f", "french", "Arnauld", None, at("F6")))
+    state = state.with_officer("french", Officer("french-c", "french", "Maucune", None, at("A8")))
+    assert comes_to(state, "leader f1", "f1b") == comes_to(state, "leader f1 with f1b")
+    assert comes_to(state, "leader f1", "f7") == comes_to(state, "leader f1 at f7")
+    assert comes_to(state, "leader f1 at g6") == comes_to(state, "leader f1 with f1b")
+    moved = typed(state, "leader f1 at f7")
+    assert (list(moved.officers), moved.officers["f1"].hex) == (["f1", "french"], at("F7"))
+
+
+def test_a_move_asks_whither() -> None:
+    """P. 40: who answers questions keeps the hexes in the books; an empty line leaves one out."""
+    state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "F6", "N")
+    whole = comes_to(state, "move f1a F4, f1b F5")
+    assert comes_to(state, "move", "f1a, f1b", "f4", "f5") == whole
+    assert comes_to(state, "move", "f1a F4, f1b", "f5") == whole
+    assert comes_to(state, "move", "f1a", "") == comes_to(state, "move f1a")
+    assert comes_to(state.changed_unit("f1a", hex=None), "move", "f1a") == comes_to(
+        state, "move f1a"
+    )
+
+
+def test_a_charge_asks_whether_infantry_forms_square() -> None:
+    """P. 52. A unit that could not is not asked for."""
+    state = put(put(field_of("f4", "segment2"), "f4a", "G5", "N"), "b1a", "G4", "S")
+    card = card_with(15, "d")
+    plain = comes_to(state, f"charge f4a at b1a --dice 1 --card {card}")
+    line = f"charge --dice 1 --card {card}"
+    assert comes_to(state, line, "f4a", "b1a", "", "") == plain
+    assert comes_to(state, line, "", "", "", "0") == plain
+    test = f"charge --dice 10,1 --card {card}"
+    square = comes_to(state, f"charge f4a at b1a reacts 1 --dice 10,1 --card {card}")
+    assert comes_to(state, test, "f4a", "b1a", "", "1") == square
+    disordered = state.changed_unit("b1a", state="disordered")
+    assert comes_to(disordered, line, "f4a", "b1a", "") == plain
+
+
+def test_an_orders_test_shows_what_the_die_must_be() -> None:
+    """P. 34: 4 of the group's commander and 5 of the chief leave a 2 to be rolled, or so."""
+    state = replace(field_of("f1"), phase="execution", turn=2)
+    state = state.changed_group("f1", dispatch="defend")
+    people = Listening(["1"])
+    answered(RULES, state, ["test", "f1", "--far"], people)
+    counted = sum(item.value for item in items(WORLD, state, state.groups["f1"], False))
+    assert f"{11 - counted} or more" in people.heard[-1]
 
 
 def test_a_lot_can_be_typed() -> None:

@@ -282,6 +282,8 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW and ask.listed else []
     names = [input.shown(draft, answer) for answer in few]
+    if usual is None and input.single and len(few) == 1:
+        usual = few[0]  # an empty line could mean nothing else
     listed = few if ask.listed else legal
     numbered = {str(n): answer for n, answer in enumerate(listed, 1)} if input.single else {}
     if numbered and names:

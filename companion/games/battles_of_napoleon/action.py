@@ -128,6 +128,11 @@ HEX: Input[Hex] = one_word(
     lambda draft, text: words.find_hex(draft.play.world, draft.state, text),
     lambda _draft, place: words.hex_text(place),
 )
+MAYBE_HEX: Input[Hex | None] = one_word(
+    lambda draft, text: HEX.read(draft, text) if text else None,
+    lambda _draft, place: words.hex_text(place),
+)
+"""A hex, or an empty line for one that the books need not know."""
 FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
 CARD: Input[str] = one_word(
     lambda draft, text: words.find_card(draft.play.world, text), lambda _draft, card: str(card)

@@ -44,6 +44,14 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(dx), abs(dz), abs(dx + dz))
 
 
+def within(start: Hex, most: int) -> list[Hex]:
+    """The hexes so near to one, without it."""
+    found = {start}
+    for _step in range(most):
+        found |= {other for place in found for other in place.neighbours()}
+    return sorted(found - {start})
+
+
 def _axial(place: Hex) -> tuple[int, int]:
     return place.column - (place.row - (place.row & 1)) // 2, place.row
 

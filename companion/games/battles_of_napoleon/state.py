@@ -227,8 +227,9 @@ class NapoleonState:
         return replace(self, groups={**self.groups, group: replace(self.groups[group], **changes)})
 
     def with_officer(self, post: str, officer: Officer | None) -> NapoleonState:
-        officers = {key: value for key, value in self.officers.items() if key != post}
-        return replace(self, officers={**officers, post: officer} if officer else officers)
+        """Who holds a post now, None for nobody. The others keep their places in the list."""
+        officers = {**self.officers, post: officer}
+        return replace(self, officers={key: one for key, one in officers.items() if one})
 
     def with_action(self, unit: str, action: str) -> NapoleonState:
         """The unit has done this in the present segment."""

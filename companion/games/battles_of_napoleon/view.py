@@ -375,7 +375,7 @@ def entry_text(play: Play, entry: Entry) -> str:
     """One change of a figure or of a state."""
     world = play.world
     if entry.reason == FIGURES:
-        text = _("{unit} {amount:+d} figures: {why}")
+        text = _("{unit}, figures {amount:+d}: {why}")
         why = world.name("reasons", entry.detail)
         return text.format(unit=world.label(entry.account), amount=entry.amount, why=why)
     if entry.reason == FELL:

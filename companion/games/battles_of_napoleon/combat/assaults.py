@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import HEX, UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat import fights, limits, reactions, settle, tell
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
@@ -30,6 +31,7 @@ from companion.games.battles_of_napoleon.combat.words import (
 )
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.sums.attack import (
     CHARGE,
@@ -47,6 +49,7 @@ from companion.table.actions import Ask, Asking, Input, action, field
 from companion.table.actions import Field as Declared
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
+from companion.table.inputs import NUMBER
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -163,6 +166,7 @@ class Assault(Rolled, OnTheBoard, Announced):
             above=stake,
         )
         attack = cls.told_by(draft.play, draft.state, attack, said or Said())
+        attack = replace(attack, reacts=(yield from cls.answering(draft, attack)))
         played = yield Ask("reactions", draft.having(reactions.STRUCK, target))
         attack = replace(attack, reactions=played)
         return (yield from attack.rolling(draft, () if said is None else stake))
@@ -172,6 +176,12 @@ class Assault(Rolled, OnTheBoard, Announced):
         """The hex from which it is made, where that is another than the unit's."""
         yield from ()
         return None
+
+    @classmethod
+    def answering(cls, draft: Draft, attack: Assault) -> Asking[int | None]:
+        """How far off the attacker is when his target answers him, None where it does not."""
+        yield from ()
+        return attack.reacts
 
     @classmethod
     def told_by(cls, play: Play, state: NapoleonState, attack: Self, said: Said) -> Self:
@@ -316,6 +326,34 @@ class Charge(Assault):
             wanted=bool(open_to),
         )
         return place
+
+    @classmethod
+    def answering(cls, draft: Draft, attack: Assault) -> Asking[int | None]:
+        """People are asked whether infantry tries to form square, or guns fire first (pp. 52-53);
+        how far off the cavalry is then, the hexes say."""
+        play, state = draft.play, draft.state
+        start, target = state.units[attack.unit].hex, state.units[attack.target]
+        troop = troop_of(play.world, state, target.id)
+        able = attack.reacts is None and fights.may_answer(troop, attack.aspect)
+        seen: tuple[int, ...] = (1, 2)
+        if start and target.hex:
+            seen = (seen_at(play.world, state, start, target),)
+        told = [n for n in seen if able and not replace(attack, reacts=n).beforehand(play, state)]
+        text = _("Does {unit} fire at the charge first? At how many hexes, or 0 for no")
+        if troop.arm == INFANTRY:
+            text = _("Does {unit} try to form square? At how many hexes, or 0 for no")
+        away: int | None = yield Ask(
+            "words",
+            draft,
+            prompt=text.format(unit=play.world.label(target.id)),
+            input=NUMBER,
+            legal=(0, *told),
+            usual=0,
+            wanted=bool(told),
+            follows="target",
+            typed=False,
+        )
+        return away or attack.reacts
 
 
 ASSAULTS: Mapping[str, type[Assault]] = {FIRE: Fire, MELEE: Melee, CHARGE: Charge}

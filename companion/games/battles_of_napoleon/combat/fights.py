@@ -51,10 +51,19 @@ def close_ranks(world: World, attack: Attack, field: Field, notes: Notes) -> Fig
     return Field(*(side.changed(detached=False) for side in (field.attacker, field.target)))
 
 
+def may_answer(target: Troop, aspect: str | None) -> bool:
+    """Whether a unit that is charged can do anything about it: infantry forms square, unlimbered
+    guns fire to their front (pp. 52-53)."""
+    if target.arm == INFANTRY:
+        return target.good and not target.square
+    return target.formation == UNLIMBERED and target.good and aspect == FRONT
+
+
 def form_square(world: World, attack: Attack, field: Field, notes: Notes) -> Fight[Field]:
     """Infantry that sees a charge may try to form square (p. 52)."""
     target = field.target
-    if attack.reacts is None or target.arm != INFANTRY or not target.good or target.square:
+    able = target.arm == INFANTRY and may_answer(target, attack.aspect)
+    if attack.reacts is None or not able:
         return field
     more = attack.mass[0] - 1 if attack.mass else 0
     striking = Striking(world, Blow(played=attack.theirs), notes)
@@ -65,7 +74,7 @@ def guns_react(world: World, attack: Attack, field: Field, notes: Notes) -> Figh
     """Unlimbered guns charged in front fire first, if they pass a morale test; guns that fail it
     are disordered, as any unit in good order (pp. 25, 53)."""
     cavalry, guns = field.attacker, field.target
-    able = guns.formation == UNLIMBERED and guns.good and attack.aspect == FRONT
+    able = guns.arm != INFANTRY and may_answer(guns, attack.aspect)
     if attack.reacts is None or not able:
         return field
     striking = Striking(world, Blow(played=attack.theirs), notes)

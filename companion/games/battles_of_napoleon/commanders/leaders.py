@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from companion.games.battles_of_napoleon.action import (
 )
 from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.hands import value
-from companion.games.battles_of_napoleon.hexes import Hex, distance
+from companion.games.battles_of_napoleon.hexes import Hex, distance, within
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.state import (
     CHIEFS,
@@ -25,6 +26,7 @@ from companion.games.battles_of_napoleon.state import (
     Task,
 )
 from companion.games.battles_of_napoleon.words import (
+    HEX,
     command_words,
     find_hex,
     hex_text,
@@ -75,12 +77,17 @@ WITH, AT, ALONE = "with", "at", "alone"
 
 
 def _read_fate(draft: Draft, text: str) -> Fate:
-    """`with f1b`, `at N5`, `alone`, `lost`, `wounded`."""
+    """`with f1b`, `at N5`, `alone`, `lost`, `wounded`; a hex or a unit says by itself which."""
     world, state = draft.play.world, draft.state
-    first, *rest = text.split()
-    word, behind = command_words(world, WITH, AT, ALONE, LOST, WOUNDED).find(first), " ".join(rest)
+    known, units = command_words(world, WITH, AT, ALONE, LOST, WOUNDED), unit_words(world, state)
+    first, *rest = text.split() or ("",)
+    if not known.matches(first) and re.fullmatch(HEX, text):
+        return Fate(hex=find_hex(world, state, text))
+    if not known.matches(first) and units.matches(text):
+        return Fate(unit=units.find(text))
+    word, behind = known.find(first), " ".join(rest)
     if word == WITH:
-        return Fate(unit=unit_words(world, state).find(behind))
+        return Fate(unit=units.find(behind))
     if word == AT:
         return Fate(hex=find_hex(world, state, behind))
     nothing_more(rest)
@@ -96,6 +103,14 @@ def _shown_fate(draft: Draft, fate: Fate) -> str:
     return known.shown(fate.fate or ALONE)
 
 
+def _joining(draft: Draft, leader: str, where: Fate) -> Fate:
+    """On the hex of a unit of his own he is with it (pp. 20, 49)."""
+    other = battlefield.standing_on(draft.state, where.hex) if where.hex else None
+    if other is None or draft.state.nation_of(other.id) != draft.state.officers[leader].nation:
+        return where
+    return Fate(unit=other.id)
+
+
 FATE: Input[Fate] = Input(_read_fate, shown=_shown_fate)
 
 
@@ -104,23 +119,18 @@ def _possible(draft: Draft) -> list[Fate]:
     state, leader = draft.state, draft.answers["leader"]
     mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
     start = battlefield.place_of(state, leader)
-    near = [place for place in _within(start, MOVE) if start] if start else []
+    near = [place for place in within(start, MOVE) if start] if start else []
     known = [Fate(unit=unit) for unit in mine]
     known += [Fate(hex=h) for h in near if battlefield.inside(draft.play.world, state, h)]
     known += [Fate(fate=LOST), Fate(fate=WOUNDED)]
     return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
 
 
-def _within(start: Hex, most: int) -> list[Hex]:
-    """The hexes so near to one, without it."""
-    found = {start}
-    for _step in range(most):
-        found |= {other for place in found for other in place.neighbours()}
-    return sorted(found - {start})
-
-
 def _commanders(draft: Draft) -> list[str]:
-    return list(draft.state.officers)
+    """All of them, those whose move it is first: anybody may be wounded or lost."""
+    play, state = draft.play, draft.state
+    waiting = {post for post in state.officers if Leader(leader=post).not_now(play, state)}
+    return sorted(state.officers, key=lambda post: post in waiting)
 
 
 @action
@@ -154,7 +164,7 @@ class Leader(OnTheBoard):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Leader]:
         leader = yield Ask("leader", draft)
-        where = yield Ask("where", draft.having("leader", leader))
+        where = _joining(draft, leader, (yield Ask("where", draft.having("leader", leader))))
         hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
@@ -169,14 +179,14 @@ class Leader(OnTheBoard):
             return absent
         if self.escape:
             return self._no_escape(play, state)
-        found = self._not_now(play, state) or self._too_far(play, state)
+        found = self.not_now(play, state) or self._too_far(play, state)
         return found or self._lonely(play, state)
 
     def _rule(self, state: NapoleonState) -> str:
         """The moves of a commander-in-chief and those of the others have each their page."""
         return "commander_move" if self.leader in state.groups else "chief"
 
-    def _not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Commanders-in-chief move in their segment of the command phase, the others in the first
         segment of the action phase, when their group moves (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, effects
-from companion.games.battles_of_napoleon.action import Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import MAYBE_HEX, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.actions import MOVE
 from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
-from companion.games.battles_of_napoleon.hexes import corners_between, distance
+from companion.games.battles_of_napoleon.hexes import Hex, corners_between, distance, within
 from companion.games.battles_of_napoleon.movement.moves import (
     MANOEUVRE,
     MOVES,
@@ -37,7 +38,7 @@ from companion.games.battles_of_napoleon.state import (
     placed,
     rifles_with,
 )
-from companion.table.actions import accepted, action, field
+from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -54,6 +55,17 @@ def _possible(draft: Draft) -> list[tuple[UnitMove, ...]]:
     return accepted(draft, known, lambda moves: Move(moves=moves))
 
 
+def _open_hexes(draft: Draft, move: UnitMove) -> list[Hex]:
+    """The hexes that a unit may move to, where the books know from where."""
+    play, state = draft.play, draft.state
+    start = state.units[move.unit].hex
+    if start is None or move.hex is not None or move.way in (TURN, WITH):
+        return []
+    most = most_hexes(play, state, state.units[move.unit], move.way)
+    near = [place for place in within(start, most) if battlefield.inside(play.world, state, place)]
+    return [goal for goal in near if not _refused(play, state, replace(move, hex=goal), False)]
+
+
 # -- the action -----------------------------------------------------------------------------------
 
 
@@ -65,6 +77,29 @@ class Move(OnTheBoard):
     moves: tuple[UnitMove, ...] = field(
         MOVES, N_("The moves, for example: f1a, f1b back, f1c 2, f2a M4 woods."), legal=_possible
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Move]:
+        """Whoever answers questions is asked whither, unit by unit; a line may leave it open."""
+        moves, board = (yield Ask("moves", draft)), (yield Ask("board", draft))
+        found = list[UnitMove]()
+        for move in moves:
+            text = _("Where does {unit} go? Enter: the books need not know")
+            hexes = [] if board else _open_hexes(draft, move)
+            goal = yield Ask(
+                "moves",
+                draft,
+                prompt=text.format(unit=draft.play.world.label(move.unit)),
+                input=MAYBE_HEX,
+                legal=hexes,
+                required=False,
+                wanted=bool(hexes),
+                follows="moves",
+                typed=False,
+            )
+            found.append(replace(move, hex=goal) if hexes and goal else move)
+            draft = draft._replace(state=_moved(draft.play, draft.state, found[-1]))
+        return Move(moves=tuple(found), board=board)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for move in self.moves:

@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.action import (
     InPhase,
     NapoleonAction,
     OnTheBoard,
+    or_refused,
 )
 from companion.games.battles_of_napoleon.initiative import initiative
 from companion.games.battles_of_napoleon.play import Play
@@ -27,7 +28,14 @@ from companion.games.battles_of_napoleon.state import (
     Group,
     NapoleonState,
 )
-from companion.games.battles_of_napoleon.trial import SIDES, Item, Trial
+from companion.games.battles_of_napoleon.trial import (
+    SIDES,
+    Item,
+    Trial,
+    lines,
+    modifier,
+    needed,
+)
 from companion.games.battles_of_napoleon.words import (
     find_token,
     group_words,
@@ -41,7 +49,7 @@ from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
 from companion.table.words import read_number
 from kitgen.quick import dataclass
@@ -120,12 +128,14 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """A token is drawn for each order that has none yet."""
+        """A token is drawn for each order that has none yet. What is wrong is said before the next
+        is asked for."""
         given = dict((yield Ask("orders", draft)))
-        for group, one in given.items():
-            if one.token is None:
-                used = frozenset(other.token for other in given.values() if other.token)
-                given[group] = replace(one, token=(yield tokens.drawn_for(draft, group, used)))
+        for group in [key for key, one in given.items() if one.token is None]:
+            or_refused(draft, Orders(orders=given))
+            used = frozenset(other.token for other in given.values() if other.token)
+            token = yield tokens.drawn_for(draft, group, used)
+            given[group] = replace(given[group], token=token)
         return Orders(orders=given)
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -133,7 +143,7 @@ class Orders(NapoleonAction):
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
         found, scenario = list[Refusal](), play.world.scenarios[state.scenario]
-        drawn = [given.token for given in self.orders.values()]
+        drawn = [given.token for given in self.orders.values() if given.token]
         others = {key: group for key, group in state.groups.items() if key not in self.orders}
         for key, given in self.orders.items():
             group, first = state.groups[key], scenario.groups[key].first_order
@@ -143,7 +153,9 @@ class Orders(NapoleonAction):
                     group=play.world.label(key)
                 )
                 found.append(play.refuse("dispatch", reason, play.world.order(first)))
-            found += tokens.taken(play, replace(state, groups=others), given.token or "")
+            if given.token is None:
+                continue
+            found += tokens.taken(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
                 same = [k for k, one in self.orders.items() if one.token == given.token]
                 reason = _("No two groups have the same order token")
@@ -385,8 +397,12 @@ class Test(OnTheBoard):
         if refusals := cls.gate.refusals(draft.play, state) or found.undue(draft.play, state):
             raise RefusedError(refusals)
         if not automatic(state, group):
-            purpose = _("orders test of {group}").format(group=world.label(group.id))
-            (die,) = yield Roll(1, purpose, SIDES)
+            counted, name = items(world, state, group, not found.far), world.label(group.id)
+            purpose = _("orders test of {group}: {least} or more")
+            purpose = purpose.format(group=name, least=max(needed(counted), 1))
+            title = _("Orders test of {group}").format(group=name)
+            above = Sum(title, lines(world, counted), modifier(counted))
+            (die,) = yield Roll(1, purpose, SIDES, (above,))
             found = replace(found, die=die)
         if found.passed(draft.play, state):
             found = replace(found, token=(yield tokens.drawn_for(draft, group.id)))
