@@ -53,13 +53,14 @@ class Table:
             return
         self.name = name
         self._position = (session.rules, session.state)
-        self._footer = f"{name} · {_now(session.rules, session.state)}"
+        self._footer = f"{_now(session.rules, session.state)} · {name}"
 
     def position(self) -> tuple[Rules[Any], Any] | None:
         return self._position
 
     def footer(self) -> str:
-        """Where the game stands, and what is due first, in one line."""
+        """Where the game stands, what is due first, and the session, in one line: what a narrow
+        terminal cuts off is what matters least."""
         return self._footer
 
     def verbs(self) -> list[GameVerb]:
