@@ -28,7 +28,7 @@ def test_every_symbol_is_read_as_the_library_reads_it(path: Path) -> None:
 def drawn(path: DrawnPath) -> DrawnPath:
     """Without the lines that go back to an outline's start just before it closes."""
     made = []
-    start = ()
+    start: tuple[float, ...] = ()
     for segment, after in zip(path, (*path[1:], ("M",)), strict=True):
         if segment[0] == "M":
             start = segment[1:]
