@@ -1,8 +1,4 @@
-"""Values in layouts: plain, or Jinja2 templates over the row that is being printed.
-
-Half of them only look something up, as `{{ row.unit.cost }}` does. Those are not compiled; Jinja2's
-own way from a value to its attribute gives what the compiled template would.
-"""
+"""Values in layouts: plain, or Jinja2 templates over the row that is being printed."""
 
 from __future__ import annotations
 
@@ -13,9 +9,6 @@ from typing import Any
 
 Reader = Callable[[Mapping[str, Any]], Any]
 """Gives the value of an expression, or the text of a template, for some names."""
-
-_PATH = re.compile(r"(?!(?:true|false|none)\b)[a-z_]+(?:\.[a-z_]+)*")
-_LOOKUP = re.compile(rf"\{{\{{ ({_PATH.pattern}) \}}\}}")
 
 
 class ExpressionError(Exception):
@@ -85,14 +78,6 @@ def is_template(value: object) -> bool:
 
 @cache
 def _template(source: str) -> Reader:
-    pieces = _LOOKUP.split(source)  # text, path, text, …, path, text
-    if any(mark in text for text in pieces[::2] for mark in "{}\n"):
-        return _compiled(source)
-    form, values = "{}".join(pieces[::2]), [_lookup(path) for path in pieces[1::2]]
-    return lambda names: form.format(*(str(value(names)) for value in values))
-
-
-def _compiled(source: str) -> Reader:
     from kitgen.parts.sandbox import METER
 
     try:
@@ -111,8 +96,6 @@ def _compiled(source: str) -> Reader:
 
 @cache
 def _expression(source: str) -> Reader:
-    if _PATH.fullmatch(source):
-        return _lookup(source)
     from kitgen.parts.sandbox import METER
 
     try:
@@ -123,19 +106,6 @@ def _expression(source: str) -> Reader:
     def read(names: Mapping[str, Any]) -> Any:
         METER.begin(source)
         return compiled(names)
-
-    return read
-
-
-def _lookup(path: str) -> Reader:
-    first, *attributes = path.split(".")
-    environment = _environment()
-
-    def read(names: Mapping[str, Any]) -> Any:
-        value = names[first] if first in names else environment.undefined(name=first)
-        for attribute in attributes:
-            value = environment.getattr(value, attribute)
-        return value
 
     return read
 
