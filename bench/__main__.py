@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from bench import companion, folders
+from bench import companion, folders, redraw
 from bench.measure import Cost, paired, run
 
 PROTOGRAF = {"counters": (69.3, 0.16), "cards": (3.36, 0.26)}
@@ -44,7 +44,7 @@ def main() -> None:
         folder = Path(name)
         print(f"The whole kit of {game}")
         kit = compared(game, folder / "kit")
-        board.row("against a script that places its boxes and texts", kit["plain"], "x", 3)
+        board.row("against a script that places its boxes and texts", kit["plain"], "x", 2)
         print(f"  {'against one that knows forms, for comparison':<58} {kit['forms']:7.2f}x")
         board.row("peak memory", kit["peak"], "MB", 200)
         game = str(folders.counters(folder / "counters-game", 24, 20))
@@ -53,6 +53,7 @@ def main() -> None:
         small("110 cards of 40 words", game, folder / "cards", PROTOGRAF["cards"], board)
         growth(folder, board)
         pictures(folder, board)
+        changes(folder, board)
     print('The companion, against python -c "import typer"')
     for what, ratio, most in companion.rows():
         board.row(what, ratio, "x", most)
@@ -62,7 +63,7 @@ def main() -> None:
 def small(what: str, game: str, folder: Path, published: tuple[float, float], board: Board) -> None:
     print(what)
     found = compared(game, folder)
-    board.row("against raw reportlab on the same sheets, with forms", found["forms"], "x", 2)
+    board.row("against raw reportlab on the same sheets, with forms", found["forms"], "x", 1.6)
     theirs, raw = published
     print(
         f"  protograf took {theirs} s where raw reportlab took {raw} s, {theirs / raw:.0f}x:"
@@ -81,7 +82,8 @@ def compared(game: str, folder: Path) -> dict[str, float]:
     """kitgen's time over the raw scripts', and its peak memory."""
     folder.mkdir(parents=True)
     run(["-m", "bench.census", game, str(folder)])
-    commands = {"kitgen": ["-m", "kitgen", "build", game, "--out", str(folder / "out")]}
+    build = ["-m", "kitgen", "build", game, "--force", "--out", str(folder / "out")]
+    commands = {"kitgen": build}
     for name in ("plain", "forms"):
         (folder / name).mkdir()
         commands[name] = ["-m", "bench.raw", str(folder / f"{name}.json"), str(folder / name)]
@@ -104,7 +106,7 @@ def growth(folder: Path, board: Board) -> None:
     for times in GROWTH:
         path = folders.counters(folder / f"grown-{times}", 240 * times, 4)
         out = str(folder / f"grown-out-{times}")
-        commands[str(times)] = ["-m", "kitgen", "build", str(path), "--out", out]
+        commands[str(times)] = ["-m", "kitgen", "build", str(path), "--force", "--out", out]
     costs = paired(commands)
     for times in GROWTH:
         shown(f"{times}x", costs[str(times)])
@@ -121,7 +123,8 @@ def pictures(folder: Path, board: Board) -> None:
     print("110 cards with 110 JPEGs of 1 MB")
     game = folders.pictured(folder / "pictured", 110, 110)
     raw = ["-m", "bench.rawpictures", str(game / "pictures"), str(folder / "raw.pdf")]
-    own = ["-m", "kitgen.cli", "build", str(game), "--out", str(folder / "pictured-out")]
+    own = ["-m", "kitgen", "build", str(game), "--force"]
+    own += ["--out", str(folder / "pictured-out")]
     costs = paired({"kitgen": own, "raw": raw}, rounds=2)
     shown("kitgen", costs["kitgen"])
     shown("raw reportlab, drawImage", costs["raw"])
@@ -131,13 +134,29 @@ def pictures(folder: Path, board: Board) -> None:
     for cards in (250, 500, 1000):
         path = str(folders.pictured(folder / f"shared-{cards}", cards, 40))
         out = str(folder / f"shared-out-{cards}")
-        commands[str(cards)] = ["-m", "kitgen.cli", "build", path, "--out", out]
+        commands[str(cards)] = ["-m", "kitgen", "build", path, "--force", "--out", out]
     costs = paired(commands)
     for cards_said, cost in costs.items():
         shown(f"{cards_said} cards", cost)
     ratio = costs["1000"].cpu_s / costs["250"].cpu_s
     board.row("four times as many cards with the same pictures", ratio, "x", 4)
     board.row("peak memory", costs["1000"].peak_mb, "MB", 300)
+
+
+def changes(folder: Path, board: Board) -> None:
+    """What is done again when little or nothing has changed."""
+    print(f"One changed card of {redraw.GAME} on the page of the preview")
+    built = run(["-m", "kitgen", "build", redraw.GAME, "--out", str(folder / "redrawn")])
+    again = redraw.redraw(folder)
+    print(f"  {'drawn, checked and worded':<40} {again:6.2f} s")
+    shown("the whole build", built)
+    board.row("against the whole build", again / built.cpu_s, "x", 0.1)
+    print("A build of axis-allies of which nothing has changed")
+    same = ["-m", "kitgen", "build", "axis-allies", "--out", str(folder / "same")]
+    costs = paired({"typer": ["-c", "import typer"], "same": same})
+    board.row(
+        'against python -c "import typer"', costs["same"].cpu_s / costs["typer"].cpu_s, "x", 2
+    )
 
 
 if __name__ == "__main__":

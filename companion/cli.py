@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +17,7 @@ import click
 from companion import __version__, streams
 from companion.games import GAMES, Games
 from companion.table import i18n
-from companion.table.arguments import Args, Argument, Option
+from companion.table.arguments import ANYWAY, Args, Argument, Option, options_among
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.hall import TableVerb
@@ -26,6 +26,7 @@ from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import GameVerb
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -99,7 +100,7 @@ def _answered(words: Sequence[str], receipt: Receipt, answers: Answers | None) -
 
 def _names_no_command(words: Sequence[str]) -> bool:
     """Whether there is nothing but options for the table."""
-    return not _trailing_options(words)[0]
+    return not options_among(words, _COMMON)[0]
 
 
 def _figure(word: str) -> str:
@@ -335,7 +336,9 @@ class _Context:
     def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
         """The event of a game's command at a desk that somebody else laid out."""
         if words[0] == "next":
-            return desk.rules.next(desk.state, Args({"to": words[1] if len(words) > 1 else None}))
+            to = next((word for word in words[1:] if word != f"--{ANYWAY.name}"), None)
+            given = {"to": to, ANYWAY.name: f"--{ANYWAY.name}" in words}
+            return desk.rules.next(desk.state, Args(given), desk.asker)
         verbs = {verb.name: verb for verb in self.registry.verbs(desk.rules.game)}
         if words[0] not in verbs:
             known = ", ".join(["next", *verbs])
@@ -625,28 +628,10 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
 def _raw(verb: AnyVerb, args: Args) -> tuple[Args, dict[str, Any]]:
     """The unread words of a verb, and the common options that stood among them."""
     name = verb.parameters[0].name
-    words, options = _trailing_options(args.texts(name))
-    return Args({name: words}), options
-
-
-def _trailing_options(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Take the common options out of words that nothing has parsed yet."""
-    left: list[str] = []
-    options: dict[str, Any] = {}
-    stream = iter(words)
-    for word in stream:
-        name, sign, value = word.removeprefix("--").partition("=")
-        found = next((o for o in _COMMON if word.startswith("--") and o.name == name), None)
-        if found is None:
-            left.append(word)
-        elif found.kind == "flag":
-            options[name] = True
-        else:
-            given = value if sign else next(stream, "")
-            options[name] = (
-                _Number().convert(given, None, None) if found.kind == "number" else given
-            )
-    return tuple(left), options
+    words, options = options_among(args.texts(name), _COMMON)
+    numbers = {item.name for item in _COMMON if item.kind == "number"} & options.keys()
+    read = {key: _Number().convert(options[key], None, None) for key in numbers}
+    return Args({name: words}), options | read
 
 
 def _game_command(about: _Context, verb: GameVerb, game: str | None = None) -> click.Command:

@@ -244,15 +244,18 @@ def build_command(
     back_offset: Annotated[
         str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Build even if nothing has changed.")
+    ] = False,
 ) -> None:
-    """Make the PDF files of one or more games."""
+    """Make the PDF files of one or more games. A game of which nothing has changed since its last
+    build is left as it is."""
     from kitgen.game import DataError, builtin_games, load_game
-    from kitgen.game.checks import run_checks
     from kitgen.game.problems import told
-    from kitgen.kit.build import build_kit
+    from kitgen.kit.inputs import fingerprint, is_whole
+    from kitgen.kit.manifest import kit_folder
     from kitgen.kit.output import OutputError
     from kitgen.press.errors import PressError
-    from kitgen.progress import progress_bar
 
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
@@ -261,17 +264,19 @@ def build_command(
     failed = False
     for name in names:
         try:
-            game = load_game(name)
+            game = load_game(name, checked=False)
             spoken = lang or ("en" if "en" in game.languages else game.languages[0])
             if spoken not in game.languages:
                 have = ", ".join(game.languages)
                 raise _misused(f"{name} has no language '{lang}'; it has {have}")
-            problems = list(run_checks(game))
-            if problems:
-                raise DataError(problems)
-            doubts: list[Problem] = []
-            with progress_bar(name) as progress:
-                folder = build_kit(game, options._replace(lang=spoken), out, progress, doubts)
+            own = options._replace(lang=spoken)
+            folder = kit_folder(out, game, own)
+            inputs = fingerprint(game.folder, own, out)
+            if not force and is_whole(folder, inputs):
+                typer.echo(f"{name}: nothing has changed since it was built", err=True)
+                typer.echo(str(folder))
+                continue
+            doubts = _build(name, own, out, inputs)
         except DataError as error:
             typer.echo("\n".join(told(error.problems)), err=True)
             failed = True
@@ -284,6 +289,23 @@ def build_command(
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)
+
+
+def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]:
+    """Make a kit, and give what is doubtful about it. Raises DataError, PressError, OutputError."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.checks import run_checks
+    from kitgen.kit.build import build_kit
+    from kitgen.progress import progress_bar
+
+    game = load_game(name)
+    problems = list(run_checks(game))
+    if problems:
+        raise DataError(problems)
+    doubts: list[Problem] = []
+    with progress_bar(name) as progress:
+        build_kit(game, options, out, progress, doubts, inputs)
+    return doubts
 
 
 def _options(
@@ -407,6 +429,50 @@ def gallery_command(
     except OutputError as error:
         raise _fail(f"kitgen: {error}", 1) from None
     typer.echo(str(out / "README.md"))
+
+
+@app.command("preview")
+def preview_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    port: Annotated[int, typer.Option(help="Where the page is; 0 takes any free port.")] = 8350,
+    lang: Annotated[
+        str, typer.Option(help="Language to begin with; English if the game has it.")
+    ] = "",
+    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
+    Nothing is written. Ctrl-C ends it."""
+    from kitgen.game import DataError
+    from kitgen.game.problems import told
+    from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
+    from kitgen.preview.run import run_preview
+    from kitgen.preview.session import Session
+    from kitgen.web.serve import PortTaken
+
+    def ready(address: str) -> None:
+        typer.echo(address)
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    if not 0 <= port <= 65535:
+        raise _misused(f"--port is {port}; use a number from 0 to 65535")
+    try:
+        session = Session(game, named_paper(paper))
+        known = session.languages
+        if lang and known and lang not in known:
+            raise _misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
+        spoken = lang or ("en" if "en" in known else (*known, "en")[0])
+        run_preview(session, port, spoken, ready)
+    except DataError as error:
+        raise _fail("\n".join(told(error.problems)), 1) from None
+    except PressError as error:
+        raise _misused(str(error)) from None
+    except PortTaken as error:
+        raise _fail(f"kitgen: {error}", 1) from None
 
 
 maps = typer.Typer(help="Maps of your own areas.", no_args_is_help=True)

@@ -65,10 +65,10 @@ first, and the largest figure that is an answer; none for one of the words behin
 ASKED |= dict.fromkeys(
     ("pacific-1940", "game-of-thrones", "through-the-ages"), ASKED["axis-allies"]
 )
-ASKING_CAN = ("through-the-ages", "battles-of-napoleon")
-"""The games in which `can` takes whole commands."""
-LOOKING = ("can", "next", "rate", "cards", "row", "odds")
+LOOKING = ("can", "next", "rate", "cards", "row", "odds", "supply", "politics")
 """Commands that are no question for it, or none that it has to answer as they do."""
+ASKED_FURTHER = {"game-of-thrones": ("march", "raid")}
+"""Commands about which `can` answers even where they cannot be given, and may have to know more."""
 
 ALLOWED = (CompanionError, click.ClickException, click.Abort)
 """How a command says no. Everything else is a fault of the program."""
@@ -190,10 +190,13 @@ class Net:
             self.told[f"{words[0]} asked"] += 1
 
     def _agrees(self, state: Any, words: tuple[str, ...], allowed: bool) -> None:
-        """`can` answers as the command does, where `can` takes whole commands."""
-        if self.game not in ASKING_CAN or words[0] in LOOKING:
+        """`can` answers as the command does."""
+        if words[0] in LOOKING or {"--roll", "--draw"} & {*words}:
             return
         answer = answered(self.rules, state, ("can", *words), None)
+        if isinstance(answer, str) and words[0] in ASKED_FURTHER.get(self.game, ()):
+            assert not allowed, f"can says {answer}"
+            return
         assert isinstance(answer, Reply), f"can says {answer}"
         assert answer.data["can"] == allowed, f"can says {answer.data}"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 import pytest
-from ages import WORLD, do, faults, game, nation, rating, step
+from ages import RULES, WORLD, do, faults, game, nation, rating, step
 from ages_politics import PLAYERS, affairs, answered, change, itemised, world_of_three
 
 from companion.games.through_the_ages import scoring
@@ -15,6 +16,8 @@ from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.auction import begin
 from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.table.events import Event
+from companion.table.session import UNFIT
 
 
 def two(**choices: str) -> TtaState:
@@ -282,6 +285,15 @@ def test_the_tutorial_turns_an_event_when_the_first_player_begins() -> None:
     )
     state = do(state, "next", to="end")
     assert (state.turn, state.affairs.revealing) == ("orange", False)
+
+
+def test_too_few_events_are_refused_and_stop_no_log() -> None:
+    """A line that an amended log no longer fits is listed as a fault; the rest is still read."""
+    scored = affairs(two(), scoring=(EventCard("iii"), EventCard("iii")))
+    for state in (scored, affairs(two(), revealing=True)):
+        assert faults(state, "reveal", cards=[])
+        with contextlib.suppress(*UNFIT):
+            RULES.apply(state, Event("reveal", {"cards": []}))
 
 
 # ---- pp. 17-18: wars ----------------------------------------------------------------------------

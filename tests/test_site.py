@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pytest
 import zxingcpp
+from browsers import browser_only, opened_browser
 from conftest import GAMES, Copy
 from hypothesis import given
 from hypothesis import strategies as st
@@ -330,30 +331,11 @@ def test_each_printed_code_opens_its_page(name: str, lang: str, site: Site, tmp_
 
 # ---- in a real browser --------------------------------------------------------------------------
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-DRIVER = shutil.which("chromedriver")
-browser_only = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER), reason="needs chromium and chromedriver"
-)
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
-    "--disable-background-networking --disable-component-update"
-)
-
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser as wide as a small phone."""
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in (*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    size = {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    driver = opened_browser(tmp_path_factory.mktemp("profile"), 320, 640, mobile=True)
     yield driver
     driver.quit()
 
@@ -370,7 +352,10 @@ def followed(phone: Any, code: str) -> Any:
     from selenium.webdriver.support.ui import WebDriverWait
 
     phone.get(code)
-    WebDriverWait(phone, 120).until(lambda page: page.execute_script(SEEN)[0])
+    whole = "return document.readyState === 'complete'"
+    WebDriverWait(phone, 120).until(
+        lambda page: page.execute_script(whole) and page.execute_script(SEEN)[0]
+    )
     return phone.execute_script(SEEN)
 
 
@@ -381,8 +366,7 @@ def test_a_browser_shows_the_topic_of_each_code_and_nothing_else(site: Site, pho
         for lang in game.languages:
             for topic in game.topics(lang)[::13]:
                 code = Codes(QrMode.URL, site.address).payload(game.id, lang, topic.id, "")
-                phone.get(code)
-                ids, text, fits = phone.execute_script(SEEN)
+                ids, text, fits = followed(phone, code)
                 assert ids == [topic.id]
                 assert topic.title in text
                 assert fits, (game.id, lang, topic.id)

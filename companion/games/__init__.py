@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules

@@ -9,7 +9,7 @@ from companion.table import people
 from companion.table.errors import UsageError
 from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
-from companion.table.inputs import NO, YES, choice_words
+from companion.table.inputs import NO, yes_or_no
 from companion.table.prompts import Asker, asked
 from companion.table.rules import Choice, Rules
 from companion.table.words import Vocabulary, plain
@@ -26,7 +26,7 @@ def beginning(hall: Hall, asker: Asker) -> list[str]:
     first = [choice for choice in chosen.choices if choice.first]
     others = [choice for choice in chosen.choices if not choice.first]
     words += _settled(asker, first)
-    more = bool(others) and asked(asker, _about_others(others), _yes)
+    more = bool(others) and asked(asker, _about_others(others), yes_or_no)
     words += _settled(asker, others) if more else []
     state = chosen.begin(_choices(words), None)
     return [*words, *_people(asker, chosen.seats(state))]
@@ -69,11 +69,6 @@ def _about_others(others: Sequence[Choice]) -> str:
         len(others),
     )
     return f"{text.format(n=len(others))} [{_(NO)}]"
-
-
-def _yes(text: str) -> bool:
-    """Raises UsageError for what is neither yes nor no."""
-    return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
 
 
 def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:

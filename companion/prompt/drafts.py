@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from kitgen.quick import dataclass
 
 _MOST_BYTES = 100_000
 

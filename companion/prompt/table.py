@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
@@ -16,6 +16,7 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
 from companion.table.verbs import GameVerb
+from kitgen.quick import dataclass
 
 OWN = (
     (HELP, N_("What can be done now; ? COMMAND explains one.")),

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
 from types import MappingProxyType
 from typing import (
@@ -41,6 +41,7 @@ from companion.table.errors import Refusal
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -265,6 +266,8 @@ class Action(Generic[P, S]):
     gate: ClassVar[Gate] = Open()
     secret: ClassVar[bool] = False
     """Whether its words are nobody's business: they are kept in no history."""
+    walks: ClassVar[bool] = False
+    """Whether it may leave behind what is due: see `leaves`."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -301,6 +304,11 @@ class Action(Generic[P, S]):
 
     def faults(self, play: P, state: S) -> list[Refusal]:
         """What is wrong with it where its gate is open."""
+        return []
+
+    def leaves(self, play: P, state: S) -> list[str]:
+        """What is due and would be lost by it, a sentence each: people are asked before, and a
+        line says `--anyway`."""
         return []
 
     def apply(self, play: P, state: S) -> Step[S]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.table.i18n import N_
@@ -64,6 +64,9 @@ class Args(NamedTuple):
 Parameters = tuple[Argument | Option, ...]
 
 
+ANYWAY = Option("anyway", N_("Go on over what is still due."), "flag")
+"""The option of every verb that walks on."""
+
 DICE_OPTIONS = (
     Option(
         "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"
@@ -72,3 +75,26 @@ DICE_OPTIONS = (
     Option("seed", N_("With --roll: the same number, the same dice."), "number", "N"),
 )
 """The options of every verb that needs dice; `companion.table.dice.dice_source` reads them."""
+
+
+def options_among(
+    words: Sequence[str], declared: Iterable[Option]
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Some options taken out of words that nothing has parsed yet: the words that are left, and
+    the values of those options that stood there."""
+    known = {f"--{option.name}": option for option in declared}
+    left: list[str] = []
+    values: dict[str, Any] = {}
+    stream = iter(words)
+    for word in stream:
+        name, sign, value = word.partition("=")
+        option = known.get(name)
+        if option is None:
+            left.append(word)
+        elif option.kind == "flag":
+            values[option.name] = True
+        else:
+            given = value if sign else next(stream, "")
+            before = values.get(option.name, ())
+            values[option.name] = (*before, given) if option.kind == "texts" else given
+    return tuple(left), values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,12 +20,13 @@ from companion.table.actions import (
     options,
     places,
 )
-from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Reply
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.dice import Dice, Roll
@@ -46,6 +47,8 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(Option(item.option, item.help, _shape(item.input), item.metavar))
     if kind.dice:
         found += DICE_OPTIONS
+    if kind.walks:
+        found.append(ANYWAY)
     for chance in _chances(kind):
         found.append(Option(chance.flag, chance.help, "flag"))
         found.append(Option("seed", chance.seed_help, "number", "N"))

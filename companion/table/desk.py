@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.events import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from companion.table.arguments import Args
@@ -13,6 +13,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import Asker, asked
 from companion.table.reply import Block
+from kitgen.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

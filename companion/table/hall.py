@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.table import people
@@ -13,6 +13,7 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.places import Home
 from companion.table.receipt import Receipt
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.table.events import Event

@@ -64,6 +64,11 @@ def choice_words(**names: Iterable[str]) -> Vocabulary:
     return Vocabulary.of(_("choices"), names)
 
 
+def yes_or_no(text: str) -> bool:
+    """What an answer means; nothing means no. Raises UsageError for what is neither."""
+    return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
+
+
 def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text) == YES
 

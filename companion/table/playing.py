@@ -6,23 +6,26 @@ A game is carried over one event at a time: the rules of the others may still be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from companion.table.actions import Action, Draft
-from companion.table.arguments import Args
+from companion.table.arguments import ANYWAY, Args
 from companion.table.asking import answered, event_of
 from companion.table.codec import read
 from companion.table.desk import Desk
-from companion.table.errors import Refusal
+from companion.table.errors import CompanionError, Refusal, UsageError
 from companion.table.events import Event
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.inputs import NO, yes_or_no
 from companion.table.kinds import KindRules
 from companion.table.loading import Place, kind_at
+from companion.table.prompts import Asker, asked
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
+from kitgen.quick import dataclass
 
 S = TypeVar("S")
+GO_ON = N_("Go on all the same?")
 Act = Action[Any, Any]
 
 
@@ -32,7 +35,27 @@ def perform(place: Place, desk: Desk[Any], args: Args) -> Event | Reply:
     tell = desk.asker.tell if desk.asker is not None else None
     draft = Draft(rules.at(desk.state), desk.state, remark=desk.remarks.append, tell=tell)
     found = answered(kind_at(*place), draft, args, desk.asker)
-    return found if isinstance(found, Reply) else event_of(rules.kind_of(found), found)
+    if isinstance(found, Reply):
+        return found
+    refuse_to_leave(found, draft, args, desk.asker)
+    return event_of(rules.kind_of(found), found)
+
+
+def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> None:
+    """Ask before something that is due is left behind. Raises CompanionError where nobody says that
+    it may be. What is not allowed at all is told by those who check it."""
+    if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
+        return
+    left = action.leaves(draft.play, draft.state)
+    if not left:
+        return
+    if asker is None:
+        allowed = _("'--anyway' goes on all the same; nothing was recorded.")
+        raise UsageError(" ".join([*left, allowed]))
+    for sentence in left:
+        asker.tell(sentence)
+    if not asked(asker, f"{_(GO_ON)} [{_(NO)}]", yes_or_no):
+        raise CompanionError(_("Nothing was recorded."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +114,12 @@ class ActionRules(KindRules[S, Any]):
         place = (type(action).__module__, type(action).__name__)
         return next(kind for kind, where in self.kinds.items() if where == place)
 
-    def next(self, state: S, args: Args) -> Event:
+    def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
-        found = answered(kind_at(*self.kinds["next"]), Draft(self.at(state), state), args, None)
+        draft = Draft(self.at(state), state)
+        found = answered(kind_at(*self.kinds["next"]), draft, args, asker)
         assert not isinstance(found, Reply)
+        refuse_to_leave(found, draft, args, asker)
         return event_of(self.kind_of(found), found)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:

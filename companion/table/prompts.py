@@ -7,12 +7,13 @@ was answered, and when an answer is taken back it does the work again with the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
+from kitgen.quick import dataclass
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from companion.table.errors import Refusal
     from companion.table.events import Event
     from companion.table.overview import Overview
+    from companion.table.prompts import Asker
     from companion.table.reply import Chart, Reply
     from companion.table.words import Vocabulary
 
@@ -120,8 +121,10 @@ class Rules(Protocol[S]):
         """Where the game stands and what is left to do, in the language in use."""
         ...
 
-    def next(self, state: S, args: Args) -> Event:
-        """The event that walks on; `args` has an optional `to`, a phase or `end`."""
+    def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
+        """The event that walks on; `args` has an optional `to`, a phase or `end`, and `anyway`,
+        without which people are asked before something that is due is left behind. Raises
+        CompanionError."""
         ...
 
     def describe(self, before: S, event: Event) -> tuple[str, str]:

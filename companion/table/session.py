@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
@@ -21,11 +21,12 @@ from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
 from companion.table.timeline import Line, Timeline, read_timeline
+from kitgen.quick import dataclass
 
 S = TypeVar("S")
 
 
-UNFIT = (KeyError, TypeError, ValueError, AttributeError, AssertionError)
+UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What reading an event raises whose areas or units the game's folder does not have: somebody
 edited the data or the log. Such a line changes nothing and is listed as a fault."""
 

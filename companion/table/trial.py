@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from companion.table.desk import Desk
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
@@ -41,6 +41,10 @@ def tried(
     """Why a command would be refused, what it would change, as the game tells it, or what it would
     ask for. Raises UsageError for words that no command understands."""
     assert desk.event_of is not None
+    for option in ("--roll", "--draw"):
+        if option in words:
+            message = _("'can' neither rolls nor draws: leave {option} out.")
+            raise UsageError(message.format(option=option))
     try:
         event = desk.event_of(replace(desk, asker=_Nobody()), words)
     except _Asked as question:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import takewhile
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from kitgen.quick import dataclass
 
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""

@@ -7,11 +7,12 @@ of text, a picture, another drawing placed by an affine map, and a group that is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
 from kitgen.draw.raster import Raster
+from kitgen.quick import dataclass
 
 Anchor = Literal["start", "middle", "end"]
 

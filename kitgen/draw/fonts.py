@@ -89,7 +89,7 @@ def registered(font: str) -> Any:
 
 @cache
 def _advances(font: str) -> dict[str, float]:
-    """The advance of each letter that was asked for, in ems."""
+    """The advance of each letter and each text that was asked for, in ems."""
     return {}
 
 
@@ -133,12 +133,15 @@ def _advance(font: str, letter: str) -> float:
 def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -> float:
     """The advance of one line in millimetres; tracking is added between letters, not at the end."""
     known = _advances(font)
-    total = 0.0
-    for letter in string:
-        advance = known.get(letter)
-        if advance is None:
-            advance = known[letter] = _advance(font, letter)
-        total += advance
+    total = known.get(string)
+    if total is None:
+        total = 0.0
+        for letter in string:
+            advance = known.get(letter)
+            if advance is None:
+                advance = known[letter] = _advance(font, letter)
+            total += advance
+        known[string] = total
     return (total * size_pt + max(len(string) - 1, 0) * tracking_pt) * MM_PER_PT
 
 
@@ -149,6 +152,13 @@ def embedded(font: str, letters: str) -> str:
         registered(font)
         return font
     return _registered_part(font, "".join(sorted(set(letters))))
+
+
+def registered_font(name: str) -> Any:
+    """A font by the name that reportlab knows it by."""
+    from reportlab.pdfbase import pdfmetrics
+
+    return pdfmetrics.getFont(name)
 
 
 @cache

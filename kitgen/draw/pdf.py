@@ -10,11 +10,13 @@ when printing.
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
-from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, width_mm
+from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
+from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
@@ -120,6 +122,7 @@ class _Writer:
         self._forms: dict[int, str] = {}
         self._kept: list[Drawing] = []
         self._paths: dict[int, str] = {}
+        self._lines: dict[tuple[str, float, float, str], str] = {}
         self._colours: dict[str, tuple[str, str]] = {}
         self._fill: str | None = None
         self._used: dict[str, None] = {}  # forms and images that the content in hand names
@@ -128,10 +131,8 @@ class _Writer:
 
     def page(self, page: Page) -> None:
         width, height = page.drawing.width_mm, page.drawing.height_mm
-        for drawing in page.drawing.walk():
-            self._kept.append(drawing)  # an id is only unique while its object lives
-            if drawing is not page.drawing and id(drawing) not in self._forms:
-                self._define(drawing)
+        self._kept.append(page.drawing)  # an id is only unique while its object lives
+        self._define_inner(page.drawing)
         canvas = self._canvas
         canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
         canvas.setTrimBox(_pdf_box(page.trim, height))
@@ -147,41 +148,29 @@ class _Writer:
             canvas.addOutlineEntry(page.title, key)
         canvas.showPage()
 
-    def _define(self, drawing: Drawing) -> None:
-        from reportlab.pdfbase.pdfdoc import PDFFormXObject
+    def _define_inner(self, drawing: Drawing) -> None:
+        """Make forms of everything that is placed in a drawing, innermost first."""
+        for inner in placed(drawing.verbs):
+            if id(inner) not in self._forms:
+                self._define_inner(inner)
+                self._define(inner)
 
+    def _define(self, drawing: Drawing) -> None:
         name = f"f{len(self._forms) + 1}"
         self._forms[id(drawing)] = name
         bleed = drawing.bleed_mm
-        form = PDFFormXObject(
-            lowerx=-bleed,
-            lowery=-bleed,
-            upperx=drawing.width_mm + bleed,
-            uppery=drawing.height_mm + bleed,
-        )
+        box = -bleed, -bleed, drawing.width_mm + bleed, drawing.height_mm + bleed
         self._fill = None
         words: list[str] = []
         self._put = words.append
         self._used = {}
         self._verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
-        form.compression = 1
-        content = "\n".join(words) or " "  # reportlab fills an empty form with a sample
-        form.setStreamList(content.encode("ascii"))
-        if self._used:
-            form.XObjects = self._document.xobjDict(list(self._used))
         if drawing.art:
-            self._as_group(form)
+            self._document.ensureMinPdfVersion("transparency")
+        content = "\n".join(words).encode("ascii")
+        form = _form_class()(content, box, tuple(self._used), drawing.art)
         self._document.addForm(name, form)
-
-    def _as_group(self, form: Any) -> None:
-        """Let a form be seen through as a whole."""
-        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
-
-        group = {"Type": PDFName("Group"), "S": PDFName("Transparency")}
-        form.Contents = PDFStream(content=form.stream)
-        form.Contents.dictionary["Group"] = PDFDictionary(group)
-        self._document.ensureMinPdfVersion("transparency")
 
     def _verbs(self, verbs: Iterable[Verb]) -> None:
         for verb in verbs:
@@ -247,17 +236,27 @@ class _Writer:
 
     def _text(self, text: Text) -> None:
         self._set_fill(text.colour)
-        turn, (x, y) = text_frame(text)
+        (a, b, c, d, _, _), (x, y) = text_frame(text)
         k = MM_PER_PT
-        line = self._canvas.beginText()
-        line.setFont(embedded(text.font, self._own_letters.get(text.font, "")), text.size_pt)
-        if text.tracking_pt:
-            line.setCharSpace(text.tracking_pt)
-        line.setTextTransform(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
-        line.textOut(text.string)
-        if text.tracking_pt:
-            line.setCharSpace(0)
-        self._put(line.getCode())
+        key = text.font, text.size_pt, text.tracking_pt, text.string
+        words = self._lines.get(key)
+        if words is None:
+            words = self._lines[key] = self._line(*key)
+        x_places, y_places = _places(x), _places(y)
+        self._put(
+            f"BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
+            f" {x:.{x_places}f} {y:.{y_places}f} Tm {words} ET"
+        )
+
+    def _line(self, font: str, size: float, tracking: float, string: str) -> str:
+        """The operators that show a line of letters, wherever it stands."""
+        known = registered_font(embedded(font, self._own_letters.get(font, "")))
+        document = self._document
+        words = [f"{tracking:.6f} Tc"] if tracking else []
+        for part, codes in known.splitString(string, document):
+            words.append(f"{known.getSubsetInternalName(part, document)} {size:.6f} Tf")
+            words.append(f"({self._canvas._escape(codes)}) Tj")
+        return " ".join([*words, "0 Tc"] if tracking else words)
 
     def _place(self, place: Place) -> None:
         name = self._forms[id(place.drawing)]
@@ -316,6 +315,41 @@ class _Writer:
         self._fill = before
 
 
+EFFORT = 5
+"""Of compression: 6, the usual, takes half as long again and gains nothing on these figures."""
+
+
+@cache
+def _form_class() -> Any:
+    """Form XObjects that write themselves. Those of reportlab are put together from objects, which
+    takes ten times as long."""
+    from reportlab.pdfbase.pdfdoc import BasicFonts, PDFObject, xObjectName
+
+    class Form(PDFObject):  # type: ignore[misc]
+        def __init__(
+            self, content: bytes, box: tuple[float, ...], used: Iterable[str], group: bool
+        ) -> None:
+            self._content = content
+            self._box = box
+            self._used = [xObjectName(name) for name in used]
+            self._group = " /Group << /Type /Group /S /Transparency >>" if group else ""
+
+        def format(self, document: Any) -> bytes:
+            at = document.idToObjectNumberAndVersion
+            inner = " ".join(f"/{name} {at[name][0]} {at[name][1]} R" for name in self._used)
+            fonts, version = at[BasicFonts]
+            resources = f"/Font {fonts} {version} R" + (f" /XObject << {inner} >>" if inner else "")
+            packed = zlib.compress(self._content, EFFORT)
+            head = (
+                "<< /Type /XObject /Subtype /Form /FormType 1"
+                f" /BBox [ {' '.join(f'{side:.4f}' for side in self._box)} ]{self._group}"
+                f" /Resources << {resources} >> /Filter /FlateDecode /Length {len(packed)} >>"
+            )
+            return b"%s\nstream\n%s\nendstream\n" % (head.encode("ascii"), packed)
+
+    return Form
+
+
 _CHANNELS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 
 
@@ -353,6 +387,11 @@ def _image(stored: Stored, light: float, document: Any) -> Any:
     return PDFStream(PDFDictionary(entries), data, [])
 
 
+def _places(length: float) -> int:
+    """Decimals of a length, so that it has seven figures at most."""
+    return 6 if -10 < length < 10 else 5 if -100 < length < 100 else 4
+
+
 _WORDS = {
     "M": "%.3f %.3f m",
     "L": "%.3f %.3f l",
@@ -364,6 +403,10 @@ _WORDS = {
 def path_code(path: Path) -> str:
     """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
     takes one operator, which makes a QR code half as long."""
+    kinds = [segment[0] for segment in path]
+    if "MLLLZ" not in "".join(kinds):  # nothing of it is a rectangle
+        plain = [figure for segment in path for figure in segment[1:]]
+        return " ".join([_WORDS[kind] for kind in kinds]) % tuple(plain)
     words: list[str] = []
     figures: list[float] = []
     at, end = 0, len(path)

@@ -22,24 +22,27 @@ PLACES = 4
 """Decimals of a length: a tenth of a micrometre, so that a drawing may be enlarged."""
 
 
-def write_svg(drawing: Drawing, ink: Ink = same_ink) -> str:
-    """The SVG document of one drawing, as wide and high as its trim; the bleed is not shown.
+def write_svg(drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0) -> str:
+    """The SVG document of one drawing, as wide and high as its trim with a margin on every side, in
+    which its bleed is seen.
 
     Raises KeyError for a font that is not in `FONTS`.
     """
-    return _Writer(drawing, ink).document()
+    return _Writer(drawing, ink, margin_mm).document()
 
 
 class _Writer:
-    def __init__(self, drawing: Drawing, ink: Ink) -> None:
+    def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float) -> None:
         import svgwrite
 
-        width, height = figure(drawing.width_mm), figure(drawing.height_mm)
+        width = figure(drawing.width_mm + 2 * margin_mm)
+        height = figure(drawing.height_mm + 2 * margin_mm)
+        corner = figure(-margin_mm)
         self._drawing = drawing
         self._ink = ink
         self._sheet = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"),
-            viewBox=f"0 0 {width} {height}",
+            viewBox=f"{corner} {corner} {width} {height}",
             debug=False,
             profile="full",
         )

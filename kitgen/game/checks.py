@@ -29,23 +29,25 @@ from typing import Any
 
 from kitgen.game.fields import Fields
 from kitgen.game.figures import bold_figures, figures_of, named, told
-from kitgen.game.model import Game, Row, Table, Topic
+from kitgen.game.model import Game, Row, Shelf, Table, Topic
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.topics import topic_problems
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
     """Topics that a language lacks, and every fault that the declared checks find, the faults of
     the checks themselves included."""
     problems = [*topic_problems(game.folder / "rules", game.languages)]
+    topics = Shelf(game.languages, lambda lang: {one.id: one for one in game.topics(lang)})
     root = read_yaml(game.folder / "game.yaml")
     for node in Fields(root, "the game", []).entries("checks"):
         try:
             if "graph" in node.items:
                 problems += _graph(game, node)
             elif "told" in node.items:
-                problems += _told(game, node)
+                problems += _told(game, node, topics)
             elif "series" in node.items:
                 problems += _series(game, node)
             elif "agree" in node.items:
@@ -155,7 +157,7 @@ def _agreeing(game: Game, node: Node) -> Iterator[Problem]:
                 )
 
 
-def _told(game: Game, node: Node) -> Iterator[Problem]:
+def _told(game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]) -> Iterator[Problem]:
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     told, columns = fields.text("told"), fields.texts("figures", ())
@@ -171,12 +173,12 @@ def _told(game: Game, node: Node) -> Iterator[Problem]:
     if not is_text:
         _column(table, field, node.place)
     for lang in game.languages:
-        topics = {} if is_text else {topic.id: topic for topic in game.topics(lang)}
+        told_in = {} if is_text else topics[lang]
         for row in table:
             if is_text:
                 yield from _told_by_text(game, table, row, lang, field, columns, also)
             else:
-                yield from _told_by_topics(game, table, row, lang, field, columns, topics)
+                yield from _told_by_topics(game, table, row, lang, field, columns, told_in)
 
 
 def _told_by_text(

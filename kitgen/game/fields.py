@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from kitgen.game.node import Node
 from kitgen.game.problems import Problem, nearest, shown
-from kitgen.game.yaml_tree import Node
 
 T = TypeVar("T")
 

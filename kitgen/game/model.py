@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.game.values import Type, Value
-from kitgen.game.yaml_tree import Node
+from kitgen.quick import dataclass
 
 T = TypeVar("T")
 

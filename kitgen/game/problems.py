@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -145,7 +146,7 @@ def shown(value: str, limit: int = 40) -> str:
 def display_path(path: Path) -> str:
     """The path as the user would type it: relative to where they stand if that is shorter."""
     try:
-        relative = path.resolve().relative_to(Path.cwd())
-    except (ValueError, OSError, RuntimeError):  # RuntimeError: a loop of links
+        whole, here = os.path.realpath(path), os.path.join(os.getcwd(), "")
+    except (ValueError, OSError):
         return str(path)
-    return str(relative)
+    return whole.removeprefix(here) if whole.startswith(here) else str(path)

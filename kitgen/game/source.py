@@ -14,28 +14,27 @@ MAX_BYTES = 8_000_000
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
     """The file's bytes. Raises DataError for one that is missing, unreadable or larger than `most`
     bytes."""
-    where = Place(display_path(path))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise DataError([where.problem("this is no file", "put a file there")])
+            raise _refused(path, "this is no file", "put a file there")
         with path.open("rb") as file:
             raw = file.read(most + 1)  # a file may grow, or not tell its size
         if len(raw) > most:
             size = max(status.st_size, len(raw)) / 1e6
-            raise DataError(
-                [where.problem(f"the file has {size:.1f} MB", f"keep it under {most // 10**6} MB")]
-            )
+            raise _refused(path, f"the file has {size:.1f} MB", f"keep it under {most // 10**6} MB")
     except FileNotFoundError:
-        raise DataError([where.problem("the file is missing", "add it")]) from None
+        raise _refused(path, "the file is missing", "add it") from None
     except IsADirectoryError:
-        raise DataError([where.problem("this is a folder", "put a file there")]) from None
+        raise _refused(path, "this is a folder", "put a file there") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise DataError(
-            [where.problem(f"the file cannot be read ({reason})", "make it readable")]
-        ) from None
+        raise _refused(path, f"the file cannot be read ({reason})", "make it readable") from None
     return raw
+
+
+def _refused(path: Path, what: str, mend: str, line: int = 0, column: int = 0) -> DataError:
+    return DataError([Place(display_path(path), line, column).problem(what, mend)])
 
 
 def read_text(path: Path) -> str:
@@ -43,22 +42,16 @@ def read_text(path: Path) -> str:
 
     Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
     """
-    where = Place(display_path(path))
     raw = read_bytes(path)
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise DataError([where.problem("the file is UTF-16", "save it as UTF-8")])
+        raise _refused(path, "the file is UTF-16", "save it as UTF-8")
     if b"\0" in raw:
-        raise DataError([where.problem("the file is binary", "save it as UTF-8 text")])
+        raise _refused(path, "the file is binary", "save it as UTF-8 text")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         column = error.start - raw.rfind(b"\n", 0, error.start)
-        raise DataError(
-            [
-                Place(where.file, line, column).problem(
-                    f"byte 0x{raw[error.start]:02x} is not UTF-8", "save the file as UTF-8"
-                )
-            ]
-        ) from None
+        byte = f"byte 0x{raw[error.start]:02x} is not UTF-8"
+        raise _refused(path, byte, "save the file as UTF-8", line, column) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")

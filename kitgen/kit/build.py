@@ -15,6 +15,7 @@ from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
@@ -22,14 +23,10 @@ from kitgen.kit.pressing import KitFile, press_parts, sheet_name
 from kitgen.kit.printme import Tiling, print_me_pages
 from kitgen.kit.sparing import InkSparer
 from kitgen.kit.workshop import Workshop, open_workshop
-from kitgen.parts.proof import proof_problems
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 
 PRINT_ME = "print-me"
-MANIFEST = "manifest.json"
-LARGEST_MANIFEST = 10_000_000
-"""Bytes; of the largest kit it has a twentieth of that."""
 
 Progress = Callable[[str, int, int], None]
 """What is being made, how many steps are done, of how many."""
@@ -38,6 +35,8 @@ Progress = Callable[[str, int, int], None]
 def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     """Make every part in one language without printing it, and read the proofs of what could be
     made without a fault. Raises DataError; what is doubtful stays in the studio's problems."""
+    from kitgen.parts.proof import proof_problems
+
     shop = open_workshop(game, lang, keep_pictures=False)
     made = make_parts(game, shop)
     problems = list(proof_problems(shop.studio))
@@ -78,14 +77,16 @@ def build_kit(
     out: Path,
     progress: Progress | None = None,
     doubts: list[Problem] | None = None,
+    inputs: str = "",
 ) -> Path:
-    """Make a kit and put it into `<out>/<game>/<lang>-<paper>/`, whole or not at all.
+    """Make a kit and put it into its `kit_folder`, whole or not at all.
 
     With `only`, the other files of the last output with the same options stay. What is worth a look
-    and stops nothing is added to `doubts`.
+    and stops nothing is added to `doubts`. `inputs` is the fingerprint of what the kit is made of;
+    the manifest has it where there are no doubts, which the next build would not tell.
     Raises DataError, PressError or OutputError; the last output is then as it was.
     """
-    folder = out / game.id / f"{options.lang}-{options.paper.name}"
+    folder = kit_folder(out, game, options)
     recover(folder)
     shop = open_workshop(game, options.lang, options.ink, options.codes)
     kinds = options.only or FILES
@@ -114,6 +115,8 @@ def build_kit(
     for listed in entry["files"]:
         content = written[listed["path"]]
         listed["bytes"], listed["sha256"] = len(content), sha256(content).hexdigest()
+    if inputs and not shop.studio.problems:
+        entry["inputs"] = inputs
     text = json.dumps(entry, ensure_ascii=False, indent=1) + "\n"
     replace_folder(folder, {**written, MANIFEST: text.encode()}, _made_before(folder))
     if doubts is not None:
@@ -188,8 +191,8 @@ def _manifest(
 
 
 def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]]:
-    entries = []
-    for file in files:
+    entries: list[dict[str, Any]] = []
+    for file in files if shop.studio.qr_of else ():
         for page, sheet in enumerate(file.sheets, start=1):
             for use in dict.fromkeys(qr_uses(sheet.drawing, shop)):
                 entries.append(
@@ -198,36 +201,16 @@ def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]
     return entries
 
 
-def _read_manifest(folder: Path) -> dict[str, Any] | None:
-    """The manifest of the last output; None if there is none that a build could have written."""
-    try:
-        if (folder / MANIFEST).stat().st_size > LARGEST_MANIFEST:
-            return None
-        last = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        for file in last["files"]:
-            if Path(file["path"]).name != file["path"] or not isinstance(file["kind"], str):
-                return None
-        for part in last["parts"]:
-            str(part["file"] + part["kind"] + part["id"])
-        for code in last["qr"]:
-            str(code["file"] + code["topic"] + code["payload"]), int(code["page"])
-        dict(last["options"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    found: dict[str, Any] = last
-    return found
-
-
 def _made_before(folder: Path) -> set[str]:
     """The names of the files that the last build put into a folder."""
-    last = _read_manifest(folder)
+    last = read_manifest(folder)
     return {MANIFEST} | {file["path"] for file in last["files"]} if last else set()
 
 
 def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
     """The manifest of the last output if its options, `only` aside, are these and its files are
     there."""
-    last = _read_manifest(folder)
+    last = read_manifest(folder)
     if last is None:
         return None
     same = {**last["options"], "only": []} == {**options.listed(), "only": []}

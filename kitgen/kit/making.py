@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game.problems import nearest
@@ -13,8 +12,9 @@ from kitgen.kit.plan import PartPlan
 from kitgen.kit.workshop import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import RowView, row_of
+from kitgen.parts.views import RowView, key_of
 from kitgen.press.imposition import Piece
+from kitgen.quick import dataclass
 
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""
@@ -33,22 +33,96 @@ class Made:
     pages: tuple[Drawing, ...] = ()
 
     @property
+    def sides(self) -> dict[str, Drawing]:
+        """What it shows: `front` and `back`, or pages from `1` on."""
+        if self.piece:
+            back = {"back": self.piece.back} if self.piece.back else {}
+            return {"front": self.piece.front, **back}
+        if self.board:
+            return {"front": self.board}
+        return {str(number): page for number, page in enumerate(self.pages, start=1)}
+
+    @property
     def size(self) -> tuple[float, float]:
         drawing = self.board or (self.piece.front if self.piece else self.pages[0])
         return drawing.width_mm, drawing.height_mm
 
 
+class Unit(NamedTuple):
+    """What is made at once: a board, a booklet, or the piece of one row."""
+
+    plan: PartPlan
+    id: str
+    row: Any = None
+
+
+class Sketch(NamedTuple):
+    """What is known of a piece or a board before it is drawn. `faces` are those of its front and
+    back; the size is in millimetres."""
+
+    name: str
+    faces: tuple[str, ...]
+    width_mm: float
+    height_mm: float
+
+
 def make_part(plan: PartPlan, shop: Workshop) -> list[Made]:
     """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
+    made = [make_unit(unit, shop) for unit in units_of(plan, shop)]
+    return [one for one in made if one is not None]
+
+
+def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
+    """What one line of the parts list asks to make, each id once."""
     note_of(plan, shop)
+    if plan.kind != "pieces":
+        return [Unit(plan, plan.id)]
+    units: dict[str, Unit] = {}
     try:
-        if plan.kind == "board":
-            return _board(plan, shop)
-        if plan.kind == "booklet":
-            return _booklet(plan, shop)
-        return _pieces(plan, shop)
+        for row in _rows(plan, shop):
+            id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
+            if id in units:
+                _values(plan, shop, _given(row)).fault(
+                    f"two rows have the id '{_row_id(row)}'", "list each once", "each"
+                )
+            units.setdefault(id, Unit(plan, id, row))
     except BoxSkipped:
-        return []
+        pass
+    return list(units.values())
+
+
+def make_unit(unit: Unit, shop: Workshop) -> Made | None:
+    """None where a fault stands against it."""
+    try:
+        if unit.plan.kind == "board":
+            return _board(unit.plan, shop)
+        if unit.plan.kind == "booklet":
+            return _booklet(unit.plan, shop)
+        return _piece(unit, shop)
+    except BoxSkipped:
+        return None
+
+
+def sketch(unit: Unit, shop: Workshop) -> Sketch | None:
+    """What can be told of a piece or a board without drawing it, and without a word on its faults.
+    None where that is nothing, and for a booklet."""
+    if unit.plan.kind == "booklet":
+        return None
+    studio, given = shop.studio, _given(unit.row)
+    told = len(studio.problems)
+    try:
+        values = _values(unit.plan, shop, given)
+        fields = ("face",) if unit.plan.kind == "board" else ("front", "back")
+        faces = [name for field in fields if (name := values.text(field, ""))]
+        spec = studio.faces[faces[0]]
+        names = {"theme": studio.theme.colours, **studio.names(), **given}
+        size = studio.size_of(spec, names, "")
+        name = values.text("name", component_name(unit.plan, shop))
+        return Sketch(name, tuple(faces), *size)
+    except (BoxSkipped, LookupError):
+        return None
+    finally:
+        del studio.problems[told:]
 
 
 def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:
@@ -91,7 +165,7 @@ def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
 
 def _row_id(row: Any) -> str:
     if isinstance(row, RowView):
-        return row_of(row).id
+        return key_of(row)[1]
     if isinstance(row, Mapping) and "id" in row:
         return str(row["id"])
     return str(row)
@@ -105,47 +179,38 @@ def _face(
     return shop.studio.face(name, given)
 
 
-def _pieces(plan: PartPlan, shop: Workshop) -> list[Made]:
-    made: list[Made] = []
-    taken: set[str] = set()
-    for row in _rows(plan, shop):
-        given = {} if row is None else {"row": row}
-        values = _values(plan, shop, given)
-        try:
-            front_name = values.text("front")
-            front = _face(front_name, given, values, shop, "front")
-            back_name = values.text("back", "")
-            back = _face(back_name, given, values, shop, "back") if back_name else None
-            part_id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
-            if part_id in taken:
-                raise values.fault(
-                    f"two rows have the id '{_row_id(row)}'", "list each once", "each"
-                )
-            taken.add(part_id)
-            count = values.count("count", 1, low=0, high=MOST_COPIES)
-            name = values.text("name", component_name(plan, shop))
-            if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
-                raise values.fault(
-                    f"the back is {back.width_mm:g} x {back.height_mm:g} mm, the front "
-                    f"{front.width_mm:g} x {front.height_mm:g} mm",
-                    "make them the same size",
-                    "back",
-                )
-        except BoxSkipped:
-            continue
-        outline = shop.studio.outline(shop.studio.faces[front_name], front)
-        made.append(Made(plan, part_id, name, count, Piece(part_id, front, back, count, outline)))
-    return made
+def _given(row: Any) -> dict[str, Any]:
+    return {} if row is None else {"row": row}
 
 
-def _board(plan: PartPlan, shop: Workshop) -> list[Made]:
+def _piece(unit: Unit, shop: Workshop) -> Made:
+    plan, given = unit.plan, _given(unit.row)
+    values = _values(plan, shop, given)
+    front_name = values.text("front")
+    front = _face(front_name, given, values, shop, "front")
+    back_name = values.text("back", "")
+    back = _face(back_name, given, values, shop, "back") if back_name else None
+    count = values.count("count", 1, low=0, high=MOST_COPIES)
+    name = values.text("name", component_name(plan, shop))
+    if back and (back.width_mm, back.height_mm) != (front.width_mm, front.height_mm):
+        raise values.fault(
+            f"the back is {back.width_mm:g} x {back.height_mm:g} mm, the front "
+            f"{front.width_mm:g} x {front.height_mm:g} mm",
+            "make them the same size",
+            "back",
+        )
+    outline = shop.studio.outline(shop.studio.faces[front_name], front)
+    return Made(plan, unit.id, name, count, Piece(unit.id, front, back, count, outline))
+
+
+def _board(plan: PartPlan, shop: Workshop) -> Made:
     values = _values(plan, shop, {})
     drawing = _face(values.text("face"), {}, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
-    return [Made(plan, plan.id, name, 1, board=drawing)]
+    return Made(plan, plan.id, name, 1, board=drawing)
 
 
-def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
+def _booklet(plan: PartPlan, shop: Workshop) -> Made:
     """A cover with a table of contents, the pages of all rows, and the closing pages."""
     shop = on_white(shop)
     rows = _rows(plan, shop)
@@ -164,7 +229,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> list[Made]:
         contents.append({"id": "closing", "row": None, "page": 2 + len(pages)})
     cover = _face(values.text("cover"), {"contents": contents}, values, shop, "cover")
     name = component_name(plan, shop)
-    return [Made(plan, plan.id, name, 1, pages=(cover, *pages, *last))]
+    return Made(plan, plan.id, name, 1, pages=(cover, *pages, *last))
 
 
 def _drawn_pages(

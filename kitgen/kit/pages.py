@@ -27,6 +27,14 @@ def flow_pages(
     Each page is the face drawn for `number` and the given names, its box `content` filled.
     Raises DataError if the face or its box is missing; a word too wide is reported.
     """
+    names = tuple(sorted((name, str(value)) for name, value in given.items()))
+    key = face, "pages", tuple(texts), names, first_number
+    return shop.studio.recalled(key, lambda: _pages(shop, face, texts, given, first_number))
+
+
+def _pages(
+    shop: Workshop, face: str, texts: Sequence[str], given: Mapping[str, Any], first_number: int
+) -> tuple[list[Drawing], list[int]]:
     pen = _content_pen(shop, face, {**given, "number": first_number})
     style = page_style(pen)
     count, measure, gap = column_frames(pen)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
 from kitgen.game.fields import Fields
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.yaml_tree import read_yaml
 
 FILES = ("board", "counters", "cards", "aids", "rules")
 """Kinds of output file, in the order in which they are made and listed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game.model import Game
@@ -15,6 +15,7 @@ from kitgen.press.imposition import ImpositionStyle, fits, impose
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.sheet import Sheet, SheetName, Side
 from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
+from kitgen.quick import dataclass
 
 
 @dataclass(slots=True)

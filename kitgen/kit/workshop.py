@@ -16,10 +16,10 @@ from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.layouts import read_faces
 from kitgen.parts.pictures import Pictures
-from kitgen.parts.studio import Studio
+from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
-from kitgen.parts.views import GameView, TopicView
+from kitgen.parts.views import GameView, Topics
 
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
@@ -72,6 +72,7 @@ def open_workshop(
     ink: str = "full",
     codes: Codes = PLAIN_TEXTS,
     keep_pictures: bool = True,
+    memory: Recall | None = None,
 ) -> Workshop:
     """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
@@ -103,8 +104,9 @@ def open_workshop(
         kinds=KINDS,
         codes=codes,
         topics=topics,
+        memory=memory,
     )
-    studio.names()["topics"] = list(map(TopicView, topics))
+    studio.names()["topics"] = Topics(topics, studio.view)
     studio.names()["scan_note"] = words.label(f"scan_{codes.mode}")
     studio.names()["low_ink"] = ink == "low"
     return Workshop(plan, studio, words, topics)
@@ -124,7 +126,7 @@ def on_white(shop: Workshop) -> Workshop:
         for name, style in own.styles.items()
     }
     theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
-    return shop._replace(studio=replace(shop.studio, theme=theme, _made={}))
+    return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
 
 
 def _low_ink(theme: Theme, ink: str) -> Theme:

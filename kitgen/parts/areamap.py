@@ -92,6 +92,9 @@ def length(line: Ring) -> float:
     return sum(math.dist(p, q) for p, q in pairwise(line))
 
 
+_NUMBER = (int, float)
+
+
 class _Reader:
     """Reads the JSON with every fault noted; JSON keeps no lines, so faults name the feature."""
 
@@ -103,12 +106,15 @@ class _Reader:
         self.problems.append(Place(self.file).problem(what, mend))
 
     def point(self, value: Any, of: str) -> Point:
-        if (
-            isinstance(value, list)
-            and len(value) >= 2
-            and all(isinstance(v, int | float) and abs(v) <= FARTHEST_MM for v in value[:2])
-        ):
-            return float(value[0]), float(value[1])
+        if isinstance(value, list) and len(value) >= 2:
+            x, y = value[:2]
+            if (
+                isinstance(x, _NUMBER)
+                and isinstance(y, _NUMBER)
+                and abs(x) <= FARTHEST_MM
+                and abs(y) <= FARTHEST_MM
+            ):
+                return float(x), float(y)
         self.fault(f"{of} has a point {shown(json.dumps(value))}", "write [x, y] in millimetres")
         return 0.0, 0.0
 

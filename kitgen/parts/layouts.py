@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from kitgen.draw.geometry import SHAPES
 from kitgen.game.fields import Fields
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.yaml_tree import read_yaml
 
 
 class BoxSpec(NamedTuple):

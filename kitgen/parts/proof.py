@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.draw.drawing import Drawing, Shape, Text, placed
 from kitgen.draw.geometry import IDENTITY, outline
 from kitgen.draw.touch import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.game.problems import Problem, shown
@@ -21,7 +21,15 @@ LEAST_MM = 0.4
 def proof_problems(studio: Studio) -> Iterator[Problem]:
     """What cannot be read on the faces that were made: text over text or over another box's ink,
     each pair of boxes once a face; text and symbols that reach beyond the face."""
-    return _Proof(studio).problems()
+    return (problem for _, found in proofs(studio, set()) for problem in found)
+
+
+def proofs(
+    studio: Studio, read: set[tuple[Drawing, bool]]
+) -> Iterator[tuple[Drawing, list[Problem]]]:
+    """The same, face by face. `read` are the faces that were read before and had nothing, each
+    with whether it lay in another; those read now are added."""
+    return _Proof(studio).problems(read)
 
 
 class _Proof:
@@ -30,15 +38,16 @@ class _Proof:
         self._layers = studio.layers_of
         self._overprint = Overprint(self._is_ground)
         self._outside: set[int] = set()
-        self._inner = {
-            inner for one in studio.layers_of for inner in one.walk() if inner is not one
-        }
+        self._inner = _inner(studio.layers_of)
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self, read: set[tuple[Drawing, bool]]) -> Iterator[tuple[Drawing, list[Problem]]]:
         for drawing in self._layers:
-            yield from self._clashes(drawing)
-            yield from self._faint(drawing)
-            yield from self._beyond(drawing)
+            key = drawing, drawing in self._inner
+            if key not in read:
+                found = [*self._clashes(drawing), *self._faint(drawing), *self._beyond(drawing)]
+                if not found:
+                    read.add(key)
+                yield drawing, found
 
     def _layer(self, drawing: Drawing, number: int) -> Layer | None:
         """The layer of a face that a verb belongs to."""
@@ -100,6 +109,18 @@ class _Proof:
                 over = _excess(face, path_bounds(verb.path))
                 if over > LEAST_MM and not layer.under:
                     yield _beyond(layer, "the symbol", over)
+
+
+def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
+    """Everything that is placed in one of some drawings."""
+    found: set[Drawing] = set()
+    left = [inner for one in drawings for inner in placed(one.verbs)]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.add(one)
+            left += placed(one.verbs)
+    return found
 
 
 def _excess(face: Bounds, box: Bounds) -> float:

@@ -1,16 +1,18 @@
 """The studio: everything a face is made from, and the making of faces from rows.
 
-A face made twice from the same row is the same drawing, so a file stores it once.
+A face made twice from the same row is the same drawing, so a file stores it once. A studio with a
+memory notes what each face was made of, and takes over what another studio made of the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import field
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kitgen.draw.drawing import Drawing, Recorder, Verb, strokes
+from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
 from kitgen.draw.geometry import Box, Path, outline
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -22,7 +24,10 @@ from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
-from kitgen.parts.views import GameView, RowView, row_of
+from kitgen.parts.views import GameView, Lookup, RowView, key_of
+from kitgen.quick import dataclass
+
+T = TypeVar("T")
 
 MAX_NESTING = 20
 """Faces within faces; more is a face that draws itself."""
@@ -89,13 +94,27 @@ class BoxKind(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """Which box of a face drew its verbs from the number `first` on. `under` where it is meant to
-    be printed over."""
+    """Which box of a face drew its verbs from the number `first` on, in which frame. `under` where
+    it is meant to be printed over."""
 
     box: BoxSpec
     first: int
     subject: str
     under: bool
+    frame: Box
+
+
+class Recall(Protocol):
+    """What remembers the things that a studio makes: `kitgen.parts.memory`."""
+
+    def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
+        """What was made under a key, its first part a face's name, or what `make` makes now."""
+
+    def used(self, key: Hashable) -> None:
+        """Something that is there already is placed in what is being made."""
+
+    def found(self, lookup: Lookup, studio: Studio) -> Any:
+        """What a lookup gives."""
 
 
 @dataclass(slots=True)
@@ -122,6 +141,7 @@ class Studio:
     """The layers of every face that was made, in the order they are painted."""
     told: set[Hashable] = field(default_factory=set)
     """What has been said once and need not be said of each row."""
+    memory: Recall | None = None
 
     def names(self) -> dict[str, Any]:
         if not self._names:
@@ -140,6 +160,7 @@ class Studio:
 
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
         """Report a symbol that does not exist or cannot be read; `text` is the one it stands in."""
+        self.view.note("symbol", name)
         if name not in self.symbols:
             raise values.fault(
                 f"there is no symbol {shown(name)}",
@@ -156,6 +177,7 @@ class Studio:
     def picture(self, name: str, values: Values, field: str, text: str = "") -> Found:
         """The picture of that name; one that does not exist or cannot be drawn is reported, a
         broken file once; `text` is the one it stands in. Raises BoxSkipped."""
+        self.view.note("picture", name)
         try:
             return self.pictures.picture(name)
         except Unusable as error:
@@ -185,15 +207,39 @@ class Studio:
                 )
             self._open.append(name)
             try:
-                made = self._made[key] = self._make(spec, given)
+                made = self._made[key] = self.recalled(key, lambda: self._make(spec, given))
             finally:
                 self._open.pop()
+        elif self.memory:
+            self.memory.used(key)
         return made
 
-    def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
-        row = given.get("row")
-        subject = f"face '{spec.name}'" + (f", row '{row}'" if isinstance(row, RowView) else "")
-        names = {"theme": self.theme.colours, **self.names(), **given}
+    def recalled(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What the studio remembers under a key, the first part of which is a face's name, or else
+        what `make` makes."""
+        return self.memory.recalled(key, make, self) if self.memory else make()
+
+    def file(self, name: str, values: Values, field: str) -> FilePath:
+        """A file of the game that a box reads by itself. Raises BoxSkipped for one that does not
+        lie in its folder."""
+        folder = self.view.game.folder
+        try:
+            inside = (folder / name).resolve().is_relative_to(folder.resolve())
+        except (OSError, ValueError, RuntimeError):
+            inside = False
+        if not inside:
+            what = f"the file {shown(name)} does not lie in the game's folder"
+            raise values.fault(what, "put it there and name it from there", field)
+        self.view.note("file", name)
+        if self.memory:
+            self.memory.found(("file", name), self)  # before it is read
+        return folder / name
+
+    def size_of(
+        self, spec: FaceSpec, names: Mapping[str, Any], subject: str
+    ) -> tuple[float, float]:
+        """The width and height of a face, of which `names` are the names of its expressions. Raises
+        BoxSkipped."""
         sizes = Values(
             dict(zip(("width", "height"), spec.size, strict=True)),
             names,
@@ -202,13 +248,20 @@ class Studio:
             spec.place,
             self.problems,
         )
+        width, height = sizes.number("width"), sizes.number("height")
+        if not (0 < width <= LARGEST_MM and 0 < height <= LARGEST_MM):
+            raise sizes.fault(
+                f"the face is {width:g} x {height:g} mm",
+                f"make both sides larger than 0 and at most {LARGEST_MM:g} mm",
+            )
+        return width, height
+
+    def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
+        row = given.get("row")
+        subject = f"face '{spec.name}'" + (f", row '{row}'" if isinstance(row, RowView) else "")
+        names = {"theme": self.theme.colours, **self.names(), **given}
         try:
-            width, height = sizes.number("width"), sizes.number("height")
-            if not (0 < width <= LARGEST_MM and 0 < height <= LARGEST_MM):
-                raise sizes.fault(
-                    f"the face is {width:g} x {height:g} mm",
-                    f"make both sides larger than 0 and at most {LARGEST_MM:g} mm",
-                )
+            width, height = self.size_of(spec, names, subject)
         except BoxSkipped:
             width = height = 1.0
         names |= {"w": width, "h": height}
@@ -258,9 +311,12 @@ class Studio:
             self.kinds[box.kind].draw(pen)
             drawn = recorder.verbs[before:]
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
-            if sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES:
+            if (
+                any(placed(drawn))
+                and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
+            ):
                 self.take(MOST_STROKES, values)
-            return Layer(box, before, where, values.flag("under"))
+            return Layer(box, before, where, values.flag("under"), frame)
         except BoxSkipped:
             del recorder.verbs[before:]
             return None
@@ -295,8 +351,7 @@ class Studio:
 def _key(value: Any) -> Hashable:
     """What makes two given values the same for a face."""
     if isinstance(value, RowView):
-        row = row_of(value)
-        return ("row", row.table, row.id)
+        return ("row", *key_of(value))
     if isinstance(value, Mapping):
         return ("mapping", tuple((_key(k), _key(v)) for k, v in value.items()))
     if isinstance(value, list | tuple):

@@ -9,10 +9,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb
-from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
+from kitgen.draw.geometry import Affine, Path, Segment, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
+
 
 def svg_path(data: str) -> Path:
     """The path of an SVG `d` attribute, all curves as cubics. Raises Refused."""

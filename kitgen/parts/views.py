@@ -1,13 +1,23 @@
-"""What a layout's expressions may see: rows that answer with figures, names and linked rows."""
+"""What a layout's expressions may see: rows that answer with figures, names and linked rows.
+
+Whatever is looked up is noted (`GameView.lookups`) while somebody wants to know it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from kitgen.game.model import Game, Row, Table, Topic, Words
 from kitgen.game.problems import Place
+
+T = TypeVar("T")
+
+Lookup = tuple[str, ...]
+"""Something that was looked up: its kind and its names."""
+AGAIN: Lookup = ("again",)
+"""Noted where what is drawn must be drawn anew each time."""
 
 _STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
 
@@ -24,6 +34,7 @@ class RowView:
 
     def __getitem__(self, field: str) -> Any:
         row, table = self._row, self._views.game.tables[self._row.table]
+        self._views.note("cell", row.table, row.id, field)
         if field in row.values:
             kind, value = table.columns.get(field), row.values[field]
             if kind is None or kind.refers_to is None or value is None:
@@ -50,7 +61,18 @@ class RowView:
 
 def row_of(view: RowView) -> Row:
     """The row behind a view. No attribute of the view, which would hide a column of its name."""
+    view._views.note("row", view._row.table, view._row.id)
     return view._row
+
+
+def key_of(view: RowView) -> tuple[str, str]:
+    """The table and the id of a row."""
+    return view._row.table, view._row.id
+
+
+def place_of(view: RowView) -> Place:
+    """Where a row stands."""
+    return view._row.place
 
 
 def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
@@ -65,12 +87,12 @@ def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
         text = str(value[field])
         if isinstance(value, TopicView):
             return text, topic_of(value).place_of(text.partition("\n")[0])
-        return (text, _place_of(value, field)) if isinstance(value, RowView) else None
+        return (text, _place_of_field(value, field)) if isinstance(value, RowView) else None
     except (KeyError, TypeError, IndexError):
         return None
 
 
-def _place_of(view: RowView, field: str) -> Place:
+def _place_of_field(view: RowView, field: str) -> Place:
     row, views = view._row, view._views
     if field in row.values:
         return row.place._replace(column=views.game.tables[row.table].at.get(field, 1))
@@ -110,37 +132,85 @@ class TableView:
         self._views = views
 
     def __iter__(self) -> Iterator[RowView]:
+        self._views.note("ids", self._table.name)
         return (self._views.row(self._table.name, row.id) for row in self._table)
 
     def __len__(self) -> int:
+        self._views.note("ids", self._table.name)
         return len(self._table)
 
     def __contains__(self, key: object) -> bool:
+        self._views.note("id", self._table.name, str(key))
         return str(key) in self._table
 
     def __getitem__(self, key: Any) -> RowView:
         if isinstance(key, int):
+            self._views.note("ids", self._table.name)
             return self._views.row(self._table.name, self._table.rows[key].id)
+        self._views.note("id", self._table.name, str(key))
         return self._views.row(self._table.name, str(key))
 
 
 def table_of(view: TableView) -> Table:
     """The table behind a view. No attribute of the view, which would hide a row of its name."""
-    return view._table
+    return view._views.tables[view._table.name]
 
 
 def tables_of(view: TableView) -> Mapping[str, Table]:
     """All tables of the game that a table belongs to."""
-    return view._views.game.tables
+    return view._views.tables
+
+
+class _Noted(Mapping[str, T]):
+    """What a mapping holds; each look at it is noted."""
+
+    def __init__(self, kind: str, found: Mapping[str, T], views: GameView) -> None:
+        self._kind = kind
+        self._found = found
+        self._views = views
+
+    def __getitem__(self, key: str) -> T:
+        self._views.note(self._kind, key)
+        return self._found[key]
+
+    def __contains__(self, key: object) -> bool:
+        self._views.note(self._kind, str(key))
+        return key in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        self._views.note(f"every {self._kind}")
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        self._views.note(f"every {self._kind}")
+        return len(self._found)
+
+
+class Topics(Sequence[TopicView]):
+    """The rule topics of one language."""
+
+    def __init__(self, topics: Sequence[Topic], views: GameView) -> None:
+        self._listed = tuple(map(TopicView, topics))
+        self._views = views
+
+    def __len__(self) -> int:
+        self._views.note("topics")
+        return len(self._listed)
+
+    def __getitem__(self, at: Any) -> Any:
+        self._views.note("topics")
+        return self._listed[at]
 
 
 class Labels(Mapping[str, str]):
     """The labels of one language: the game's own first, then those of the built-in layouts."""
 
-    def __init__(self, *words: Words) -> None:
+    def __init__(self, views: GameView, *words: Words) -> None:
+        self._views = views
         self._words = words
 
     def __getitem__(self, key: str) -> str:
+        self._views.note("label", key)
         for words in self._words:
             text = words.get("labels", key)
             if text is not None:
@@ -148,6 +218,7 @@ class Labels(Mapping[str, str]):
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
+        self._views.note("every label")
         return iter({key for words in self._words for key in words.sections.get("labels", {})})
 
     def __len__(self) -> int:
@@ -155,14 +226,20 @@ class Labels(Mapping[str, str]):
 
 
 class GameView:
-    """A game in one language."""
+    """A game in one language. `lookups` gathers what is looked up, if it is there."""
 
     def __init__(self, game: Game, lang: str, common: Words) -> None:
         self.game = game
         self.lang = lang
         self.words = game.words(lang)
-        self.labels = Labels(self.words, common)
+        self.labels = Labels(self, self.words, common)
+        self.tables: Mapping[str, Table] = _Noted("table", game.tables, self)
+        self.lookups: set[Lookup] | None = None
         self._rows: dict[tuple[str, str], RowView] = {}
+
+    def note(self, *lookup: str) -> None:
+        if self.lookups is not None:
+            self.lookups.add(lookup)
 
     def row(self, table: str, row_id: str) -> RowView:
         found = self._rows.get((table, row_id))
@@ -176,13 +253,13 @@ class GameView:
         names: dict[str, Any] = {
             name: TableView(table, self) for name, table in self.game.tables.items()
         }
-        sections = {
+        sections: dict[str, dict[str, dict[str, str]]] = {
             section: {entry: {**texts, "id": entry} for entry, texts in entries.items()}
             for section, entries in self.words.sections.items()
         }
         return names | {
             "t": self.labels,
-            "text": sections,
+            "text": _Noted("text", sections, self),
             "lang": self.lang,
             "title": self.game.title(self.lang),
         }

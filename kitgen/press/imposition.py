@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
@@ -23,6 +22,7 @@ from kitgen.press.errors import PressError
 from kitgen.press.packing import Block, Frame, Lot, Packed, capacity, pack
 from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
+from kitgen.quick import dataclass
 
 Orientation = Literal["best", "portrait", "landscape"]
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
+from kitgen.quick import dataclass
 
 _SLACK = 1e-6
 

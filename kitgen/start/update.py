@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kitgen.game.load import find_game, load_game
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid, table_file
@@ -21,7 +22,7 @@ from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
 from kitgen.game.values import Type
-from kitgen.game.yaml_tree import Node, read_yaml
+from kitgen.game.yaml_tree import read_yaml
 from kitgen.start.art import FOLDER, pictures_of
 from kitgen.start.folder import TAKEN
 from kitgen.start.merge import ID, Merged, Version, column_key, merged, version_of

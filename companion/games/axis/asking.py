@@ -23,8 +23,6 @@ def can(desk: Desk[AxisState], args: Args) -> Reply:
     words = args.texts("command")
     if words[0] == "can":
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
-    if "--roll" in words:
-        raise UsageError(_("'can' rolls nothing: leave --roll out."))
 
     def changes(step: Step[AxisState]) -> Iterator[Block]:
         return (Line(text, 2) for text in entries_text(play_of(desk), step.entries))

@@ -85,7 +85,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
     found = list(play.edition.ways.passed_over(play, before, left))
     gone = lost(before, after)
     if gone:
-        text = _("Not placed and lost: {units}; 'companion undo' goes back.")
+        text = _("Not placed and lost: {units}.")
         return [*found, text.format(units=play.world.counts(gone))]
     if not units or "mobilize" not in left or units != after.powers[before.power].waiting:
         return found
@@ -94,7 +94,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
         REFUND: _("They are paid back when the turn ends"),
         LOST: _("They are lost when the turn ends"),
     }[before.choices["unplaced"]]
-    text = _("Not placed: {units}. {becomes}; 'companion undo' goes back.")
+    text = _("Not placed: {units}. {becomes}.")
     return [*found, text.format(units=play.world.counts(units), becomes=becomes)]
 
 
@@ -102,6 +102,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
 class Next(AxisAction):
     """The way on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
 
+    walks = True
     to: str | None = field(
         one_of(lambda draft: draft.play.phases(END)),
         N_("A phase, or end."),
@@ -133,6 +134,9 @@ class Next(AxisAction):
             ended = state.winner is not None or (state.round, state.power) != start
             if ended or self.to is None or state.phase == self.to:
                 return Step(state, tuple(entries))
+
+    def leaves(self, play: Play, state: AxisState) -> list[str]:
+        return passed_over(play, state, self.apply(play, state).state)
 
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
 from companion.games.game_of_thrones.words import read_areas
@@ -11,6 +9,7 @@ from companion.table import actions, inputs
 from companion.table.actions import Input
 from companion.table.errors import Refusal
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 Draft = actions.Draft[Play, ThronesState]
 

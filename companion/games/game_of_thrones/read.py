@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.games.game_of_thrones import questions
 from companion.games.game_of_thrones.marches import settled_support, supported
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, playing
+from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.words import read_areas
-from companion.table.arguments import Args
+from companion.table.arguments import Args, options_among
 from companion.table.desk import Desk
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.reply import Reply
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Step
+from companion.table.trial import tried
+from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.game_of_thrones.game import ThronesRules
@@ -25,26 +30,69 @@ def play_of(desk: Desk[ThronesState]) -> Play:
     return rules.play
 
 
+LOOKING = ("can", "supply", "cards")
+
+
 def can(desk: Desk[ThronesState], args: Args) -> Reply:
+    """Any command asked instead of done, or a question about units that may have no order. Raises
+    UsageError for words that neither understands."""
+    from companion.games.game_of_thrones.verbs import ABOUT, VERBS
+
+    words = args.texts("command")
+    if words[0] in LOOKING:
+        raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
+    commands = {name: [name] for name in ("next", *(verb.name for verb in VERBS))}
+    asked = {key: [key, _(key)] for key in questions.QUESTIONS}
+    kind = Vocabulary.of(_("questions and commands"), commands | asked).find(words[0])
+    if kind not in asked:
+        return _tried(desk, (kind, *words[1:]))
+    left, about = options_among(words[1:], ABOUT)
+    tokens = [token for word in left for token in word.split()]
+    areas = play_of(desk).world.vocabulary("areas")
+    start, goal = areas.leading(tokens) if tokens else ("", [])
+    if not goal and kind in commands:
+        return _tried(desk, (kind, *words[1:]))
+    if not goal:
+        raise UsageError(_("Where to? For example: companion can march pyke riverrun."))
+    answer = _about_units(desk, kind, start, " ".join(goal), Args(about))
+    # `--house` says whose units a question is about; the command knows that by their order.
+    command = options_among((kind, *words[1:]), ABOUT[:1])[0]
+    return answer._replace(data={"can": _would_be_done(desk, command), **answer.data})
+
+
+def _tried(desk: Desk[ThronesState], words: tuple[str, ...]) -> Reply:
+    world = play_of(desk).world
+
+    def changes(step: Step[ThronesState]) -> Iterator[Block]:
+        return (Line(entry_text(world, entry), 2) for entry in step.entries)
+
+    return tried(desk, words, changes)
+
+
+def _would_be_done(desk: Desk[ThronesState], words: tuple[str, ...]) -> bool:
+    """Whether the command itself would be allowed now; some questions are none."""
+    try:
+        return bool(_tried(desk, words).data["can"])
+    except UsageError:
+        return False
+
+
+def _about_units(desk: Desk[ThronesState], kind: str, start: str, goal: str, about: Args) -> Reply:
     play = play_of(desk)
     houses = play.world.vocabulary("houses").only(playing(play.world, desk.state))
-    house = houses.find(text) if (text := args.text("house")) else None
-    what = args.word("what")
-    words = [args.word("start"), *args.rest("goal").split()]
-    start, rest = play.world.vocabulary("areas").leading(words)
-    goal = " ".join(rest)
-    question = questions.read_question(play, desk.state, what, start, goal, house)
+    house = houses.find(text) if (text := about.text("house")) else None
+    question = questions.read_question(play, desk.state, kind, start, goal, house)
     support: tuple[str, ...] = ()
     if question.kind == questions.MARCH:
         goals = [goal for goal, _units in question.goals]
         reach, own = supported(play, desk.state, question.house, goals)
-        named = read_areas(play.world, args.texts("support"))
-        without = read_areas(play.world, args.texts("without"))
+        named = read_areas(play.world, about.texts("support"))
+        without = read_areas(play.world, about.texts("without"))
         support = settled_support(play, reach, own, named, without)
-    elif args.flag("token") or args.texts("support") or args.texts("without"):
+    elif about.flag("token") or about.texts("support") or about.texts("without"):
         raise UsageError(_("--token, --support and --without are for marches."))
-    token = args.flag("token")
-    return questions.can(play, desk.state, what, start, goal, house, support, token)
+    token = about.flag("token")
+    return questions.can(play, desk.state, kind, start, goal, house, support, token)
 
 
 def show_supply(desk: Desk[ThronesState], args: Args) -> Reply:

@@ -6,7 +6,7 @@ Unlike in games where only money is written down, nearly every rule here asks wh
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any
 
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
@@ -14,6 +14,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
+from kitgen.quick import dataclass
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
 PHASES = (WESTEROS, PLANNING, RAIDS, MARCHES, POWER)

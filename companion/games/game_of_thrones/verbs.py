@@ -62,7 +62,8 @@ ACTIONS = (
 NEXT = _action("next", N_("Walk on."), "walk.Next")
 """The table has this command; the event is the game's."""
 
-MARCH_OPTIONS = (
+ABOUT = (
+    Option("house", N_("Whose units, where none stand there."), metavar="HOUSE"),
     Option("token", N_("Leave a power token in the area that all units leave."), "flag"),
     Option(
         "support",
@@ -72,19 +73,21 @@ MARCH_OPTIONS = (
     ),
     Option("without", N_("Areas that do not support."), "texts", "AREAS"),
 )
+"""What can stand in a question about units that march, retreat, raid or support."""
 
 QUESTIONS = (
     GameVerb(
         "can",
         N_("Ask whether something is legal: can march pyke riverrun."),
         (
-            Argument("what", N_("march, retreat, raid or support.")),
-            Argument("start", N_("From where.")),
-            Argument("goal", N_("Where to; before a march also which units."), rest=True),
-            Option("house", N_("Whose units, where none stand there."), metavar="HOUSE"),
-            *MARCH_OPTIONS,
+            Argument(
+                "command",
+                N_("Any command, or march|raid|retreat|support FROM TO [--house HOUSE]."),
+                rest=True,
+            ),
         ),
         _read("can"),
+        raw=True,
     ),
     GameVerb(
         "supply",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.game_of_thrones import flow, orders
@@ -29,6 +29,7 @@ from companion.table.inputs import one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 END = N_("end")
 WAIVED = ("muster", "recover")
@@ -38,21 +39,29 @@ WAIVED = ("muster", "recover")
 def _left(play: Play, state: ThronesState) -> Iterator[str]:
     """What a step from a state leaves undone."""
     world, task = play.world, state.task
+    yield from _must(play, state)
+    if task and task.kind == "recover":
+        yield _("{house} takes no used card back.").format(house=world.house(task.house))
+    elif task is None and state.phase == PLANNING and orders.raven_waits(world, state):
+        yield _("The raven of {house} stays at home.").format(house=world.house(state.raven))
+
+
+def _must(play: Play, state: ThronesState) -> Iterator[str]:
+    """What nobody leaves undone who thinks of it."""
+    world, task = play.world, state.task
     if task and task.kind == "muster":
         points = points_text(play, state, task.house)
         text = _("{house} leaves its mustering points: {areas}.")
         yield text.format(house=world.house(task.house), areas=points)
-    elif task and task.kind == "recover":
-        yield _("{house} takes no used card back.").format(house=world.house(task.house))
+    elif task:
+        return
     elif state.phase == PLANNING:
         if orders.missing(state):
             text = _("Without an order this round: {areas}.")
             yield text.format(areas=orders.missing_text(world, state))
-        if orders.raven_waits(world, state):
-            yield _("The raven of {house} stays at home.").format(house=world.house(state.raven))
-    elif state.phase in flow.STEP_ORDER:
+    elif state.phase in flow.STEP_ORDER and (left := _orders_text(play, state)):
         text = _("Taken off without effect ({phase}): {orders}.")
-        yield text.format(phase=play.phase_name(state.phase), orders=_orders_text(play, state))
+        yield text.format(phase=play.phase_name(state.phase), orders=left)
 
 
 def _orders_text(play: Play, state: ThronesState) -> str:
@@ -108,6 +117,7 @@ class Next(ThronesAction):
     """The way on, phase by phase (pp. 2, 6); `to` a later phase, or to the end of the round."""
 
     gate = WhenNothingIsDue()
+    walks = True
     to: str | None = field(
         one_of(_phase_words), N_("A phase, or end."), default=None, legal=_phases
     )
@@ -159,6 +169,15 @@ class Next(ThronesAction):
             for before, step in self._steps(play, state)
             if step.state != before
             for text in _left(play, before)
+        ]
+
+    def leaves(self, play: Play, state: ThronesState) -> list[str]:
+        """What was passed over but for what one need not do: the raven, a used card."""
+        return [
+            text
+            for before, step in self._steps(play, state)
+            if step.state != before
+            for text in _must(play, before)
         ]
 
     def who(self, state: ThronesState) -> str:

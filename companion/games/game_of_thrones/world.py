@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
+from kitgen.quick import dataclass
 
 THRONE, FIEFDOMS, COURT = "iron_throne", "fiefdoms", "kings_court"
 FOOTMAN, KNIGHT, SHIP = "footman", "knight", "ship"

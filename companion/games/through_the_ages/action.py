@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games.through_the_ages.phase import surplus
@@ -16,6 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.inputs import Words, one_of
 from companion.table.reply import Block
 from companion.table.rules import Step
+from kitgen.quick import dataclass
 
 Draft = actions.Draft[Play, TtaState]
 

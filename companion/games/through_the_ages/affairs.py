@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.games.through_the_ages.pacts import Pact
+from kitgen.quick import dataclass
 
 Counts = Mapping[str, int]
 

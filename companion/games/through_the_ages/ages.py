@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.through_the_ages import leaders
 from companion.games.through_the_ages.action import AgesAction
@@ -15,6 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from kitgen.quick import dataclass
 
 
 def following(world: World, state: TtaState) -> str:

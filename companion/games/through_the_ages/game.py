@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games.through_the_ages import view
@@ -21,6 +20,7 @@ from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
+from kitgen.quick import dataclass
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
 KINDS: Mapping[str, Place] = {

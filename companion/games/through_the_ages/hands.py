@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.games.through_the_ages.action import (
     PLAYER,
@@ -21,6 +20,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 from companion.table.words import parse_list
+from kitgen.quick import dataclass
 
 
 def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ...]]:

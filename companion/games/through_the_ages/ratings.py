@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, pacts
@@ -13,6 +12,7 @@ from companion.games.through_the_ages.goods import values
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FARM, FOOD, LAB, MINE, RESOURCE, URBAN, World
 from companion.table.i18n import _
+from kitgen.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

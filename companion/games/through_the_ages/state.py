@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from companion.games.through_the_ages.affairs import Affairs, first_affairs
@@ -11,6 +11,7 @@ from companion.games.through_the_ages.world import BUILT, Version, World
 from companion.table.codec import plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from kitgen.quick import dataclass
 
 Counts = Mapping[str, int]
 

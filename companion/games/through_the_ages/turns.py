@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import ages, counts, pending, row, scoring, upkeep
@@ -19,6 +19,7 @@ from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 END = N_("end")
 
@@ -84,6 +85,7 @@ class Next(AgesAction):
     that come into the row for the next player."""
 
     gate = WhenNothingIsDue()
+    walks = True
     to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
     cards: tuple[str, ...] | None = None
 
@@ -92,6 +94,18 @@ class Next(AgesAction):
             return []
         reason = _("There is no way on to: {phase}").format(phase=self.to)
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
+
+    def leaves(self, play: Play, state: TtaState) -> list[str]:
+        """A turn that ends with politics still to come, or in an uprising. Whoever only leaves
+        politics has thought of it."""
+        if state.over or self._stays(state):
+            return []
+        found = []
+        if state.phase == POLITICS and state.civ.military and not state.affairs.acted:
+            found.append(_("The turn ends without a political action."))
+        if upkeep.uprising(play.world, state):
+            found.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
+        return found
 
     def _stays(self, state: TtaState) -> bool:
         """Whether it leads from politics to the actions of the same turn."""
@@ -130,6 +144,7 @@ class End(AgesAction):
     """The end of the turn: what `next end` does, with new cards for the row if so asked."""
 
     gate = WhenNothingIsDue()
+    walks = True
     draw: bool = field(FLAG, row.DRAW, default=False, option="draw")
     seed: int | None = field(SEED, row.SEED, default=None, option="seed", metavar="N")
 

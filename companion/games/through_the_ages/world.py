@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -48,6 +47,7 @@ from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game
+from kitgen.quick import dataclass
 
 __all__ = [
     "ACTION",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.table.arguments import DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
 from companion.table.hall import TableVerb
 from companion.table.i18n import N_
 from companion.table.loading import later
@@ -84,7 +84,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
-        (Argument("to", N_("A phase of this turn, or 'end'."), required=False),),
+        (Argument("to", N_("A phase of this turn, or 'end'."), required=False), ANYWAY),
         _later("look", "next_phase"),
     ),
     TableVerb(

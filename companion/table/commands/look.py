@@ -43,6 +43,6 @@ def current_status(session: Session[Any]) -> Reply:
 def next_phase(hall: Hall, args: Args) -> Reply:
     session = hall.session()
     before = session.state
-    event = session.rules.next(before, args)
+    event = session.rules.next(before, args, hall.asker)
     record, step = session.record(event)
     return with_line(session.rules.report(before, event, step), record.id)

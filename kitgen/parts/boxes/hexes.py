@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Path, Point, rectangle, rotation, shift
 from kitgen.game.fields import Fields
+from kitgen.game.node import Node
 from kitgen.game.problems import nearest
-from kitgen.game.yaml_tree import Node
 from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
@@ -49,11 +49,11 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
 
 def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
     """The rows of a table that has certain columns."""
-    values, game = pen.values, pen.studio.view.game
+    values, tables = pen.values, pen.studio.view.tables
     name = values.text(field)
-    if name not in game.tables:
-        raise values.fault(f"there is no table '{name}'", nearest(name, game.tables), field)
-    table = game.tables[name]
+    if name not in tables:
+        raise values.fault(f"there is no table '{name}'", nearest(name, tables), field)
+    table = tables[name]
     for column in columns:
         if column not in table.columns:
             raise values.fault(f"table '{name}' has no column '{column}'", "add it", field)

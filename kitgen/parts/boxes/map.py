@@ -54,16 +54,16 @@ class _Look(NamedTuple):
 
 def _map(pen: Pen) -> None:
     values, studio = pen.values, pen.studio
-    game = studio.view.game
+    tables = studio.view.tables
     try:
-        drawn = read_map(game.folder / values.text("file"))
+        drawn = read_map(studio.file(values.text("file"), values, "file"))
     except DataError as error:
         values.problems.extend(error.problems)
         raise BoxSkipped from None
     table = values.text("areas", "areas")
-    if table not in game.tables:
-        raise values.fault(f"there is no table '{table}'", nearest(table, game.tables), "areas")
-    rows = {row.id: studio.view.row(table, row.id) for row in game.tables[table]}
+    if table not in tables:
+        raise values.fault(f"there is no table '{table}'", nearest(table, tables), "areas")
+    rows = {row.id: studio.view.row(table, row.id) for row in tables[table]}
     for name in sorted(drawn.areas.keys() - rows.keys()):
         values.fault(f"the map draws '{name}', no row of '{table}'", nearest(name, rows), "file")
     for name in sorted(rows.keys() - drawn.areas.keys()):
@@ -74,16 +74,16 @@ def _map(pen: Pen) -> None:
         raise BoxSkipped
     borders = values.text("borders", "")
     if borders:
-        if borders not in game.tables:
-            mend = nearest(borders, game.tables)
+        if borders not in tables:
+            mend = nearest(borders, tables)
             raise values.fault(f"there is no table '{borders}'", mend, "borders")
         for column in ("a", "b"):
-            if column not in game.tables[borders].columns:
+            if column not in tables[borders].columns:
                 raise values.fault(
                     f"table '{borders}' has no column '{column}'", "add it", "borders"
                 )
         closed = {name for name, look in looks.items() if look.closed}
-        values.problems.extend(border_problems(drawn, game.tables[borders], closed))
+        values.problems.extend(border_problems(drawn, tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),

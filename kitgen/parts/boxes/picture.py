@@ -17,6 +17,7 @@ from kitgen.parts.pictures import (
 )
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import Values
+from kitgen.parts.views import AGAIN
 
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
 
@@ -72,6 +73,7 @@ def told_dpi(pen: Pen, found: Found, dpi: float, field: str, named: str = "") ->
     if dpi < least:
         otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
         raise values.fault(what, f"take a larger one ({wanted}), or {otherwise}", field, place)
+    pen.studio.view.note(*AGAIN)
     if (found, round(dpi)) not in pen.studio.told:
         pen.studio.told.add((found, round(dpi)))
         values.doubt(what, wanted, field, place)

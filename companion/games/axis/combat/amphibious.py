@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.table.i18n import N_
+from kitgen.quick import dataclass
 
 from .board import Board
 from .endings import RETREATED, Ending, result

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
 
+_GRAIN = 10 * GRAIN
+"""Where pairs are taken one by one most of them hardly ever happen: a battle of 30 ships a side
+with submarines has thousands under this, and all together are still not seen in the eleventh
+digit."""
+
 _COARSE = 12
 """Powers of two that are near enough for a grain."""
 
@@ -370,7 +375,7 @@ class Chain:
                 if not mass and not entered:
                     continue
                 row[d] = halfway[d] = 0.0
-                if mass + entered < GRAIN:
+                if mass + entered < _GRAIN:
                     carried += mass + entered
                     continue
                 apart, over = first or self._apart(a, d), self.over(a, d)
@@ -411,7 +416,7 @@ class Chain:
         self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: Grid
     ) -> None:
         """Both sides fire at once."""
-        grain = GRAIN / mass
+        grain = _GRAIN / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
@@ -420,7 +425,7 @@ class Chain:
         if not mass:
             return
         on_attacker, on_defender = self._openings(a, d, first)
-        grain = GRAIN / mass
+        grain = _GRAIN / mass
         for a_fires, attackers in on_attacker.items():
             fire = self._volley(ATTACKER, a_fires, a, d)
             struck = [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any, NamedTuple
+
+from kitgen.quick import dataclass
 
 from .board import Board
 from .chain import Chain, Masses

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _TOGETHER = 64
 """States taken at a time: their matrices stay in the processor's cache."""
 
-_NOTHING = 1e-20
+_NOTHING = 1e-17
 """Chances under this are not followed: all of them together cannot be seen in a double near 1."""
 
 _NEVER = 1e-60

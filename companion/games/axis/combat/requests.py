@@ -7,10 +7,11 @@ not allow. Check before sending: a generator that has raised cannot go on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any, TypeAlias
 
 from companion.table.i18n import N_
+from kitgen.quick import dataclass
 
 from .errors import BattleError
 from .units import FIRST

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from companion.table.i18n import N_
+from kitgen.quick import dataclass
 
 from .board import (
     AA_FIRE,

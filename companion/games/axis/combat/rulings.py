@@ -8,10 +8,11 @@ reasons are in ``docs/rulings.md``. An edition sets its own values in ``constant
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 from companion.table.i18n import N_
+from kitgen.quick import dataclass
 
 from .errors import BattleError
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, Protocol
 
 from companion.table.i18n import N_
+from kitgen.quick import dataclass
 
 from .errors import BattleError
 from .rulings import Rulings

@@ -302,9 +302,9 @@ class Reveal(AgesAction):
         if affairs.revealing:
             reveal(book, self.cards[0])
         elif affairs.scoring:
-            named = iter(self.cards)
+            named = [*self.cards]
             events = tuple(
-                event if event.card else EventCard(event.age, next(named))
+                event if event.card else EventCard(event.age, named.pop(0))
                 for event in affairs.scoring
             )
             book.affairs(scoring=events)

@@ -4,7 +4,6 @@ given up (pp. 11-13, 18)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
@@ -12,6 +11,7 @@ from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.games.through_the_ages.world import UNIT
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from kitgen.quick import dataclass
 
 PEACEFUL = "none"
 """The choice `fights` without aggressions and wars (p. 19)."""

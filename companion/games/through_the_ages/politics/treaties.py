@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.games.through_the_ages import pacts, row, scoring, turns
@@ -29,6 +29,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.rules import Step
 from companion.table.words import plain
+from kitgen.quick import dataclass
 
 PACT, SIDES = "pact", ("a", "b")
 

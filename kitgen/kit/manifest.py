@@ -1,0 +1,39 @@
+"""The manifest of a kit: what a build made, for programs and for the next build."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kitgen.game.model import Game
+from kitgen.kit.options import Options
+
+MANIFEST = "manifest.json"
+LARGEST_MANIFEST = 10_000_000
+"""Bytes; of the largest kit it has a twentieth of that."""
+
+
+def kit_folder(out: Path, game: Game, options: Options) -> Path:
+    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`."""
+    return out / game.id / f"{options.lang}-{options.paper.name}"
+
+
+def read_manifest(folder: Path) -> dict[str, Any] | None:
+    """The manifest of the last output; None if there is none that a build could have written."""
+    try:
+        if (folder / MANIFEST).stat().st_size > LARGEST_MANIFEST:
+            return None
+        last = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        for file in last["files"]:
+            if Path(file["path"]).name != file["path"] or not isinstance(file["kind"], str):
+                return None
+        for part in last["parts"]:
+            str(part["file"] + part["kind"] + part["id"])
+        for code in last["qr"]:
+            str(code["file"] + code["topic"] + code["payload"]), int(code["page"])
+        dict(last["options"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    found: dict[str, Any] = last
+    return found

@@ -1,0 +1,250 @@
+"""The memory of a studio: what each face was made of, so that the next studio need not make it.
+
+While a face is drawn, everything that is looked up is noted: rows, words, symbols, pictures, files,
+and the faces in it. Where another studio finds the same under all of these names, it would draw the
+same, and takes the drawing over. Nothing about which file holds what has to be known for that.
+What had a fault or a doubt is drawn anew each time, since it is told while it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
+
+from kitgen.draw.drawing import Drawing, placed
+from kitgen.game.model import Row
+from kitgen.game.node import Node
+from kitgen.game.problems import DataError
+from kitgen.parts.pictures import Unusable
+from kitgen.parts.studio import Layer, QrUse, Studio
+from kitgen.parts.views import AGAIN, Lookup
+
+T = TypeVar("T")
+
+
+class Kept(NamedTuple):
+    """What was made: what was looked up for it, what else was made in it, and what belongs to it in
+    the studio."""
+
+    made: Any
+    lookups: frozenset[Lookup]
+    inner: tuple[Hashable, ...]
+    strokes: int
+    layers: tuple[Layer, ...] | None
+    codes: dict[Drawing, tuple[QrUse, ...]]
+
+
+class Memory:
+    """What one studio makes, and what the one `before` it made of the same things."""
+
+    def __init__(self, before: tuple[Memory, Studio] | None = None) -> None:
+        self._before = before
+        self._comparable: bool | None = None
+        self._kept: dict[Hashable, Kept] = {}
+        self._found: dict[Lookup, Any] = {}
+        self._holds: dict[Lookup, bool] = {}
+        self._valid: dict[Hashable, Kept | None] = {}
+        self._inner: list[Hashable] = []
+        self._inner_strokes = 0
+        self.drawn: list[Hashable] = []
+        """The keys of what was made and not taken over."""
+
+    def settle(self, studio: Studio) -> None:
+        """Take over all that is still valid, whether or not it was asked for, and let go of the
+        studio before."""
+        if self._before is not None:
+            for key in self._before[0]._kept:
+                kept = self._still_valid(key, studio)
+                if kept is not None:
+                    self._take_over(key, kept, studio)
+        self._before = None
+        self._valid = {}
+
+    def used(self, key: Hashable) -> None:
+        """Something that is there already is placed in what is being made."""
+        self._inner.append(key)
+
+    def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
+        """What was made under a key, its first part a face's name, or what `make` makes now."""
+        kept = self._still_valid(key, studio)
+        before = studio.strokes
+        if kept is None:
+            made = self._make(key, make, studio)
+        else:
+            self._take_over(key, kept, studio)
+            made = kept.made
+        self.used(key)
+        self._inner_strokes += studio.strokes - before
+        return made
+
+    def _make(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
+        view, problems = studio.view, len(studio.problems)
+        around = view.lookups, self._inner, self._inner_strokes
+        before = studio.strokes
+        view.lookups, self._inner, self._inner_strokes = {("face", _face_of(key))}, [], 0
+        try:
+            made = make()
+            lookups, inner = frozenset(view.lookups), tuple(dict.fromkeys(self._inner))
+            own = studio.strokes - before - self._inner_strokes
+        finally:
+            view.lookups, self._inner, self._inner_strokes = around
+        self.drawn.append(key)
+        if len(studio.problems) == problems and AGAIN not in lookups:
+            for lookup in lookups:
+                self.found(lookup, studio)
+            codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
+            layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
+            self._kept[key] = Kept(made, lookups, inner, own, layers, codes)
+        return made
+
+    def _take_over(self, key: Hashable, kept: Kept, studio: Studio) -> None:
+        """Let the studio have what it would have if it had made this, all that is in it included.
+        The boxes are those of the layout as it is now, which may have moved to other lines."""
+        if key in self._kept:
+            return
+        self._kept[key] = kept
+        studio.strokes += kept.strokes
+        studio.qr_of.update(kept.codes)
+        if kept.layers is not None:
+            boxes = {box.name: box for box in studio.faces[_face_of(key)].boxes}
+            studio.layers_of[kept.made] = tuple(
+                layer._replace(box=boxes[layer.box.name]) for layer in kept.layers
+            )
+        for inner in kept.inner:
+            found = self._still_valid(inner, studio)
+            assert found is not None, "what is in something valid is valid"
+            self._take_over(inner, found, studio)
+
+    def _still_valid(self, key: Hashable, studio: Studio) -> Kept | None:
+        """What the studio before made under a key, if this one would make the same."""
+        if self._before is None:
+            return None
+        if key not in self._valid:
+            kept = self._before[0]._kept.get(key)
+            valid = (
+                kept is not None
+                and self._can_compare(studio)
+                and self._still_hold(kept.lookups, studio)
+                and all(self._still_valid(inner, studio) for inner in kept.inner)
+            )
+            self._valid[key] = kept if valid else None
+        return self._valid[key]
+
+    def _can_compare(self, studio: Studio) -> bool:
+        if self._comparable is None:
+            assert self._before is not None
+            self._comparable = _ground(self._before[1]) == _ground(studio)
+        return self._comparable
+
+    def _still_hold(self, lookups: Iterable[Lookup], studio: Studio) -> bool:
+        """Whether all these give what they gave; each is compared once, for all that asked it."""
+        known = self._holds
+        for lookup in lookups:
+            holds = known.get(lookup)
+            if holds is None:
+                assert self._before is not None
+                memory, before = self._before
+                now = self.found(lookup, studio)
+                holds = known[lookup] = bool(memory.found(lookup, before) == now)
+            if not holds:
+                return False
+        return True
+
+    def found(self, lookup: Lookup, studio: Studio) -> Any:
+        """What a lookup gives. A file is looked at but once, before it is read: if it has changed
+        since, it will differ from what the next studio finds."""
+        if lookup not in self._found:
+            noting, studio.view.lookups = studio.view.lookups, None
+            try:
+                self._found[lookup] = _found(lookup, studio)
+            finally:
+                studio.view.lookups = noting
+        return self._found[lookup]
+
+
+def _face_of(key: Hashable) -> str:
+    assert isinstance(key, tuple)
+    return str(key[0])
+
+
+def _inside(made: object) -> Iterable[Drawing]:
+    return placed(made.verbs) if isinstance(made, Drawing) else ()
+
+
+def _ground(studio: Studio) -> tuple[object, ...]:
+    """What everything in a studio depends on without asking."""
+    names = studio.names()
+    columns = {
+        name: {column: kind.phrase for column, kind in table.columns.items()}
+        for name, table in studio.view.game.tables.items()
+    }
+    always = [names[name] for name in ("title", "lang", "scan_note", "low_ink")]
+    return studio.theme, studio.codes, studio.view.game.id, columns, always
+
+
+def _found(lookup: Lookup, studio: Studio) -> Any:
+    kind, *names = lookup
+    view = studio.view
+    tables, sections = view.game.tables, view.words.sections
+    match kind, *names:
+        case "row", table, row:
+            return _row(tables[table].by_id.get(row))
+        case "cell", table, row, field:
+            cells = tables[table].by_id[row].values if row in tables[table] else {}
+            return cells.get(field), view.words.get(table, row, field)
+        case "id", table, row:
+            return row in tables[table]
+        case "ids", table:
+            return tuple(tables[table].by_id)
+        case "table", table:
+            found = tables.get(table)
+            return found and [_row(row) for row in found]
+        case "text", section:
+            return sections.get(section)
+        case "label", label:
+            return view.labels.get(label)
+        case "face", face:
+            return _without_places(studio.faces[face]) if face in studio.faces else None
+        case "symbol", symbol:
+            try:
+                return studio.symbols.symbol(symbol)
+            except (KeyError, DataError):
+                return None
+        case "picture", picture:
+            try:
+                return studio.pictures.picture(picture)
+            except Unusable:
+                return None
+        case "file", file:
+            try:
+                return sha256((view.game.folder / file).read_bytes()).digest()
+            except (OSError, ValueError):
+                return None
+        case ("topics",):
+            return studio.topics
+        case ("every table",):
+            return tuple(tables)
+        case ("every text",):
+            return tuple(sections)
+        case ("every label",):
+            return sorted(view.labels)
+    raise AssertionError(lookup)
+
+
+def _row(row: Row | None) -> object:
+    return row and (row.id, row.values)
+
+
+def _without_places(value: Any) -> Any:
+    """A face as it is written, wherever it is written."""
+    if isinstance(value, Node):
+        return _without_places(value.value)
+    if isinstance(value, dict):
+        return [(key, _without_places(each)) for key, each in value.items()]
+    if isinstance(value, tuple):
+        fields: Any = getattr(value, "_asdict", None)
+        if fields is not None:
+            return [_without_places(each) for name, each in fields().items() if name != "place"]
+        return [_without_places(each) for each in value]
+    return value

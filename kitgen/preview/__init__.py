@@ -1,0 +1,1 @@
+"""A game on a page of the browser, drawn anew while its files change."""

@@ -1,0 +1,223 @@
+"""The page of a preview and what it asks for, as a Starlette app."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, TypeVar
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from kitgen.game.places import layouts_folder
+from kitgen.kit.ink import INKS
+from kitgen.kit.plan import FILES
+from kitgen.kit.workshop import common_words
+from kitgen.preview.session import Picture, Session
+from kitgen.preview.worker import Worker
+from kitgen.web.guard import Guard
+from kitgen.web.hub import Hub
+
+T = TypeVar("T")
+
+FOLDER = "preview"
+STATIC = {"preview.css": "text/css", "preview.js": "text/javascript", "icon.svg": "image/svg+xml"}
+SWEPT = 5
+"""After so many changes what is left of them is cleared away."""
+SIGHTS = ("protan", "deutan", "tritan", "achroma")
+"""Ways of seeing colours: without red, green or blue cones, and without colours."""
+
+SAID = (
+    *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
+    *("face", "row", "box", "whole_file", "true"),
+)
+"""The words that the page's script puts in."""
+
+Watch = Callable[[], AbstractAsyncContextManager[None]]
+
+
+class Preview:
+    """The app of one session: `watching` is what goes on beside it as long as it is served."""
+
+    def __init__(self, session: Session, worker: Worker, hub: Hub, lang: str) -> None:
+        self._session = session
+        self._worker = worker
+        self._hub = hub
+        self._lang = lang
+        self._pages = Environment(
+            loader=FileSystemLoader(layouts_folder() / FOLDER),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def app(self, hosts: frozenset[str], watching: Watch) -> Starlette:
+        @asynccontextmanager
+        async def lifespan(app: Starlette) -> AsyncIterator[None]:
+            async with watching():
+                yield
+
+        routes = {
+            "/": self._page,
+            "/kit": self._kit,
+            "/problems": self._problems,
+            "/face": self._face,
+            "/boxes": self._boxes,
+            "/sheets": self._sheets,
+            "/sheet": self._sheet,
+            "/source": self._source,
+            "/changes": self._changes,
+            **{f"/{name}": self._static for name in STATIC},
+        }
+        return Starlette(
+            routes=[Route(path, answer) for path, answer in routes.items()],
+            middleware=[Middleware(Guard, hosts=hosts)],
+            exception_handlers={Exception: _failed},
+            lifespan=lifespan,
+        )
+
+    # ---- drawing -------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Some file has changed: read all anew, and tell the pages. In the worker's thread."""
+        session = self._session
+        try:
+            session.reload()
+            work = session.work()
+            done = session.hurry(work)
+        except Exception as error:  # no fault of ours may end an evening's work
+            session.failed(error)
+            done, work = True, iter(())
+        self._hub.tell("changed", version=session.version)
+        if done:
+            self._settled(session.version)
+        else:
+            self._worker.go_on_with(self._to_the_end(work))
+
+    def _to_the_end(self, work: Iterator[None]) -> Iterator[None]:
+        session, version = self._session, self._session.version
+        try:
+            yield from work
+        except Exception as error:
+            session.failed(error)
+        self._settled(version)
+
+    def _settled(self, version: int) -> None:
+        """Tell the pages. Then there is time to clear away what earlier versions left: kitgen does
+        without Python's own collector, which would do so in the middle of drawing."""
+        self._hub.tell("settled", version=version)
+        if version % SWEPT == 0:
+            gc.collect()
+
+    async def _asked(self, run: Callable[[], T]) -> T:
+        future: Future[T] = self._worker.ask(run)
+        return await asyncio.wrap_future(future)
+
+    def _lang_of(self, request: Request) -> str:
+        return request.query_params.get("lang") or self._lang
+
+    def _ink_of(self, request: Request) -> str:
+        ink = request.query_params.get("ink", "full")
+        return ink if ink in INKS else "full"
+
+    async def _page(self, request: Request) -> Response:
+        lang, session = self._lang_of(request), self._session
+        title, languages = await self._asked(lambda: (session.title(lang), session.languages))
+        spoken = lang if lang in languages or not languages else self._lang
+        words = common_words(spoken)
+        page = self._pages.get_template("page.html").render(
+            lang=spoken,
+            title=title,
+            languages={name: common_words(name).label("language_name") for name in languages},
+            words=words,
+            said=json.dumps({name: words.label(f"preview_{name}") for name in SAID}),
+            inks=INKS,
+            sights=SIGHTS,
+            files=FILES,
+        )
+        return HTMLResponse(page)
+
+    async def _static(self, request: Request) -> Response:
+        name = request.url.path.removeprefix("/")
+        content = (layouts_folder() / FOLDER / name).read_bytes()
+        return Response(content, media_type=STATIC[name])
+
+    async def _kit(self, request: Request) -> Response:
+        lang, ink = self._lang_of(request), self._ink_of(request)
+        found = await self._told(lambda: self._session.kit(lang, ink))
+        await self._asked(self._go_on)
+        return found
+
+    def _go_on(self) -> None:
+        """Make what the page has been told of and is not made yet."""
+        if not self._session.settled:
+            self._worker.go_on_with(self._to_the_end(self._session.work()))
+
+    async def _problems(self, request: Request) -> Response:
+        lang, ink = self._lang_of(request), self._ink_of(request)
+        return await self._told(lambda: self._session.problems(lang, ink))
+
+    async def _boxes(self, request: Request) -> Response:
+        lang, asked = self._lang_of(request), request.query_params
+        unit, side = asked.get("unit", ""), asked.get("side", "front")
+        return await self._told(lambda: self._session.boxes(lang, unit, side))
+
+    async def _sheets(self, request: Request) -> Response:
+        lang, ink = self._lang_of(request), self._ink_of(request)
+        return await self._told(lambda: self._session.sheets(lang, ink))
+
+    async def _source(self, request: Request) -> Response:
+        lang, asked = self._lang_of(request), request.query_params
+        file, line = asked.get("file", ""), _whole(asked.get("line", ""))
+        return await self._told(lambda: self._session.source(file, line, lang))
+
+    async def _told(self, run: Callable[[], Any]) -> Response:
+        found = await self._asked(run)
+        return Response(status_code=404) if found is None else JSONResponse(found)
+
+    async def _face(self, request: Request) -> Response:
+        lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
+        unit, side = asked.get("unit", ""), asked.get("side", "front")
+        bleed = asked.get("bleed") == "1"
+        return await self._drawn(request, lambda: self._session.face(lang, ink, unit, side, bleed))
+
+    async def _sheet(self, request: Request) -> Response:
+        lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
+        file, page = asked.get("file", ""), _whole(asked.get("page", ""))
+        return await self._drawn(request, lambda: self._session.sheet(lang, ink, file, page))
+
+    async def _drawn(self, request: Request, find: Callable[[], Picture | None]) -> Response:
+        """A picture, unless the page has it already."""
+        known = request.headers.get("if-none-match")
+
+        def drawn() -> tuple[int, str, bytes]:
+            found = find()
+            if found is None:
+                return 404, "", b""
+            mark = f'"{found.mark}"'
+            return (304, mark, b"") if mark == known else (200, mark, found.svg())
+
+        status, mark, content = await self._asked(drawn)
+        headers = {"ETag": mark} if mark else {}
+        return Response(content, status, headers, media_type="image/svg+xml")
+
+    async def _changes(self, request: Request) -> Response:
+        version = await self._asked(lambda: self._session.version)
+        return self._hub.stream("changed", version=version)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return PlainTextResponse("This is a fault of the program.\n", status_code=500)
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

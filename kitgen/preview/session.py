@@ -1,0 +1,243 @@
+"""What the preview knows of a game: read anew at each change, the last good state kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from kitgen.draw.drawing import Drawing
+from kitgen.game import DataError, Problem, load_game
+from kitgen.game.checks import run_checks
+from kitgen.game.load import find_game
+from kitgen.game.model import Game
+from kitgen.game.problems import letters
+from kitgen.game.source import read_text
+from kitgen.kit.options import Options
+from kitgen.press.errors import PressError
+from kitgen.press.papers import Paper
+from kitgen.preview.show import Show
+
+PATIENCE_S = 0.2
+"""So long a change is drawn before the page is told, so that it finds most faces ready."""
+AROUND = 7
+"""Lines of a file that are shown over and under the one in question."""
+MOST_SHOWN = 200
+"""Problems that the page lists."""
+
+
+class Picture(NamedTuple):
+    """A picture and its mark: what has the same mark is the same picture."""
+
+    mark: str
+    drawing: Drawing
+    show: Show
+    ink: str
+    bleed: bool
+
+    def svg(self) -> bytes:
+        return self.show.svg(self.drawing, self.ink, self.bleed)
+
+
+class Session:
+    """All of it belongs to the worker's thread. Raises DataError if there is no such game."""
+
+    def __init__(self, name: str | Path, paper: Paper) -> None:
+        self.folder = find_game(name)
+        self._name = name
+        self._paper = paper
+        self._game: Game | None = None
+        self._shows: dict[tuple[str, str], Show] = {}
+        self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
+        self._unread: tuple[Problem, ...] = ()
+        self._checked: tuple[Problem, ...] = ()
+        self._marks: dict[Drawing, int] = {}
+        self._next = count(1)
+        self.version = 0
+        self.reload()
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self._game.languages if self._game else ()
+
+    @property
+    def settled(self) -> bool:
+        return all(show.settled for show in self._shows.values())
+
+    def title(self, lang: str) -> str:
+        known = self._game is not None and lang in self._game.languages
+        return self._game.title(lang) if self._game and known else self.folder.resolve().name
+
+    # ---- reading and drawing ---------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the files anew. What cannot be read is told; what was there before stays."""
+        self.version += 1
+        try:
+            self._game = load_game(self._name)
+        except DataError as error:
+            self._unread = error.problems
+            return
+        self._unread = self._checked = ()
+        self._broken.clear()
+        for lang, ink in list(self._shows):
+            if lang in self._game.languages:
+                self._open(lang, ink)
+            else:
+                del self._shows[lang, ink]
+
+    def _open(self, lang: str, ink: str) -> None:
+        assert self._game is not None
+        before = self._shows.get((lang, ink))
+        if before:
+            before.give_up()
+        try:
+            self._shows[lang, ink] = Show(self._game, lang, ink, before)
+        except DataError as error:
+            self._broken[lang, ink] = error.problems
+
+    def work(self) -> Iterator[None]:
+        """Make and check all that is open, step by step."""
+        for show in list(self._shows.values()):
+            if not show.settled:
+                yield from show.work()
+        known = {one for show in self._shows.values() for one in show.drawings()}
+        self._marks = {one: mark for one, mark in self._marks.items() if one in known}
+        if self._game is not None and not self._unread:
+            self._checked = tuple(run_checks(self._game))
+
+    def failed(self, error: Exception) -> None:
+        """Tell the page of a fault of the program; what was there stays."""
+        what = f"this is a fault of the program ({type(error).__name__}: {error})"
+        self._unread = (Problem("kitgen", 0, 0, what, "report it"),)
+
+    def hurry(self, work: Iterator[None]) -> bool:
+        """Do what can be done of some work while a page is glad to wait. Whether all of it is."""
+        end = monotonic() + PATIENCE_S
+        while monotonic() < end:
+            if next(work, self) is self:
+                return True
+        return False
+
+    def _show(self, lang: str, ink: str) -> Show | None:
+        """The show of a language that the game has; low ink has one of its own."""
+        key = lang, "low" if ink == "low" else "full"
+        if key not in self._shows and lang in self.languages and key not in self._broken:
+            self._open(*key)
+        return self._shows.get(key)
+
+    # ---- what a page asks ------------------------------------------------------------------------
+
+    def kit(self, lang: str, ink: str) -> dict[str, Any]:
+        show = self._show(lang, ink)
+        return {
+            "version": self.version,
+            "title": self.title(lang),
+            "parts": show.listed() if show else [],
+            "files": show.files() if show else [],
+        }
+
+    def problems(self, lang: str, ink: str) -> dict[str, Any]:
+        """What stops the files from being read, and what is wrong with the faces."""
+        show = self._show(lang, ink)
+        broken = self._broken.get((lang, "low" if ink == "low" else "full"), ())
+        found = show.problems() if show else []
+        return {
+            "version": self.version,
+            "settled": self.settled,
+            "stopped": [_told(one) for one in (*self._unread, *broken)],
+            "problems": [_told(one) for one in found[:MOST_SHOWN]],
+            "checks": [_told(one) for one in self._checked[:MOST_SHOWN]],
+            "more": max(0, len(found) - MOST_SHOWN),
+            "beside": show.beside() if show else {},
+        }
+
+    def face(self, lang: str, ink: str, unit: str, side: str, bleed: bool) -> Picture | None:
+        show = self._show(lang, ink)
+        drawing = show.side(unit, side) if show else None
+        return self._picture(show, drawing, ink, bleed) if show and drawing else None
+
+    def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
+        show = self._show(lang, "full")
+        return show.boxes(unit, side) if show else {"boxes": [], "places": {}, "name": ""}
+
+    def sheets(self, lang: str, ink: str) -> dict[str, Any]:
+        """The sheets of all files; a sentence where one cannot be laid out."""
+        show = self._show(lang, ink)
+        files, said = [], ""
+        for file in show.files() if show else ():
+            try:
+                sheets = show.sheets(self._options(lang, ink), file) if show else ()
+            except PressError as error:
+                said = str(error)
+                continue
+            pages = [
+                {"name": one.name, "w": one.drawing.width_mm, "h": one.drawing.height_mm}
+                for one in sheets
+            ]
+            files.append({"file": file, "pages": pages})
+        return {"version": self.version, "files": files, "said": said}
+
+    def sheet(self, lang: str, ink: str, file: str, page: int) -> Picture | None:
+        show = self._show(lang, ink)
+        if show is None or file not in show.files():
+            return None
+        try:
+            sheets = show.sheets(self._options(lang, ink), file)
+        except PressError:
+            return None
+        if not 0 <= page < len(sheets):
+            return None
+        return self._picture(show, sheets[page].drawing, ink, False)
+
+    def _options(self, lang: str, ink: str) -> Options:
+        return Options(lang, self._paper, ink=ink)
+
+    def _picture(self, show: Show, drawing: Drawing, ink: str, bleed: bool) -> Picture:
+        if drawing not in self._marks:
+            self._marks[drawing] = next(self._next)
+        mark = f"{self._marks[drawing]}-{ink}-{int(bleed)}"
+        return Picture(mark, drawing, show, ink, bleed)
+
+    def source(self, file: str, line: int, lang: str) -> dict[str, Any] | None:
+        """The lines around one of a file that a problem or a box stands in."""
+        if file not in self._named_files(lang):
+            return None
+        try:
+            lines = read_text(Path(file)).split("\n")
+        except DataError:
+            return None
+        first = max(1, line - AROUND)
+        shown = lines[first - 1 : line + AROUND]
+        return {"file": file, "first": first, "line": line, "lines": shown}
+
+    def _named_files(self, lang: str) -> set[str]:
+        """The files that the page was told of; it may look into no others."""
+        told = [*self._unread, *self._checked]
+        told += [one for some in self._broken.values() for one in some]
+        files = {problem.file for problem in told}
+        for show in self._shows.values():
+            files |= {problem.file for problem in show.problems()}
+            files |= {spec.place.file for spec in show.shop.studio.faces.values()}
+        if self._game is not None and not self._unread:
+            files |= {row.place.file for name in self._game.tables for row in self._rows(name)}
+        return files
+
+    def _rows(self, table: str) -> Any:
+        assert self._game is not None
+        return self._game.tables[table].rows[:1]
+
+
+def _told(problem: Problem) -> dict[str, Any]:
+    cell = f"{letters(problem.column)}{problem.line}" if problem.sheet and problem.column else ""
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "cell": cell,
+        "sheet": problem.sheet or "",
+        "what": problem.what,
+        "mend": problem.mend,
+        "doubt": problem.doubt,
+    }

@@ -1,0 +1,297 @@
+"""A kit in one language on the screen: what is made of it so far, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from kitgen.draw.colours import grey
+from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
+from kitgen.draw.geometry import Box, outline
+from kitgen.draw.pdf import same_ink
+from kitgen.draw.svg import path_data, write_svg
+from kitgen.game.model import Game
+from kitgen.game.problems import Place, Problem, faults
+from kitgen.kit.components import component_problems
+from kitgen.kit.making import Made, Unit, component_name, make_unit, sketch, units_of
+from kitgen.kit.options import Options
+from kitgen.kit.plan import FILES
+from kitgen.kit.pressing import press_parts
+from kitgen.kit.sparing import InkSparer
+from kitgen.kit.workshop import Workshop, open_workshop
+from kitgen.parts.extent import ink_box
+from kitgen.parts.layouts import FaceSpec
+from kitgen.parts.memory import Memory
+from kitgen.parts.proof import LEAST_MM, proofs
+from kitgen.parts.views import RowView, place_of
+from kitgen.press.sheet import Sheet
+
+SAFE_MM = 3.0
+"""What lies nearer to the edge may be cut off by a careless cut; on a small piece an eighth of its
+shorter side."""
+SVG_KEPT = 600
+"""Pictures of faces that are kept as they were sent."""
+
+
+class Show:
+    """One language, for printing as usual or with little ink. What is valid of the show before is
+    taken over, and what can no longer be made is shown as it was. Raises DataError where the
+    layouts cannot be read."""
+
+    def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
+        self.game = game
+        self.lang = lang
+        self.memory: Memory = Memory((before.memory, before.shop.studio) if before else None)
+        self.shop: Workshop = open_workshop(game, lang, ink, memory=self.memory)
+        self._sparer = InkSparer()
+        self._made: dict[str, Made | None] = {}
+        self._said: dict[str, list[Problem]] = {}
+        self._proofs: list[tuple[Drawing, Problem]] = []
+        self._read: set[tuple[Drawing, bool]] = set(before._read) if before else set()
+        self._last = dict(before._sides()) if before else {}
+        self._sheets: dict[tuple[str, str], list[Sheet]] = {}
+        self.units: dict[str, Unit] = {
+            unit.id: unit for plan in self.shop.plan.parts for unit in units_of(plan, self.shop)
+        }
+        self._general = list(self.shop.studio.problems)
+        self.settled = False
+
+    # ---- making ----------------------------------------------------------------------------------
+
+    def made(self, id: str) -> Made | None:
+        """What one unit is; None where a fault stands against it. Raises KeyError."""
+        if id not in self._made:
+            problems = self.shop.studio.problems
+            told = len(problems)
+            self._made[id] = make_unit(self.units[id], self.shop)
+            self._said[id] = problems[told:]
+        return self._made[id]
+
+    def work(self) -> Iterator[None]:
+        """Make everything and read its proofs, step by step."""
+        for id in self.units:
+            if id not in self._made:
+                self.made(id)
+                yield
+        self.memory.settle(self.shop.studio)
+        self._proofs.clear()  # of a run that was broken off
+        for drawing, found in proofs(self.shop.studio, self._read):
+            self._proofs += [(drawing, problem) for problem in found]
+            yield
+        whole = [one for one in self._made.values() if one is not None]
+        self._general += self.shop.studio.pictures.doubts
+        if not faults(self.problems()):
+            self._general += component_problems(self.game, whole)
+        faces = self.shop.studio.layers_of
+        self._read = {key for key in self._read if key[0] in faces}
+        self.settled = True
+
+    def give_up(self) -> None:
+        """Another show comes after this one: let it have all that is still valid."""
+        self.memory.settle(self.shop.studio)
+
+    def problems(self) -> list[Problem]:
+        """All problems that were found so far."""
+        said = [problem for some in self._said.values() for problem in some]
+        return [*self._general, *said, *(problem for _, problem in self._proofs)]
+
+    # ---- faces -----------------------------------------------------------------------------------
+
+    def _sides(self) -> dict[tuple[str, str], Drawing]:
+        """The last good drawing of each side of each unit."""
+        last = {key: drawing for key, drawing in self._last.items() if key[0] in self.units}
+        for id, one in self._made.items():
+            if one is not None:
+                last |= {(id, side): drawing for side, drawing in one.sides.items()}
+        return last
+
+    def drawings(self) -> Iterator[Drawing]:
+        """Everything that the page may have seen."""
+        yield from self._sides().values()
+        for sheets in self._sheets.values():
+            yield from (sheet.drawing for sheet in sheets)
+
+    def side(self, id: str, side: str) -> Drawing | None:
+        """One side of a unit, or as it was last seen if it cannot be made."""
+        if id not in self.units:
+            return None
+        one = self.made(id)
+        return one.sides.get(side) if one else self._last.get((id, side))
+
+    def _spec(self, drawing: Drawing | None) -> FaceSpec | None:
+        return self.shop.studio.faces.get(drawing.name) if drawing else None
+
+    def svg(self, drawing: Drawing, ink: str, bleed: bool) -> bytes:
+        """A face as a picture: as it is cut out, or with its bleed."""
+        if ink == "low":
+            drawing = self._sparer.spared(drawing)
+        spec = self._spec(drawing)
+        cut = (spec.shape, spec.radius_mm) if spec and not bleed else ("rectangle", 0.0)
+        return _svg(drawing, ink == "grey", bleed, *cut)
+
+    # ---- what the page is told -------------------------------------------------------------------
+
+    def listed(self) -> list[dict[str, Any]]:
+        """All parts with their units, in the order of the parts list."""
+        parts: dict[str, dict[str, Any]] = {}
+        for unit in self.units.values():
+            plan = unit.plan
+            part = parts.setdefault(
+                plan.id,
+                {
+                    "id": plan.id,
+                    "name": component_name(plan, self.shop),
+                    "file": plan.file,
+                    "kind": plan.kind,
+                    "units": [],
+                },
+            )
+            described = self._described(unit)
+            if described:
+                part["units"].append(described)
+        return list(parts.values())
+
+    def _described(self, unit: Unit) -> dict[str, Any] | None:
+        if unit.plan.kind == "booklet":
+            self.made(unit.id)
+        one = self._made.get(unit.id)
+        if one is not None:
+            sides = one.sides
+            name, (width, height) = one.name, one.size
+            spec = self._spec(next(iter(sides.values())))
+            names = list(sides)
+        else:
+            known = sketch(unit, self.shop)
+            last = [side for id, side in self._last if id == unit.id]
+            if known is None and not last:
+                return {"id": unit.id, "name": unit.id, "w": 63.0, "h": 88.0, "sides": [], "b": 0}
+            if known is None:
+                drawing = self._last[unit.id, last[0]]
+                name, width, height = unit.id, drawing.width_mm, drawing.height_mm
+                spec, names = self._spec(drawing), last
+            else:
+                name, _, width, height = known
+                spec = self.shop.studio.faces[known.faces[0]]
+                names = ["front", "back"][: len(known.faces)]
+        found: dict[str, Any] = {
+            "id": unit.id,
+            "name": name,
+            "w": round(width, 3),
+            "h": round(height, 3),
+            "sides": names,
+            "b": spec.bleed_mm if spec else 0,
+        }
+        if one is not None and one.count != 1:
+            found["count"] = one.count
+        if spec is not None and spec.shape != "rectangle":
+            found["shape"] = path_data(outline(spec.shape, (0, 0, width, height), spec.radius_mm))
+        if unit.plan.kind == "pieces":
+            inset = min(SAFE_MM, min(width, height) / 8)
+            box = (inset, inset, width - 2 * inset, height - 2 * inset)
+            shape, radius = (spec.shape, spec.radius_mm) if spec else ("rectangle", 0.0)
+            found["safe"] = path_data(outline(shape, box, max(radius - inset, 0.5)))
+        return found
+
+    def boxes(self, id: str, side: str) -> dict[str, Any]:
+        """Where the boxes of a face stand, on the face and in its files, and which reach beyond
+        their frames."""
+        drawing = self.side(id, side)
+        studio = self.shop.studio
+        layers = studio.layers_of.get(drawing, ()) if drawing else ()
+        ends = [layer.first for layer in layers[1:]] + [len(drawing.verbs) if drawing else 0]
+        listed = []
+        for layer, end in zip(layers, ends, strict=False):
+            assert drawing is not None
+            verbs = drawing.verbs[layer.first : end]
+            ink = ink_box(replace(drawing, verbs=verbs)) if verbs else None
+            bleed = drawing.bleed_mm if "bleed" in layer.box.fields else 0.0
+            over = None
+            if ink and not layer.under and _excess(ink, layer.frame) > LEAST_MM + bleed:
+                over = _cut(ink, drawing)
+            listed.append(
+                {
+                    "name": layer.box.name,
+                    "kind": layer.box.kind,
+                    "at": [round(v, 2) for v in layer.frame],
+                    "over": over,
+                    "place": _told(layer.box.place),
+                }
+            )
+        spec = self._spec(drawing)
+        places = {"face": _told(spec.place)} if spec else {}
+        row = self.units[id].row if id in self.units else None
+        if isinstance(row, RowView):
+            places["row"] = _told(place_of(row))
+        return {"boxes": listed, "places": places, "name": spec.name if spec else ""}
+
+    def beside(self) -> dict[str, list[int]]:
+        """For each unit that has problems their numbers in `problems`."""
+        numbers = {id(problem): n for n, problem in enumerate(self.problems())}
+        found: dict[str, list[int]] = {}
+        for unit, said in self._said.items():
+            if said:
+                found.setdefault(unit, []).extend(numbers[id(one)] for one in said)
+        if self._proofs:
+            inside = self._units_with({drawing for drawing, _ in self._proofs})
+            for drawing, problem in self._proofs:
+                for unit in inside.get(drawing, ()):
+                    found.setdefault(unit, []).append(numbers[id(problem)])
+        return found
+
+    def _units_with(self, wanted: set[Drawing]) -> dict[Drawing, list[str]]:
+        found: dict[Drawing, list[str]] = {}
+        for unit, one in self._made.items():
+            for drawing in one.sides.values() if one else ():
+                for inner in drawing.walk():
+                    if inner in wanted:
+                        found.setdefault(inner, []).append(unit)
+        return found
+
+    # ---- sheets ----------------------------------------------------------------------------------
+
+    def sheets(self, options: Options, file: str) -> Sequence[Sheet]:
+        """The sheets of one file as they are printed. Raises PressError."""
+        key = file, options.paper.name
+        if key not in self._sheets:
+            units = [id for id, unit in self.units.items() if unit.plan.file == file]
+            parts = [one for id in units if (one := self.made(id)) is not None]
+            pressed = press_parts(file, parts, self.shop, options, self.game) if parts else None
+            self._sheets[key] = pressed.sheets if pressed else []
+        return self._sheets[key]
+
+    def files(self) -> list[str]:
+        """The kinds of file that the kit has."""
+        had = {unit.plan.file for unit in self.units.values()}
+        return [file for file in FILES if file in had]
+
+
+def _excess(ink: Box, frame: Box) -> float:
+    """By how many millimetres some ink reaches beyond a frame, at its worst side."""
+    right, bottom = frame[0] + frame[2], frame[1] + frame[3]
+    sides = frame[0] - ink[0], frame[1] - ink[1], ink[0] + ink[2] - right, ink[1] + ink[3] - bottom
+    return max(sides)
+
+
+def _cut(box: Box, drawing: Drawing) -> list[float]:
+    """The part of a box that lies on a face or a little beyond it."""
+    room = drawing.bleed_mm + 1
+    left, top = max(box[0], -room), max(box[1], -room)
+    right = min(box[0] + box[2], drawing.width_mm + room)
+    bottom = min(box[1] + box[3], drawing.height_mm + room)
+    return [round(v, 2) for v in (left, top, max(right - left, 0), max(bottom - top, 0))]
+
+
+def _told(place: Place) -> dict[str, Any]:
+    return {"file": place.file, "line": place.line, "said": str(place)}
+
+
+@lru_cache(maxsize=SVG_KEPT)
+def _svg(drawing: Drawing, in_grey: bool, bleed: bool, shape: str, radius: float) -> bytes:
+    margin = drawing.bleed_mm if bleed else 0.0
+    width, height = drawing.width_mm + 2 * margin, drawing.height_mm + 2 * margin
+    path = outline(shape, (-margin, -margin, width, height), radius)
+    paper = Shape(path, Paint(fill="#ffffff"))
+    drawing = replace(drawing, verbs=(paper, Clip(path, drawing.verbs)))
+    return write_svg(drawing, grey if in_grey else same_ink, margin).encode()

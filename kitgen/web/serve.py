@@ -1,0 +1,61 @@
+"""Listening on loopback, and ending quietly."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+LOOPBACK = "127.0.0.1"
+
+
+class PortTaken(Exception):
+    """The port cannot be listened on; one sentence."""
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on loopback; port 0 takes any that is free. Raises PortTaken."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((LOOPBACK, port))
+        found.listen()
+    except OSError as error:
+        found.close()
+        raise PortTaken(
+            f"port {port} cannot be used ({error.strerror}); choose another with --port"
+        ) from None
+    return found
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ending: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._ending()
+        super().handle_exit(sig, frame)
+
+
+def serve(app: ASGIApp, at: socket.socket, ending: Callable[[], None]) -> None:
+    """Serve until Ctrl-C; `ending` is called when it comes, to end what would go on for ever."""
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+        ws="none",
+    )
+    try:
+        _Server(config, ending).run(sockets=[at])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        at.close()

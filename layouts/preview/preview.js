@@ -1,0 +1,492 @@
+// The page of `kitgen preview`: faces are fetched as they come into view, and again when a file of
+// the game has changed; one that is the same as before answers with its mark alone.
+'use strict';
+
+const $ = (name) => document.querySelector(name);
+const words = JSON.parse(document.body.dataset.words);
+const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel = $('#problems');
+const large = $('#large'), source = $('#source');
+const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
+const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
+const figures = new Map(); // unit -> its figure
+let version = 0, kit = { parts: [], files: [] }, found = { problems: [], stopped: [], checks: [], beside: {} };
+let tab = 'faces', shown = null;
+
+// ---- what is chosen stands in the address ------------------------------------------------------
+
+const asked = new URLSearchParams(location.search);
+const field = (name) => options.elements[name];
+const chosen = (name) => (field(name) ? field(name).value : '');
+const ticked = (name) => field(name).checked;
+const lang = () => chosen('lang') || document.documentElement.lang;
+
+function restore() {
+  for (const name of ['q', 'part', 'file', 'ink', 'sight', 'zoom']) {
+    if (!asked.has(name)) continue;
+    if (name === 'part') field(name).append(new Option(asked.get(name), asked.get(name)));
+    field(name).value = asked.get(name);
+  }
+  for (const name of TICKS) if (asked.has(name)) field(name).checked = asked.get(name) === '1';
+  if (asked.get('tab') === 'sheets') tab = 'sheets';
+}
+
+function remember() {
+  const kept = new URLSearchParams({ lang: lang() });
+  for (const name of ['q', 'part', 'file', 'sight']) if (chosen(name)) kept.set(name, chosen(name));
+  if (chosen('ink') !== 'full') kept.set('ink', chosen('ink'));
+  if (chosen('zoom') !== '0') kept.set('zoom', chosen('zoom'));
+  for (const name of TICKS) {
+    if (ticked(name) !== field(name).defaultChecked) kept.set(name, ticked(name) ? '1' : '0');
+  }
+  if (tab === 'sheets') kept.set('tab', tab);
+  history.replaceState(null, '', `?${kept}`);
+}
+
+const query = (more = {}) => new URLSearchParams({ lang: lang(), ink: chosen('ink'), ...more });
+const zoom = () => STEP ** Number(chosen('zoom'));
+
+// ---- small makers ------------------------------------------------------------------------------
+
+function make(tag, inside = [], attributes = {}) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...[inside].flat());
+  return made;
+}
+
+function drawn(tag, attributes, title = '') {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (title) made.append(document.createElementNS(SVG, 'title')), made.firstChild.append(title);
+  return made;
+}
+
+async function json(path, more) {
+  const answer = await fetch(`${path}?${query(more)}`);
+  return answer.ok ? answer.json() : null;
+}
+
+// ---- pictures, a few at a time, as they come into view -----------------------------------------
+
+const waiting = [];
+let running = 0;
+
+const eye = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    entry.target.near = entry.isIntersecting;
+    if (entry.isIntersecting) want(entry.target);
+  }
+}, { rootMargin: '300px' });
+
+function want(side) {
+  if (side.near && side.seen !== wanted() && !side.waits) {
+    side.waits = true;
+    waiting.push(side);
+    next();
+  }
+}
+
+const wanted = () => `${version} ${lang()} ${chosen('ink')} ${ticked('bleed')}`;
+
+function next() {
+  while (running < AT_ONCE && waiting.length) {
+    const side = waiting.shift();
+    side.waits = false;
+    if (!side.near || !side.isConnected) continue;
+    running += 1;
+    fetched(side).catch(() => {}).finally(() => { running -= 1; next(); });
+  }
+}
+
+async function fetched(side) {
+  const state = wanted();
+  const headers = side.mark ? { 'If-None-Match': side.mark } : {};
+  const path = side.path({ bleed: ticked('bleed') ? '1' : '0' });
+  const answer = await fetch(path, { headers, cache: 'no-store' });
+  if (answer.status === 200) {
+    const url = URL.createObjectURL(await answer.blob());
+    const image = side.querySelector('img'), before = image.src;
+    const again = Boolean(side.mark) && side.look === state.slice(state.indexOf(' '));
+    side.mark = answer.headers.get('ETag');
+    image.addEventListener('load', () => before && URL.revokeObjectURL(before), { once: true });
+    image.src = url;
+    side.style.setProperty('--m', ticked('bleed') ? side.bleed : 0);
+    side.classList.remove('empty', 'fresh');
+    if (again) void side.offsetWidth, side.classList.add('fresh');
+    side.outlined = '';
+  }
+  side.seen = state;
+  side.look = state.slice(state.indexOf(' '));
+  if (side.seen !== wanted()) want(side);
+  outline(side);
+}
+
+async function outline(side) {
+  if (!side.unit || !(ticked('boxes') || ticked('over')) || side.outlined === side.mark) return;
+  side.outlined = side.mark;
+  const told = await json('/boxes', { unit: side.unit, side: side.name });
+  if (!told) return;
+  const boxes = told.boxes.map(({ name, kind, at, place }) => rectangle('box', at, `${name} (${kind}) ${place.said}`));
+  const over = told.boxes.filter((box) => box.over)
+    .map(({ name, over: at, place }) => rectangle('beyond', at, `${name} ${place.said}`));
+  const sheet = side.querySelector('svg');
+  sheet.querySelectorAll('rect').forEach((old) => old.remove());
+  sheet.append(...boxes, ...over);
+}
+
+const rectangle = (kind, [x, y, width, height], title) => drawn('rect', { class: kind, x, y, width, height }, title);
+
+function newSide(path, name, unit = '') {
+  const side = make('span', [make('img', [], { alt: '', decoding: 'async' })], { class: 'side empty' });
+  Object.assign(side, { path, name, unit });
+  side.append(drawn('svg', { preserveAspectRatio: 'none' }));
+  eye.observe(side);
+  return side;
+}
+
+function measure(side, width, height, bleed = 0, shape = '', safe = '') {
+  side.bleed = bleed;
+  side.size = [width, height];
+  for (const [name, value] of [['--w', width], ['--h', height], ['--b', bleed]]) side.style.setProperty(name, value);
+  side.style.setProperty('--m', ticked('bleed') ? bleed : 0);
+  const sheet = side.querySelector('svg');
+  sheet.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  sheet.querySelectorAll('path').forEach((old) => old.remove());
+  sheet.prepend(drawn('path', { class: 'trim', d: shape || `M0 0H${width}V${height}H0Z` }));
+  if (safe) sheet.append(drawn('path', { class: 'safe', d: safe }));
+}
+
+function scale(side, room, share = 1) {
+  const widest = room / ((side.size[0] + 2 * side.bleed) * PX_PER_MM);
+  side.style.setProperty('--zoom', Math.min(zoom() * share, widest));
+}
+
+function rescale() {
+  const room = $('#main').clientWidth - 72;
+  for (const side of document.querySelectorAll('main .side')) scale(side, room, side.unit ? 1 : 0.6);
+  options.querySelector('output').value = `${Math.round(100 * zoom())} %`;
+  if (large.open) enlarge();
+}
+
+// ---- the faces ---------------------------------------------------------------------------------
+
+function render() {
+  const kept = new Set();
+  let before = null;
+  for (const part of kit.parts) {
+    let section = faces.querySelector(`[data-part="${CSS.escape(part.id)}"]`);
+    if (!section) {
+      section = make('section', [make('h2'), make('div', [], { class: 'grid' })], { class: 'part', 'data-part': part.id });
+    }
+    if (section.previousElementSibling !== before || !section.parentNode) {
+      before ? before.after(section) : faces.prepend(section);
+    }
+    before = section;
+    section.about = part;
+    section.firstChild.replaceChildren(part.name, make('small'));
+    const grid = section.lastChild;
+    let last = null;
+    for (const unit of part.units) {
+      const figure = figures.get(unit.id) || newFigure(unit.id);
+      if (figure.previousElementSibling !== last || figure.parentNode !== grid) {
+        last ? last.after(figure) : grid.prepend(figure);
+      }
+      last = figure;
+      kept.add(unit.id);
+      update(figure, unit, part);
+    }
+  }
+  for (const [id, figure] of figures) if (!kept.has(id)) figure.remove(), figures.delete(id);
+  for (const section of [...faces.children]) {
+    if (!kit.parts.some((part) => part.id === section.dataset.part)) section.remove();
+  }
+  choices();
+  filter();
+}
+
+function newFigure(id) {
+  const card = make('button', [], { class: 'card', type: 'button' });
+  const pair = make('div', [card], { class: 'pair' });
+  const figure = make('figure', [pair, make('figcaption'), make('ul', [], { class: 'said' })]);
+  card.addEventListener('click', () => open(id));
+  figures.set(id, figure);
+  return figure;
+}
+
+function update(figure, unit, part) {
+  figure.unit = unit;
+  figure.about = part;
+  const card = figure.querySelector('.card'), pair = card.parentNode;
+  const copies = unit.count === undefined ? '' : ` · ${words.copies.replace('{count}', unit.count)}`;
+  figure.querySelector('figcaption').textContent = unit.name + copies;
+  card.setAttribute('aria-label', unit.name);
+  const here = [...figure.querySelectorAll('.side')];
+  if (here.map((side) => side.name).join() !== unit.sides.join() || !here.length) {
+    here.forEach((side) => { eye.unobserve(side); side.remove(); });
+    unit.sides.forEach((name, number) => {
+      const side = newSide((more) => `/face?${query({ unit: unit.id, side: name, ...more })}`, name, unit.id);
+      (number ? pair : card).append(side);
+      if (number) side.classList.add('later'), side.addEventListener('click', () => open(unit.id));
+    });
+  }
+  for (const side of figure.querySelectorAll('.side')) {
+    measure(side, unit.w, unit.h, unit.b, unit.shape, unit.safe);
+    want(side);
+  }
+}
+
+function choices() {
+  const select = field('part'), now = select.value;
+  select.replaceChildren(select.options[0], ...kit.parts.map((part) => new Option(part.name, part.id)));
+  select.value = kit.parts.some((part) => part.id === now) ? now : '';
+  for (const option of field('file').options) option.hidden = option.value !== '' && !kit.files.includes(option.value);
+}
+
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function filter() {
+  const sought = plain(chosen('q')).split(/\s+/).filter(Boolean);
+  let any = false;
+  for (const section of faces.children) {
+    let count = 0;
+    const there = (!chosen('part') || chosen('part') === section.about.id) && (!chosen('file') || chosen('file') === section.about.file);
+    for (const figure of section.lastChild.children) {
+      const text = plain(`${figure.unit.name} ${figure.unit.id} ${section.about.name}`);
+      const wrong = !ticked('only_wrong') || found.beside[figure.unit.id];
+      figure.hidden = !(there && wrong && sought.every((word) => text.includes(word)));
+      for (const side of figure.querySelectorAll('.later')) side.hidden = side.name === 'back' && !ticked('backs');
+      count += !figure.hidden;
+    }
+    section.hidden = !count;
+    section.querySelector('small').textContent = count > 1 ? count : '';
+    any = any || count > 0;
+  }
+  for (const group of sheets.children) group.hidden = Boolean(chosen('file')) && chosen('file') !== group.dataset.file;
+  $('#nothing').hidden = any || tab !== 'faces' || !kit.parts.length;
+  for (const name of ['safe', 'bleed', 'boxes', 'over']) document.body.classList.toggle(`show-${name}`, ticked(name));
+  $('#main').style.filter = chosen('sight') ? `url(#${chosen('sight')})` : '';
+  large.querySelector('.pair').style.filter = $('#main').style.filter;
+  for (const side of document.querySelectorAll('.side')) {
+    side.style.setProperty('--m', ticked('bleed') && side.seen ? side.bleed : 0);
+    want(side);
+    if (side.near) outline(side);
+  }
+  rescale();
+  remember();
+}
+
+// ---- sheets ------------------------------------------------------------------------------------
+
+async function loadSheets() {
+  const told = await json('/sheets');
+  if (!told) return;
+  sheets.replaceChildren(...told.files.map(({ file, pages }) => {
+    const title = [...field('file').options].find((option) => option.value === file).textContent;
+    const grid = make('div', [], { class: 'grid' });
+    pages.forEach((page, number) => {
+      const side = newSide(() => `/sheet?${query({ file, page: number })}`, 'sheet');
+      measure(side, page.w, page.h);
+      grid.append(make('figure', [side, make('figcaption', `${words.page} ${number + 1}`)]));
+    });
+    return make('section', [make('h2', [title, make('small', String(pages.length))]), grid], { class: 'group', 'data-file': file });
+  }));
+  if (told.said) sheets.prepend(make('p', told.said, { class: 'note' }));
+  filter();
+}
+
+function turn(to) {
+  tab = to;
+  faces.hidden = to !== 'faces';
+  sheets.hidden = to !== 'sheets';
+  for (const name of ['faces', 'sheets']) $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
+  if (to === 'sheets') loadSheets();
+  filter();
+}
+
+// ---- problems ----------------------------------------------------------------------------------
+
+const at = ({ file, line, sheet, cell }) => `${file}${sheet ? `, ${sheet}` : ''}${cell ? ` ${cell}` : line ? `:${line}` : ''}`;
+
+function place(of, text = at(of)) {
+  const link = make('button', text, { class: 'place', type: 'button' });
+  link.addEventListener('click', () => look(of));
+  return link;
+}
+
+function said(problem) {
+  const item = make('li', [place(problem), ` ${problem.what}; `, make('span', problem.mend, { class: 'mend' })]);
+  if (problem.doubt) item.className = 'doubt';
+  return item;
+}
+
+async function loadProblems() {
+  found = (await json('/problems')) || found;
+  const every = [...found.stopped, ...found.problems, ...found.checks];
+  const count = every.length + (found.more || 0), button = $('#open-problems');
+  button.textContent = count ? `${words.problems}: ${count}` : found.settled ? words.no_problems : words.looking;
+  button.classList.toggle('wrong', every.some((problem) => !problem.doubt));
+  $('#stopped').hidden = !found.stopped.length;
+  $('#stopped ul').replaceChildren(...found.stopped.map(said));
+  const owners = new Map();
+  for (const [unit, numbers] of Object.entries(found.beside)) {
+    for (const number of numbers) owners.set(number, [...(owners.get(number) || []), unit]);
+  }
+  const listed = make('ul', [
+    ...found.stopped.map(said),
+    ...found.problems.map((problem, number) => {
+      const item = said(problem);
+      for (const unit of (owners.get(number) || []).slice(0, 3)) {
+        const to = make('button', figures.get(unit)?.unit.name || unit, { class: 'to', type: 'button' });
+        to.addEventListener('click', () => open(unit));
+        item.append(' ', to);
+      }
+      return item;
+    }),
+    ...found.checks.map(said),
+  ], { class: 'said' });
+  panel.replaceChildren(listed);
+  if (found.more) panel.append(make('p', words.more.replace('{count}', found.more)));
+  if (!count) panel.replaceChildren(make('p', found.settled ? words.no_problems : words.looking));
+  for (const [id, figure] of figures) {
+    const numbers = found.beside[id] || [];
+    figure.classList.toggle('wrong', numbers.length > 0);
+    figure.lastChild.replaceChildren(...numbers.slice(0, 4).filter((n) => found.problems[n]).map((n) => said(found.problems[n])));
+  }
+  if (shown) openedSaid();
+  if (ticked('only_wrong')) filter();
+}
+
+async function look(of) {
+  const told = of.line || of.file ? await json('/source', { file: of.file, line: of.line || 1 }) : null;
+  if (!told) return;
+  source.querySelector('h2').textContent = at(of);
+  const pre = source.querySelector('pre');
+  pre.style.setProperty('--first', told.first - 1);
+  pre.replaceChildren(...told.lines.map((line, number) => make('span', line, told.first + number === of.line ? { class: 'here' } : {})));
+  if (!source.open) source.showModal();
+  pre.querySelector('.here')?.scrollIntoView({ block: 'center' });
+}
+
+// ---- one face, large ---------------------------------------------------------------------------
+
+function open(id) {
+  const figure = figures.get(id);
+  if (!figure) return;
+  shown = id;
+  const { unit } = figure;
+  large.querySelector('h2').textContent = unit.name;
+  large.querySelector('.head span').textContent = `${unit.w} × ${unit.h} mm`;
+  const pair = large.querySelector('.pair');
+  pair.replaceChildren(...unit.sides.map((name) => {
+    const side = newSide((more) => `/face?${query({ unit: id, side: name, ...more })}`, name, id);
+    measure(side, unit.w, unit.h, unit.b, unit.shape, unit.safe);
+    return side;
+  }));
+  if (!large.open) large.showModal();
+  enlarge();
+  openedSaid();
+  json('/boxes', { unit: id, side: unit.sides[0] || 'front' }).then((told) => {
+    if (!told || shown !== id) return;
+    const { row, face } = told.places;
+    const listed = [row && [words.row, row, row.said], face && [words.face, face, `${told.name} ${face.said}`]];
+    large.querySelector('.places').replaceChildren(...listed.filter(Boolean).map(([what, of, text]) => make('span', [`${what}: `, place(of, text)])));
+  });
+}
+
+function openedSaid() {
+  const numbers = found.beside[shown] || [];
+  large.querySelector('.said').replaceChildren(...numbers.filter((n) => found.problems[n]).map((n) => said(found.problems[n])));
+}
+
+function enlarge() {
+  const pair = large.querySelector('.pair'), sides = [...pair.children];
+  if (large.querySelector('[data-true]').getAttribute('aria-pressed') === 'true') {
+    for (const side of sides) side.style.setProperty('--zoom', 1);
+    return;
+  }
+  const room = Math.max(240, pair.clientWidth - 24), tall = innerHeight * 0.68;
+  const across = sides.length === 2 ? (room - 16) / 2 : room;
+  for (const side of sides) {
+    const wide = (side.size[0] + 2 * side.bleed) * PX_PER_MM, high = (side.size[1] + 2 * side.bleed) * PX_PER_MM;
+    side.style.setProperty('--zoom', Math.min(Math.max(across, 240) / wide, tall / high, 4));
+  }
+}
+
+function step(by) {
+  const seen = [...figures.values()].filter((figure) => figure.offsetParent).map((figure) => figure.unit.id);
+  const order = [...faces.querySelectorAll('figure')].map((figure) => figure.unit.id).filter((id) => seen.includes(id));
+  const to = order[order.indexOf(shown) + by];
+  if (to) open(to);
+}
+
+// ---- what happens ------------------------------------------------------------------------------
+
+let loading = Promise.resolve();
+function load() {
+  loading = loading.then(async () => {
+    const told = await json('/kit');
+    if (told) {
+      kit = told;
+      version = told.version;
+      $('.bar h1').textContent = told.title;
+      render();
+    }
+    await loadProblems();
+    if (tab === 'sheets') await loadSheets();
+  }).catch(() => {});
+  return loading;
+}
+
+options.addEventListener('submit', (event) => event.preventDefault());
+options.addEventListener('input', (event) => {
+  const { name } = event.target;
+  if (name === 'lang') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search), ['lang', lang()]].reverse()); return; }
+  if (name === 'ink') { remember(); load(); return; }
+  filter();
+});
+$('#true-size').addEventListener('click', () => { field('zoom').value = 0; filter(); });
+$('#tab-faces').addEventListener('click', () => turn('faces'));
+$('#tab-sheets').addEventListener('click', () => turn('sheets'));
+$('#open-options').addEventListener('click', (event) => {
+  event.target.setAttribute('aria-expanded', String(options.classList.toggle('open')));
+});
+$('#open-problems').addEventListener('click', () => listProblems(panel.hidden));
+function listProblems(open) {
+  panel.hidden = !open;
+  $('#open-problems').setAttribute('aria-expanded', String(open));
+  if (open) panel.focus();
+}
+for (const dialog of [large, source]) {
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
+    const go = event.target.closest('[data-go]'), exact = event.target.closest('[data-true]');
+    if (go) step(Number(go.dataset.go));
+    if (exact) {
+      exact.setAttribute('aria-pressed', String(exact.getAttribute('aria-pressed') !== 'true'));
+      enlarge();
+    }
+  });
+}
+large.addEventListener('close', () => {
+  figures.get(shown)?.querySelector('.card').focus();
+  large.querySelector('.pair').replaceChildren();
+  shown = null;
+});
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (large.open && !source.open && ['ArrowLeft', 'ArrowRight'].includes(event.key)) step(event.key === 'ArrowLeft' ? -1 : 1);
+  if (event.key === 'Escape' && !large.open && !source.open && !panel.hidden) { listProblems(false); $('#open-problems').focus(); }
+  if (event.target.closest('input[type="search"], select') || large.open || source.open) return;
+  if (event.key === '/') { event.preventDefault(); options.classList.add('open'); field('q').focus(); }
+  if (event.key === '+' || event.key === '-') { field('zoom').value = Number(chosen('zoom')) + (event.key === '+' ? 1 : -1); filter(); }
+  if (event.key === '0') { field('zoom').value = 0; filter(); }
+});
+addEventListener('resize', rescale);
+
+const changes = new EventSource('/changes');
+changes.addEventListener('changed', () => { $('#lost').hidden = true; load(); });
+changes.addEventListener('settled', () => load());
+changes.addEventListener('error', () => { $('#lost').hidden = false; });
+
+restore();
+turn(tab);
