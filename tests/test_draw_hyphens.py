@@ -1,4 +1,4 @@
-"""Words are broken where pyphen breaks them, with two letters before a break and three behind it."""
+"""Words are broken where pyphen breaks them, at least three letters before their end."""
 
 from __future__ import annotations
 
