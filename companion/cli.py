@@ -255,6 +255,9 @@ class _Terminal:
     def refuse(self, text: str) -> None:
         _remark(text)
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
 
 @dataclass(slots=True)
 class _Context:

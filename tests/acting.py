@@ -96,3 +96,6 @@ class People:
 
     def refuse(self, text: str) -> None:
         self.heard.append(text)
+
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""

@@ -61,10 +61,11 @@ def event_of(state: NapoleonState, line: str) -> Event:
     """The event of a typed line. Raises CompanionError."""
     name, *rest = shlex.split(line)
     if name == "next":
-        return RULES.next(state, Args({"to": rest[0] if rest else None}))
+        to = next((word for word in rest if word != "--anyway"), None)
+        return RULES.next(state, Args({"to": to, "anyway": True}))
     verb = next(verb for verb in VERBS if verb.name == name)
     options = {item.name: item for item in verb.parameters if isinstance(item, Option)}
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"anyway": True} if "anyway" in options else {}
     words: list[str] = []
     stream = iter(rest)
     for word in stream:

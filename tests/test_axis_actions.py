@@ -51,9 +51,9 @@ def test_what_is_listed_is_allowed_and_comes_back_from_its_event(game: str, seed
     rules, read = GAMES_READ[game]
     done = dict.fromkeys(kinds(game), 0)
     for seed in seeds:
-        dice = random.Random(f"{game} {seed}")
-        typist = Typist(dice, rules, read)
         for name, kind in kinds(game).items():
+            dice = random.Random(f"{game} {seed} {name}")
+            typist = Typist(dice, rules, read)
             typist.sit(name)
             state = replace(
                 typist.state, phase=dice.choice(PHASES.get(name, (typist.state.phase,)))

@@ -116,9 +116,9 @@ class Player:
     def ask(self, prompt: str) -> str:
         for wanted, answer in (
             (r"(\d+) (?:dice|die): (?:round (\d+))?", self.roll),
-            (r"(\w+), hits: (\d+), choose from: (.*) \[.*\]", self.lose),
-            (r".*: press on or retreat\? \[p/r\]", self.press),
-            (r"(\w+): how many submarines submerge \(0-(\d+)\)\? \[0\]", self.dive),
+            (r"(\w+)(?: \(.*?\))?, hits: (\d+), choose from: (.*) \[.*\]", self.lose),
+            (r".*: press on or retreat \(p/r\)\? \[press on\]", self.press),
+            (r"(\w+)(?: \(.*?\))?: how many submarines submerge \(0-(\d+)\)\? \[0\]", self.dive),
         ):
             found = re.fullmatch(wanted, prompt) or re.match(wanted, prompt)
             if found:

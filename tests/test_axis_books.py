@@ -11,7 +11,10 @@ import pytest
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.games.axis.clash import Clash
+from companion.games.axis.combat import StepRecord
 from companion.games.axis.economy import fitting
+from companion.games.axis.fought import Fought
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own, Scramble
 from companion.games.pacific_1940.scramble import came_back
@@ -224,23 +227,23 @@ def test_units_that_are_passed_over_are_never_passed_over_in_silence(
     assert left["waiting"] == ({"infantry": 2} if ruling == "keep" else {})
     assert left["cash"] - cash - income == (6 if ruling == "refund" else 0)
     table.do("undo 2")
-    whole = table.do("next end --json").json
+    whole = table.do("next end --anyway --json").json
     assert any("Not placed" in text for text in whole["passed_over"]) or ruling == "refund"
     assert ("lost: 2 Infantry" in table.do("log").out) == (ruling == "lost")
 
 
 def test_nothing_is_said_where_nothing_is_passed_over(table: Table) -> None:
     table.do("new axis-allies")
-    assert table.do("next end --json").json["passed_over"] == []
+    assert table.do("next end --anyway --json").json["passed_over"] == []
     table.do("new pacific-1940")
-    assert table.do("next end --json").json["passed_over"] == []
+    assert table.do("next end --anyway --json").json["passed_over"] == []
 
 
 def test_convoys_and_risen_aircraft_are_not_walked_past_in_silence(table: Table) -> None:
     table.do("new pacific-1940")
     table.do("set usa.war=yes phase=combat")
     table.do("scramble hawaiian islands 26 1 fighter")
-    said = table.do("next end --json").json["passed_over"]
+    said = table.do("next end --anyway --json").json["passed_over"]
     assert any("aircraft that rose were not fought" in text for text in said)
     assert any("'convoy'" in text for text in said)
 
@@ -315,15 +318,11 @@ def test_of_those_that_rose_as_many_are_left_as_can_have_lived(
     """Fighters of a carrier may have taken the hits."""
     risen = (Scramble("guam", "sz_21", "japan", "fighter", 2),)
     state = pacific("usa", "combat", scrambles=risen)
-    step = {"step": "attackers-fire", "side": "attacker", "struck": "defender"}
-    fought = {
-        "area": "sz_21",
-        "kind": "sea",
-        "zone": None,
-        "defend": {"japan": {"fighter": 2 + others}},
-        "outcome": {"steps": [{**step, "casualties": {"fighter": shot}}]},
-    }
-    rose = came_back(PACIFIC.play, state.own, fought).scrambles
+    fire = StepRecord("attackers-fire", 1, "attacker", 17, struck="defender")
+    fought = Fought("attacker", steps=(replace(fire, casualties={"fighter": shot}),))
+    force = {"japan": {"fighter": 2 + others}}
+    clash = Clash("sea", "sz_21", "usa", ("japan",), {}, {}, force, {}, None, {}, {})
+    rose = came_back(PACIFIC.play, state.own, clash, fought).scrambles
     assert sum(found.count for found in rose) == left
 
 

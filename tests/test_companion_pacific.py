@@ -253,7 +253,7 @@ def battle(state: AxisState, area: str, *, captured: bool, against: list[str]) -
         "power": state.power,
         "against": against,
         "attack": {"infantry": 1},
-        "defend": {"": dict(RULES.play.edition.ways.garrison(RULES.play, state, area))},
+        "defend": {"": dict(RULES.play.garrison(state, area))},
         "bombard": {},
         "zone": None,
         "outcome": outcome,
@@ -588,7 +588,7 @@ def test_scrambling() -> None:
     state = total_war(begin("combat", "japan"))
     rise = {"island": "hawaiian_islands", "zone": "sz_26", "power": "usa"}
     after = do(state, "scramble", **rise, units={"fighter": 1, "tactical_bomber": 1})
-    joined = PLAY.edition.ways.joined(PLAY, after, "sz_26")
+    joined = PLAY.joined(after, "sz_26")
     assert joined == {"usa": {"fighter": 1, "tactical_bomber": 1}}
     assert "cannot scramble" in refused(state, "scramble", **rise, units={"strategic_bomber": 1})
     assert "does not touch" in refused(

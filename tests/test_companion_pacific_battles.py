@@ -28,6 +28,7 @@ from companion.games.axis.combat import (
     with_dice,
 )
 from companion.games.pacific_1940.raids import Sortie, Target, fly
+from companion.table import codec
 
 PLAY = Games(GAMES).rules("pacific-1940").play
 EDITION = forces.edition_of(PLAY, None)
@@ -300,7 +301,7 @@ def flown(raid: Sortie, dice: list[int]) -> dict[str, Any]:
             request = asking.send(given_)
     except StopIteration as end:
         assert next(faces, None) is None, "dice are left over"
-        found: dict[str, Any] = end.value
+        found: dict[str, Any] = codec.plain(end.value)
         return found
 
 
@@ -434,7 +435,7 @@ def test_a_raid_at_the_table(table: Table) -> None:
     assert hurt["western_united_states", "complex"]["damage"] == 5
     assert hurt["western_united_states", "complex"]["makes"] == 5
     assert not hurt["western_united_states", "naval_base"]["working"]
-    table.do("next end")
+    table.do("next end --anyway")
     assert "repair" in table.do("status").out
     table.do('repair "western united" complex 2')
     table.do('repair "western united" naval')
@@ -517,7 +518,7 @@ def test_neutral_land_defends_itself(table: Table) -> None:
     answer = table.do('battle olgiy --attack "1 infantry" --defend "2 infantry" --dice "6 1 1"')
     assert "defender holds" in answer.out
     table.do('battle olgiy --attack "3 infantry" --defend "2 infantry" --dice "111 66" --again')
-    table.do("next end")
+    table.do("next end --anyway")
     table.do("next combat")
     assert "liberated" not in table.do("capture olgiy").out
 

@@ -15,6 +15,7 @@ from companion.prompt.deeds import SHORT, Aliases, deeds
 from companion.prompt.drafts import Draft, DraftFile
 from companion.table.errors import UsageError
 from companion.table.foresight import open_verbs, waiting
+from companion.table.prompts import Given
 from companion.table.store import Store
 
 VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
@@ -58,8 +59,9 @@ def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:
 def test_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
     file = DraftFile(tmp_path / "a.draft")
     assert file.read() is None
-    file.write(["battle"], ["1 knight", "ž"])
-    assert file.read() == Draft(("battle",), ("1 knight", "ž"))
+    given = (Given("1 knight", "Who?"), Given("ž"))
+    file.write(["battle"], given)
+    assert file.read() == Draft(("battle",), given)
     file.write(["battle"], [])
     assert file.read() is None
     for hostile in (
@@ -68,6 +70,8 @@ def test_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
         "[]",
         '{"words": "x", "answers": []}',
         '{"words": [1], "answers": []}',
+        '{"words": ["x"], "answers": ["1"], "questions": []}',
+        '{"words": ["x"], "answers": 1}',
     ):
         file.path.write_text(hostile)
         assert file.read() is None
@@ -151,7 +155,17 @@ if sys.platform != "win32":
             people.type("8\r")
             people.until("Stars: 0 of 3")
             people.clear()
-            people.type("next; raid pyke; march\r")
+            people.type("next\r")
+            people.until("Go on all the same?")
+            people.type("\r")
+            people.until("Nothing was recorded.")
+            people.type("next\r")
+            people.until("Without an order this round")
+            people.until("Go on all the same?")
+            people.type("yes\r")
+            people.until("Action: raids")
+            people.clear()
+            people.type("raid pyke; march\r")
             people.until("Not done: march.")
             people.type("raid wh\t\r")
             people.until("raid from White Harbor")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.table.prompts import Given
 from kitgen.quick import dataclass
 
 _MOST_BYTES = 100_000
@@ -17,7 +18,7 @@ class Draft(NamedTuple):
     """The words of a command, and what was answered so far."""
 
     words: tuple[str, ...]
-    answers: tuple[str, ...]
+    answers: tuple[Given, ...]
 
 
 @dataclass(frozen=True)
@@ -37,19 +38,26 @@ class DraftFile:
                 return None
             found = json.loads(self.path.read_text("utf-8"))
             words, answers = found["words"], found["answers"]
+            questions = found.get("questions", [""] * len(answers))
         except (OSError, ValueError, KeyError, TypeError):
             return None
-        if not (_are_texts(words) and _are_texts(answers) and words):
+        if not (words and all(map(_are_texts, (words, answers, questions)))):
             return None
-        return Draft(tuple(words), tuple(answers))
+        if len(questions) != len(answers):
+            return None
+        return Draft(tuple(words), tuple(map(Given, answers, questions)))
 
-    def write(self, words: Sequence[str], answers: Sequence[str]) -> None:
+    def write(self, words: Sequence[str], given: Sequence[Given]) -> None:
         """Keep a command and its answers; nothing is kept before the first answer."""
-        if not answers:
+        if not given:
             return self.drop()
         scratch = self.path.with_suffix(".draft-new")
         with contextlib.suppress(OSError):
-            document = {"words": list(words), "answers": list(answers)}
+            document = {
+                "words": list(words),
+                "answers": [one.answer for one in given],
+                "questions": [one.question for one in given],
+            }
             scratch.write_text(json.dumps(document, ensure_ascii=False), "utf-8")
             scratch.replace(self.path)
         return None

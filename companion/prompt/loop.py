@@ -20,7 +20,7 @@ from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
-from companion.table.prompts import Answers
+from companion.table.prompts import Answers, Given
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import plain
 
@@ -132,11 +132,11 @@ class Evening:
             self.people.tell(str(error))
             return error.exit_code
 
-    def _run(self, words: Sequence[str], given: Sequence[str]) -> int:
+    def _run(self, words: Sequence[str], given: Sequence[Given]) -> int:
         """Run a command with the answers that it was given before it was stopped."""
         file = self.table.draft()
 
-        def keep(answers: Sequence[str]) -> None:
+        def keep(answers: Sequence[Given]) -> None:
             if file is not None and not self.table.is_secret(words[0]):
                 file.write(words, answers)
 
@@ -155,8 +155,8 @@ class Evening:
         if draft is None:
             raise UsageError(_("No command waits to be finished."))
         self._say([Line("> " + streams.visible(" ".join(draft.words)))])
-        for answer in draft.answers:
-            self._say([Line(f"  {streams.visible(answer)}")])
+        for given in draft.answers:
+            self._say([Line(f"  {streams.visible(given.answer or _('(Enter)'))}")])
         return self._run(draft.words, draft.answers)
 
     def _alias(self, text: str) -> int:

@@ -30,6 +30,9 @@ class AtThePrompt:
     def refuse(self, text: str) -> None:
         self.tell(text)
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")
         answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()

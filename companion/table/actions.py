@@ -185,17 +185,20 @@ def field(
 
 
 @overload
-def kept(*, key: str) -> Any: ...
+def kept(*, key: str = "") -> Any: ...
 
 
 @overload
-def kept(*, key: str, default: D) -> D: ...
+def kept(*, key: str = "", default: D) -> D: ...
 
 
-def kept(*, key: str, default: Any = MISSING) -> Any:
+def kept(*, key: str = "", default: Any = MISSING) -> Any:
     """A field that follows from other answers; `key` is its name in the event, where that is none
     in Python or means something else in an action."""
-    return dataclasses.field(default=default, metadata={codec.KEY: key})
+    metadata = {codec.KEY: key} if key else {}
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, kept))

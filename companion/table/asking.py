@@ -29,7 +29,7 @@ from companion.table.reply import Block, Reply
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
-    from companion.table.dice import Dice, Roll
+    from companion.table.dice import Counted, Dice, Roll
 
 FEW, MANY = 9, 20
 """So many legal answers are listed with a number each, and so many in an error."""
@@ -142,14 +142,15 @@ def _thrown(dice: Dice | None) -> int:
     return dice.total if isinstance(dice, TypedDice) else 0
 
 
-def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...]:
+def _rolled(dice: Dice, wanted: Roll, asker: Asker | None) -> tuple[int, ...] | Counted:
     """How the dice fell; people are told what they have not typed at a question."""
     from companion.table.dice import AskedDice, wanted_text
 
-    if asker is not None and isinstance(dice, AskedDice):
-        _tell(asker, wanted.above)
+    if isinstance(dice, AskedDice):
+        _tell(dice.asker, wanted.above)
+        return dice.fall(wanted)
     results = dice.roll(wanted)
-    if asker is not None and not isinstance(dice, AskedDice):
+    if asker is not None:
         asker.tell(f"{wanted_text(wanted)}: {' '.join(map(str, results))}")
     return results
 
@@ -267,11 +268,11 @@ class _Line:
 
 
 def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
-    """What stands above a question."""
+    """What stands above a question. The edge of a terminal would break a line that touches it."""
     if blocks:
-        from companion.table.render import render, unstyled
+        from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(unstyled(render(tuple(blocks))))
+        asker.tell(unstyled(render(tuple(blocks), WIDTH - 1)))
 
 
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:

@@ -21,7 +21,12 @@ KEY = "key"
 Value = None | bool | int | str | list[str]
 """What a correction may set, in JSON: taken as it is."""
 
-_WANTED = {int: N_("a whole number"), str: N_("a word"), bool: N_("true or false")}
+_WANTED = {
+    int: N_("a whole number"),
+    float: N_("a number"),
+    str: N_("a word"),
+    bool: N_("true or false"),
+}
 """The types of single values, and how a message calls them."""
 
 Known = Callable[[str], Collection[str]]
@@ -55,7 +60,7 @@ def _no_tables(table: str) -> Collection[str]:
 
 def plain(value: Any) -> Any:
     """A value of dataclasses, tuples and mappings as JSON."""
-    if value is None or isinstance(value, str | int):  # nearly all there is in a state
+    if value is None or isinstance(value, str | int | float):  # nearly all there is in a state
         return value
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
@@ -68,8 +73,8 @@ def plain(value: Any) -> Any:
 
 
 def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
-    """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default.
-    Raises ValueError naming the place."""
+    """A value of a type from JSON. What a mapping for a dataclass leaves out takes its default; a
+    list has all its values in their order. Raises ValueError naming the place."""
     if kind in _WANTED or kind is Any:
         return _single(kind, given, where)
     origin, inner = _shape(kind)
@@ -86,7 +91,11 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
     if origin is tuple:
         if not isinstance(given, list | tuple):
             raise ValueError(_wrong(where, given, _("a list")))
-        return tuple(read(inner[0], item, f"{where}[{n}]", known) for n, item in enumerate(given))
+        each = inner[:1] * len(given) if inner[-1] is Ellipsis else inner
+        if len(each) != len(given):
+            raise ValueError(_wrong(where, given, _("a list")))
+        pairs = enumerate(zip(each, given, strict=True))
+        return tuple(read(part, item, f"{where}[{n}]", known) for n, (part, item) in pairs)
     if not isinstance(given, Mapping):
         raise ValueError(_wrong(where, given, _("a mapping")))
     return {
@@ -120,6 +129,8 @@ def _number(given: Any, where: str, least: int) -> int:
 def _single(kind: Any, given: Any, where: str) -> Any:
     if kind is Any:
         return given
+    if kind is float and isinstance(given, int) and not isinstance(given, bool):
+        return float(given)
     if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
         raise ValueError(_wrong(where, given, _(_WANTED[kind])))
     return given
@@ -128,9 +139,11 @@ def _single(kind: Any, given: Any, where: str) -> Any:
 def _record(kind: type, given: Any, where: str, tables: Known) -> Any:
     if isinstance(given, kind):
         return given
+    hints, known = _hints(kind), _fields(kind)
+    if isinstance(given, list | tuple) and len(given) == len(known):
+        given = dict(zip(known, given, strict=True))
     if not isinstance(given, Mapping):
         raise ValueError(_wrong(where, given, _("a mapping")))
-    hints, known = _hints(kind), _fields(kind)
     for key in given:
         if key not in known:
             message = _("in '{where}' there can be no '{value}' (known: {known})")

@@ -5,26 +5,39 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Protocol
 
 from companion.table.arguments import Args
 from companion.table.errors import UsageError
-from companion.table.i18n import _, ngettext
+from companion.table.i18n import N_, _, every, ngettext
 from companion.table.prompts import Asker, asked
 from companion.table.reply import Block
+from companion.table.words import plain, read_number
 from kitgen.quick import dataclass
+
+ROLL, HITS = N_("r"), N_("h")
+"""What people type instead of dice: the program rolls, or how many hits there were."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
-    told before people are asked for it."""
+    told before people are asked for it. Where only hits count, `groups` has the dice of each group
+    whose hits people may count themselves."""
 
     count: int
     purpose: str
     sides: int = 6
     above: Sequence[Block] = ()
+    groups: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The hits of each group of a roll, as people counted them."""
+
+    hits: tuple[int, ...]
 
 
 class Dice(Protocol):
@@ -136,12 +149,34 @@ class RolledDice:
 
 @dataclass(slots=True)
 class AskedDice:
-    """The people at the terminal roll and type, and are asked again until it fits."""
+    """The people at the terminal roll and type, or let the program roll, and are asked again until
+    it fits."""
 
     asker: Asker
+    hinted: bool = False
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
-        def read(text: str) -> tuple[int, ...]:
+        fell = self.fall(replace(wanted, groups=()))
+        assert isinstance(fell, tuple)
+        return fell
+
+    def fall(self, wanted: Roll) -> tuple[int, ...] | Counted:
+        """The dice, or the hits of each group where these will do."""
+        if wanted.groups and not self.hinted:
+            self.hinted = True
+            text = _(
+                "Type the dice, hits by group as '{hits} 1 2', or '{roll}': the program rolls."
+            )
+            self.asker.tell(text.format(hits=_(HITS), roll=_(ROLL)))
+
+        def read(text: str) -> tuple[int, ...] | Counted:
+            if plain(text) in map(plain, every(ROLL)):
+                results = RolledDice().roll(wanted)
+                self.asker.settle(" ".join(map(str, results)))
+                self.asker.tell(" ".join(map(str, results)))
+                return results
+            if wanted.groups and text[:1].casefold() in map(plain, every(HITS)):
+                return _counted(text[1:], wanted)
             results = read_dice(text, wanted.sides)
             if len(results) != wanted.count:
                 message = _("{given} given, {need} asked for.")
@@ -152,6 +187,16 @@ class AskedDice:
 
     def finish(self) -> None:
         """Nothing is ever left over."""
+
+
+def _counted(text: str, wanted: Roll) -> Counted:
+    """`1 2` -> the hits of the first group and of the second. Raises UsageError."""
+    hits = tuple(map(read_number, text.replace(",", " ").split()))
+    most = wanted.groups
+    if len(hits) != len(most) or any(n > m for n, m in zip(hits, most, strict=True)):
+        message = _("Hits of these groups are at most: {most}.")
+        raise UsageError(message.format(most=" ".join(map(str, most))))
+    return Counted(hits)
 
 
 @dataclass(slots=True)

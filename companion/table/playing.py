@@ -22,7 +22,6 @@ from companion.table.loading import Place, kind_at
 from companion.table.prompts import Asker, asked
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
-from kitgen.quick import dataclass
 
 S = TypeVar("S")
 GO_ON = N_("Go on all the same?")
@@ -58,13 +57,12 @@ def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Aske
         raise CompanionError(_("Nothing was recorded."))
 
 
-@dataclass(frozen=True, slots=True)
 class Untyped(Act):
     """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action. It
     may say besides whose deed it is (`who`) and what it adds to the JSON answer (`outcome`)."""
 
-    kind: Any
-    data: Mapping[str, Any]
+    def __init__(self, kind: Any, data: Mapping[str, Any]) -> None:
+        self.kind, self.data = kind, data
 
     def refusals(self, play: Any, state: Any) -> list[Refusal]:
         found: list[Refusal] = self.kind.check(play, state, self.data)

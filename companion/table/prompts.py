@@ -35,8 +35,20 @@ class Asker(Protocol):
         """Say what is wrong with the last answer, before asking again."""
         ...
 
+    def settle(self, text: str) -> None:
+        """What the last answer came to where it left that to chance: if the work is done over,
+        this is given instead."""
+        ...
 
-def _forget(_answers: Sequence[str]) -> None:
+
+class Given(NamedTuple):
+    """An answer, and the question that it answered; empty where nobody remembers."""
+
+    answer: str
+    question: str = ""
+
+
+def _forget(_answers: Sequence[Given]) -> None:
     """Keep nothing."""
 
 
@@ -46,8 +58,8 @@ class Answers(NamedTuple):
     where one of them is a secret."""
 
     people: Asker
-    given: tuple[str, ...] = ()
-    keep: Callable[[Sequence[str]], None] = _forget
+    given: tuple[Given, ...] = ()
+    keep: Callable[[Sequence[Given]], None] = _forget
 
 
 BACK, BACK_ALL = N_("back"), N_("back all")
@@ -78,14 +90,17 @@ class TakenBack(Exception):
 @dataclass(slots=True)
 class Recalling:
     """Somebody at a terminal whose answers are kept. While the work is done over, they are given
-    again without a prompt, and what was told on the way is not told twice."""
+    again without a prompt, and what was told on the way is not told twice. An answer to another
+    question than it is asked now is not given again."""
 
     people: Asker
-    given: list[str] = field(default_factory=list)
+    given: list[Given] = field(default_factory=list)
     place: int = 0
     hinted: bool = False
-    keep: Callable[[Sequence[str]], None] = _forget
+    keep: Callable[[Sequence[Given]], None] = _forget
     secret: bool = False
+    typed: bool = False
+    """Whether people have answered anything in this run."""
 
     def ask(self, prompt: str) -> str:
         return self._answer(prompt, self.people.ask)
@@ -105,20 +120,34 @@ class Recalling:
         self._keep()
         self.people.refuse(text)
 
+    def settle(self, text: str) -> None:
+        self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)
+        self._keep()
+
     def again(self) -> None:
         """From here on the kept answers are given again."""
         self.place = 0
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
+        self._forget_another(prompt)
         if self.place == len(self.given):
             if self.given and not self.hinted:
                 hint = _("('{back}' takes the last answer back, '{all}' all of them.)")
                 self.people.tell(hint.format(back=_(BACK), all=_(BACK_ALL)))
                 self.hinted = True
-            self.given.append(self._typed(prompt, ask))
+            self.given.append(Given(self._typed(prompt, ask), prompt))
+            self.typed = True
             self._keep()
         self.place += 1
-        return self.given[self.place - 1]
+        return self.given[self.place - 1].answer
+
+    def _forget_another(self, prompt: str) -> None:
+        """Drop the answers from the first on that was given to another question."""
+        if self.place < len(self.given) and self.given[self.place].question not in ("", prompt):
+            text = _("The game has moved on; '{answer}' answered another question.")
+            self.people.tell(text.format(answer=self.given[self.place].answer))
+            del self.given[self.place :]
+            self._keep()
 
     def _keep(self) -> None:
         self.keep(() if self.secret else tuple(self.given))
@@ -150,7 +179,7 @@ def carry_out(answers: Answers, work: Callable[[Asker], T]) -> T:
         except TakenBack:
             recalling.again()
         except RefusedError as error:
-            if not recalling.given:
+            if not recalling.typed:
                 raise
             recalling.place = len(recalling.given)
             recalling.refuse(str(error))

@@ -34,6 +34,9 @@ class _Nobody:
     def refuse(self, text: str) -> None:
         """Nothing was answered that could be refused."""
 
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
 
 def tried(
     desk: Desk[S], words: tuple[str, ...], changes: Callable[[Step[S]], Iterable[Block]]

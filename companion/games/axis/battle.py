@@ -1,138 +1,361 @@
-"""A battle in the books: whether it may be fought, what it changes, how it is told (pp. 11-18)."""
+"""Battles (pp. 11-18): what is said of the two sides, what the dice and choices come to, what that
+changes, and how it is told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis import capture, landing
-from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState, Luck
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.axis import battle_view, capture, forces, landing, plans, units
+from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck, area_before
+from companion.games.axis.clash import ATTACKER, DEFENDER, LANDING, Clash, Forces
+from companion.games.axis.counts import Counts, plus
+from companion.games.axis.fought import Fought, begins
+from companion.games.axis.play import Play
+from companion.games.axis.questions import Fight, put
+from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_behind
+from companion.games.axis.state import AxisState, with_luck
+from companion.table import codec
+from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
 from companion.table.reply import Block, Heading, Line
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import AssaultOutcome, BattleSetup, Outcome
+    from companion.games.axis.combat import (
+        Assault,
+        AssaultOutcome,
+        BattleSetup,
+        Outcome,
+        StepRecord,
+    )
 
-ATTACKER, DEFENDER = "attacker", "defender"
+
+AREA_AND_SIDES = area_before(Input(units_behind))
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    """Asked before the first die is rolled, and again when the battle is recorded."""
-    found = play.wrong_phase(state, "combat")
-    area = data["area"]
-    if not found and not play.world.areas[area].is_sea:
-        found = capture.area_refusals(play, state, area, data["power"])
-    for owner in data["against"]:
-        if not found and play.world.friends(owner, data["power"]):
+def battlefields(draft: Draft) -> list[str]:
+    """Where the power at the move may fight now."""
+    return [area for area in draft.play.world.areas if next(_fighters(draft, area), None)]
+
+
+def least(draft: Draft) -> list[Versus]:
+    """One of each unit that may attack in the area of the draft, as the least that can be
+    answered; nothing where that is not known."""
+    area = draft.answers.get("area")
+    return list(_fighters(draft, area)) if area else []
+
+
+def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
+    play, state = draft.play, draft.state
+    at_sea = play.world.areas[area].is_sea
+    for unit in units.fighting_units(play, at_sea, defending=False).ids:
+        said = plans.Said({unit: 1}, at_sea)
+        clash = plans.clash(play, state, said, area, state.power).owned_by(
+            play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
+        )
+        if not _faults(play, state, clash, again=False):
+            yield Versus(said.attack, None, at_sea, "")
+
+
+@action
+class Battle(AxisAction):
+    """A battle to its end. Nothing is recorded before the last die."""
+
+    gate = InPhase("combat")
+    dice = 6
+    area: str = field(AREA_AND_SIDES, N_("The area or sea zone."), legal=battlefields)
+    power: str
+    kind: str = ""
+    against: tuple[str, ...] = ()
+    attack: Counts
+    landed: Counts | None = None
+    defend: Forces
+    bombard: Counts = kept(default={})
+    zone: str | None = None
+    fleet: Counts = kept(default={})
+    enemy_fleet: Forces = kept(default={})
+    again: bool = True
+    fought: Fought = kept(key="outcome")
+    luck: Luck
+    inputs = MappingProxyType(
+        {
+            **SIDES,
+            "forces": SIDES["forces"]._replace(legal=least),
+            "against": opponent(N_("Whose the defending ships are (at sea).")),
+            "retreat_after": Field(
+                rounds("retreat-after"),
+                N_("Retreat after so many rounds."),
+                required=False,
+                option="retreat-after",
+                metavar="N",
+            ),
+            "again": Field(
+                FLAG,
+                N_("Another battle where one was fought this turn."),
+                required=False,
+                option="again",
+            ),
+        }
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Battle]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
+        _refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
+        said = yield from plans.said(draft)
+        clash = plans.clash(play, state, said, area, state.power)
+        owner = yield from _owner(draft, clash)
+        again = bool((yield Ask("again", draft)))
+        named = clash.owned_by(owner)
+        _refuse(_faults(play, state, named, again))
+        edition = forces.edition_of(play, state)
+        technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
+        asks = draft.tell is not None
+        ready = yield from plans.ready(draft, edition, technologies, "retreat_after", asks)
+        setup = plans.setup(clash, ready, owner)
+        fought = yield from _fight(draft, named, setup)
+        luck = _luck(named, fought, edition.die_sides)
+        return cls(**named._asdict(), again=again, fought=fought, luck=luck)
+
+    @property
+    def clash(self) -> Clash:
+        return Clash(*(getattr(self, name) for name in Clash._fields))
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Asked before the first die is rolled, and again when the battle is recorded."""
+        return _faults(play, state, self.clash, self.again)
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        state = play.fought(with_luck(state, self.luck), self.clash, self.fought)
+        area = self.area
+        if play.world.areas[area].is_sea:
+            return Step(_sea_fought(state, area, self.fought.sea_clear))
+        if self.fought.sea_battle and self.zone:
+            state = _sea_fought(state, self.zone, self.fought.sea_clear)
+        battles = tuple(dict.fromkeys((*state.turn.battles, area)))
+        state = replace(state, turn=replace(state.turn, battles=battles))
+        held = area in state.owners or play.enterable(state, area)
+        if self.fought.captured and held:
+            return capture.take(play, state, self.power, area)
+        return Step(state)
+
+    def told(self, play: Play, state: AxisState) -> str:
+        world, fought = play.world, self.fought
+        results = {
+            ATTACKER: _("attacker wins"),
+            DEFENDER: _("defender holds"),
+            "draw": _("nobody wins"),
+        }
+        text = _("battle, {area}: {result}; left {attackers} / {defenders}").format(
+            area=world.area(self.area),
+            result=results[fought.winner],
+            attackers=world.counts(fought.attacker_left),
+            defenders=world.counts(fought.defender_left),
+        )
+        if fought.cargo_lost:
+            gone = world.counts(fought.cargo_lost)
+            text += "; " + _("went down with their ships: {units}").format(units=gone)
+        if not fought.captured:
+            return text
+        return text + "; " + capture.told(play, state, self.power, self.area)
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        title = _("Battle: {area}, a landing") if self.kind == LANDING else _("Battle: {area}")
+        blocks: list[Block] = [
+            Heading(title.format(area=play.world.area(self.area))),
+            *battle_view.steps_blocks(play, self.fought),
+            Line(self.told(play, before) + "."),
+            *battle_view.end_blocks(play, self.clash, self.fought),
+        ]
+        if self.fought.captured:
+            blocks += capture.consequences(play, before, self.area, step)
+        elif self.fought.winner == ATTACKER and not play.world.areas[self.area].is_sea:
+            text = _("No land unit is left to take the area (p. {page}).")
+            blocks.append(Line(text.format(page=play.page("capture")), 2))
+        return [*blocks, *battle_view.luck_blocks(play, self.luck, step.state)]
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = codec.plain(self.fought)
+        return found
+
+
+def _refuse(refusals: list[Refusal]) -> None:
+    """Refuse before anybody rolls a die."""
+    if refusals:
+        raise RefusedError(refusals)
+
+
+# -- who, and whether --------------------------------------------------------------------------
+
+
+def _owner(draft: Draft, clash: Clash) -> Asking[str]:
+    """Who owns units whose owner is not named: the power given, or that of the area; at sea it
+    may stay open."""
+    play, state = draft.play, draft.state
+    usual = play.foe_at_sea(state) if clash.at_sea else state.owners.get(str(clash.area), "")
+    unnamed = clash.at_sea and not usual and bool(clash.defend.get(""))
+    foes = [
+        power
+        for power in play.world.powers
+        if unnamed and not _faults(play, state, clash.owned_by(power), again=True)
+    ]
+
+    def shown(_draft: Draft, power: str) -> str:
+        return play.world.power(power) if power else _("not said")
+
+    found: str | None = yield Ask(
+        "against",
+        draft,
+        _("Whose ships are they"),
+        POWER._replace(shown=shown),
+        legal=foes,
+        wanted=unnamed,
+        follows="forces",
+        usual="",
+    )
+    return found or usual
+
+
+def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+    """Why nobody may fight for an area, whoever meets there."""
+    at_sea = play.world.areas[area].is_sea
+    return [] if at_sea else capture.area_refusals(play, state, area, power)
+
+
+def _faults(play: Play, state: AxisState, clash: Clash, again: bool) -> list[Refusal]:
+    found = _held(play, state, str(clash.area), clash.power)
+    for owner in clash.against:
+        if not found and play.world.friends(owner, clash.power):
             reason = _("{power}: powers of one side never fight each other").format(
                 power=play.world.power(owner)
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    found = found or play.edition.ways.battle_refusals(play, state, data)
-    return found or landing.refusals(play, state, data) or _again_refusals(play, state, data)
+    found = found or play.battle_refusals(state, clash)
+    found = found or landing.refusals(play, state, clash)
+    return found or ([] if again else _again_refusals(play, state, clash))
 
 
-def _again_refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+def _again_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
     """The same battle twice in a phase is most often typed twice by mistake."""
-    places = [
-        data["area"],
-        *([data["zone"]] if data["zone"] and landing.fought_at_sea(data) else ()),
-    ]
+    places = [clash.area, clash.zone if clash.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
-    if not fought or data.get("again", True):
+    if not fought:
         return []
-    names = ", ".join(map(play.world.area, fought))
+    names = ", ".join(play.world.area(key) for key in fought if key)
     reason = _("{area}: a battle was fought there this turn").format(area=names)
     return [play.refuse("again", reason, _("--again if it is really another one"))]
 
 
-def with_pages(play: Play, outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """The outcome with the pages of the edition at its steps."""
-    pages = play.edition.step_pages
-    steps = [
-        {**step, "page": int(pages.get(step["step"], step["page"]))} for step in outcome["steps"]
-    ]
-    return {**outcome, "steps": steps}
+# -- fought ------------------------------------------------------------------------------------
 
 
-def data_of(data: Mapping[str, Any], outcome: Mapping[str, Any], sides: int) -> dict[str, Any]:
-    """The event: what was known before, and everything that the dice and the choices gave."""
-    return {**data, "outcome": outcome, "luck": _luck(data, outcome, sides)}
+def _fight(draft: Draft, clash: Clash, setup: BattleSetup | Assault) -> Asking[Fought]:
+    """The battle step by step; at the terminal what each roll did is told before the next
+    question."""
+    from companion.games.axis.combat import BattleSetup, fight, fight_assault
+
+    one = clash.against[0] if len(clash.against) == 1 else ""
+    asked = Fight({ATTACKER: clash.power, DEFENDER: one})
+    if isinstance(setup, BattleSetup):
+        heard = _teller(draft, asked.owners, two=False)
+        fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
+    else:
+        heard = _teller(draft, asked.owners, setup.has_sea_battle)
+        fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+    pages = draft.play.edition.step_pages
+    steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)
+    return replace(fought, steps=tuple(steps))
 
 
-def document(setup: BattleSetup, outcome: Outcome) -> dict[str, Any]:
+def _teller(
+    draft: Draft, owners: Mapping[str, str], two: bool
+) -> Callable[[StepRecord], None] | None:
+    """Tells those at the terminal what each roll did, of `two` battles also which one begins."""
+    tell = draft.tell
+    if tell is None:
+        return None
+    places: Iterator[str] = iter(battle_view.PLACES if two else ())
+
+    def heard(step: StepRecord) -> None:
+        if begins(step):
+            for place in islice(places, 1):
+                tell(_(place) + ":")
+        text = battle_view.step_told(draft.play, step, owners)
+        if text:
+            tell(text)
+
+    return heard
+
+
+def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
     """A battle as it is recorded; of one at sea also whether it is clear for a landing."""
-    if not setup.at_sea:
-        return outcome.as_json()
     from companion.games.axis.combat import is_clear
 
-    left = (outcome.winner, outcome.retreated, outcome.defender_left)
-    return {**outcome.as_json(), "sea_clear": is_clear(setup.rules, setup.edition, *left)}
+    clear = not setup.at_sea or is_clear(
+        setup.rules, setup.edition, outcome.winner, outcome.retreated, outcome.defender_left
+    )
+    return Fought(
+        winner=outcome.winner,
+        rounds=outcome.rounds,
+        attacker_left=outcome.attacker_left,
+        defender_left=outcome.defender_left,
+        captured=outcome.captured,
+        steps=outcome.steps,
+        retreated=outcome.retreated,
+        withdrawn=outcome.withdrawn,
+        submerged=outcome.submerged,
+        damaged=outcome.damaged,
+        endless=outcome.endless,
+        luck=outcome.luck,
+        sea_clear=clear,
+    )
 
 
-def assault_document(outcome: AssaultOutcome) -> dict[str, Any]:
-    """A sea battle and a landing told as one battle, the sea's steps first. What never landed is
-    among the attacker's units that are left."""
-    parts = [part.as_json() for part in (outcome.sea, outcome.landing) if part is not None]
-    return {
-        "winner": outcome.winner,
-        "rounds": sum(part["rounds"] for part in parts),
-        "attacker_left": outcome.attacker_left,
-        "defender_left": outcome.defender_left,
-        "captured": outcome.captured,
-        "steps": [step for part in parts for step in part["steps"]],
-        "retreated": any(part["retreated"] for part in parts),
-        "sea_battle": outcome.sea is not None,
-        "sea_clear": outcome.clear,
-        "landed": outcome.landing is not None,
-        "submerged": next((part["submerged"] for part in parts), {}),
-        "cargo_lost": dict(outcome.cargo_lost),
-        "damaged": next((part["damaged"] for part in parts if part.get("damaged")), {}),
-    }
+def of_assault(outcome: AssaultOutcome) -> Fought:
+    """A sea battle and a landing as one."""
+    parts = [part for part in (outcome.sea, outcome.landing) if part is not None]
+    withdrawn: dict[str, int] = {}
+    for part in parts:
+        withdrawn = plus(withdrawn, part.withdrawn)
+    return Fought(
+        winner=outcome.winner,
+        rounds=sum(part.rounds for part in parts),
+        attacker_left=outcome.attacker_left,
+        defender_left=outcome.defender_left,
+        captured=outcome.captured,
+        steps=tuple(step for part in parts for step in part.steps),
+        retreated=any(part.retreated for part in parts),
+        withdrawn=withdrawn,
+        submerged=next((part.submerged for part in parts), {}),
+        damaged=next((part.damaged for part in parts if part.damaged), {}),
+        sea_battle=outcome.sea is not None,
+        sea_clear=outcome.clear,
+        landed=outcome.landing is not None,
+        cargo_lost=dict(outcome.cargo_lost),
+    )
 
 
-def _luck(data: Mapping[str, Any], told: Mapping[str, Any], sides: int) -> dict[str, list[int]]:
+def _luck(clash: Clash, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
-    owners = {ATTACKER: data["power"], DEFENDER: next(iter(data["against"]), "")}
-    luck: dict[str, Luck] = {}
-    for step in told["steps"]:
-        for roll in step["rolls"]:
-            group = roll["group"]
-            power = group["power"] or owners[step["side"]]
+    owners = {ATTACKER: clash.power, DEFENDER: next(iter(clash.against), "")}
+    luck: dict[str, tuple[int, ...]] = {}
+    for step in fought.steps:
+        for roll in step.rolls:
+            group = roll.group
+            power = group.power or owners[step.side]
             if power:
-                luck[power] = luck.get(power, Luck()).add(
-                    group["count"], roll["hits"], group["count"] * min(group["needed"], sides)
-                )
-    return {power: [found.dice, found.hits, found.needed] for power, found in luck.items()}
-
-
-def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
-    """The state with more dice in its statistics."""
-    added = {
-        power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
-    }
-    return replace(state, luck={**state.luck, **added})
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    state = play.edition.ways.fought(play, with_luck(state, data["luck"]), data)
-    area = data["area"]
-    outcome = data["outcome"]
-    if play.world.areas[area].is_sea:
-        clear = outcome.get("sea_clear", True)
-        return Step(_sea_fought(state, area, clear))
-    if outcome.get("sea_battle") and data["zone"]:
-        state = _sea_fought(state, data["zone"], outcome.get("sea_clear", True))
-    battles = tuple(dict.fromkeys((*state.turn.battles, area)))
-    state = replace(state, turn=replace(state.turn, battles=battles))
-    held = area in state.owners or play.edition.ways.enterable(play, state, area)
-    if data["outcome"]["captured"] and held:
-        return capture.take(play, state, data["power"], area)
-    return Step(state)
+                dice, hits, needed = luck.get(power, (0, 0, 0))
+                expected = group.count * min(group.needed or 0, sides)
+                luck[power] = (dice + group.count, hits + roll.hits, needed + expected)
+    return luck
 
 
 def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
@@ -142,112 +365,3 @@ def _sea_fought(state: AxisState, zone: str, clear: bool) -> AxisState:
     lost = tuple(key for key in turn.lost_zones if key != zone)
     turn = replace(turn, sea_battles=fought, lost_zones=lost if clear else (*lost, zone))
     return replace(state, turn=turn)
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    outcome, world = data["outcome"], play.world
-    results = {
-        ATTACKER: _("attacker wins"),
-        DEFENDER: _("defender holds"),
-        "draw": _("nobody wins"),
-    }
-    text = _("battle, {area}: {result}; left {attackers} / {defenders}").format(
-        area=world.area(data["area"]),
-        result=results[outcome["winner"]],
-        attackers=world.counts(outcome["attacker_left"]),
-        defenders=world.counts(outcome["defender_left"]),
-    )
-    if outcome.get("cargo_lost"):
-        lost = world.counts(outcome["cargo_lost"])
-        text += "; " + _("went down with their ships: {units}").format(units=lost)
-    if not outcome["captured"]:
-        return text
-    return text + "; " + capture.told(play, state, data["power"], data["area"])
-
-
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    from companion.games.axis.battle_view import steps_blocks
-
-    name = play.world.area(data["area"])
-    title = (
-        _("Battle: {area}, a landing")
-        if data.get("kind") == landing.LANDING
-        else _("Battle: {area}")
-    )
-    blocks: list[Block] = [
-        Heading(title.format(area=name)),
-        *steps_blocks(play, data),
-        Line(describe(play, before, data) + "."),
-        *_landing_lines(play, data),
-        *_submerged(play, data),
-        *_damaged(play, data),
-    ]
-    if data["outcome"]["captured"]:
-        blocks += capture.consequences(play, before, data["area"], step)
-    elif data["outcome"]["winner"] == ATTACKER and not play.world.areas[data["area"]].is_sea:
-        text = _("No land unit is left to take the area (p. {page}).")
-        blocks.append(Line(text.format(page=play.page("capture")), 2))
-    return [*blocks, *_luck_lines(play, data, step.state)]
-
-
-def _luck_lines(play: Play, data: Data, state: AxisState) -> list[Block]:
-    """Hits against what was to be expected, in this battle and so far in the game."""
-    sides = play.world.constants["die_sides"]
-    lines: list[Block] = []
-    for power, (_dice, hits, needed) in data["luck"].items():
-        if power not in state.luck:  # a power without a turn keeps no statistics
-            continue
-        found = state.luck[power]
-        text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
-        line = text.format(
-            power=play.world.power(power),
-            hits=hits,
-            expected=needed / sides,
-            sum=found.hits - found.needed / sides,
-        )
-        lines.append(Line(line, 2))
-    return lines
-
-
-def _landing_lines(play: Play, data: Data) -> list[Block]:
-    """What a sea battle did to the landing after it."""
-    outcome, lines = data["outcome"], []
-    if not outcome.get("landed", True):
-        lines.append(_("Nobody fights ashore: the landing is off (p. {page})."))
-    if outcome.get("sea_battle") and data["bombard"]:
-        lines.append(_("The ships fought at sea and do not bombard (p. {page})."))
-    return [Line(line.format(page=play.page("landing")), 2) for line in lines]
-
-
-def _submerged(play: Play, data: Data) -> list[Block]:
-    """Submarines that dived stay in the zone, also those of an attacker who retreats."""
-    words = play.world.game.words(play.world.lang())
-    text = _("{side}, submerged in the zone (p. {page}): {units}")
-    return [
-        Line(
-            text.format(
-                side=words.label(side), page=play.page("dive"), units=play.world.counts(units)
-            ),
-            2,
-        )
-        for side, units in data["outcome"].get("submerged", {}).items()
-        if any(units.values())
-    ]
-
-
-def _damaged(play: Play, data: Data) -> list[Block]:
-    """Two-hit ships that come out of the battle with one hit taken, where damage stays."""
-    words = play.world.game.words(play.world.lang())
-    return [
-        Line(
-            _("{side}, damaged: {units}").format(
-                side=words.label(side), units=play.world.counts(units)
-            ),
-            2,
-        )
-        for side, units in data["outcome"].get("damaged", {}).items()
-        if any(units.values())
-    ]
-
-
-KIND = Kind(check, apply, describe, report)

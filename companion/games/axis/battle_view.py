@@ -1,67 +1,67 @@
-"""The steps of a battle in words: every roll with its numbers, what made them, what was lost."""
+"""A battle in words: every roll with its numbers, what made them, what was lost and left."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from companion.games.axis.play import Data, Play
+from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
+from companion.games.axis.fought import Fought, begins, lost
+from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import StepRecord
+    from companion.games.axis.combat import DiceRecord, StepRecord
+    from companion.games.axis.combat.requests import Modifier
+    from companion.games.axis.counts import Counts
+    from companion.games.axis.state import AxisState
 
 
 PLACES = (N_("At sea"), N_("Ashore"))
 """Where the two battles of a landing are fought, one after the other."""
 
 
-def begins(step: Mapping[str, Any]) -> bool:
-    """Whether a battle begins with this step."""
-    return bool(step["step"] == "place" and step["side"] == "attacker")
-
-
-def steps_blocks(play: Play, data: Data) -> list[Block]:
+def steps_blocks(play: Play, fought: Fought) -> list[Block]:
     """One line per step that did something, rounds numbered, with pages."""
     blocks: list[Block] = []
     shown = 0
-    places = iter(PLACES if data["outcome"].get("sea_battle") else ())
-    for step in data["outcome"]["steps"]:
+    places = iter(PLACES if fought.sea_battle else ())
+    for step in fought.steps:
         if begins(step):
             shown = 0
             blocks += [Line(_(place) + ":") for place in islice(places, 1)]
         text = _step_text(play, step)
         if not text:
             continue
-        if step["round"] != shown:
-            shown = step["round"]
+        if step.round != shown:
+            shown = step.round
             blocks.append(Line(_("Round {round}").format(round=shown)))
         line = _("{side}, {step} (p. {page}): {text}").format(
-            side=side_name(play, step["side"]),
-            step=step_name(play, step["step"]),
-            page=step["page"],
+            side=side_name(play, step.side),
+            step=step_name(play, step.step),
+            page=step.page,
             text=text,
         )
         blocks.append(Line(line, 2))
     return blocks
 
 
-def _step_text(play: Play, step: Mapping[str, Any]) -> str:
-    if not step["rolls"]:
-        return _undiced(play, step["casualties"]) or _note(step["note"])
-    rolls = "; ".join(_roll(play, roll) for roll in step["rolls"])
-    hits = ngettext("{n} hit", "{n} hits", step["hits"]).format(n=step["hits"])
+def _step_text(play: Play, step: StepRecord) -> str:
+    if not step.rolls:
+        return _undiced(play, step.casualties) or _note(step.note)
+    rolls = "; ".join(_roll(play, roll) for roll in step.rolls)
+    hits = ngettext("{n} hit", "{n} hits", step.hits).format(n=step.hits)
     parts = [f"{rolls} → {hits}"]
-    if step["casualties"]:
-        lost = tokens_text(play, step["casualties"])
-        parts.append(_("takes them: {lost}").format(lost=lost))
-    if step["wasted"]:
-        wasted = ngettext("{n} hit finds nothing", "{n} hits find nothing", step["wasted"])
-        parts.append(wasted.format(n=step["wasted"]))
+    if step.casualties:
+        gone = tokens_text(play, step.casualties)
+        parts.append(_("takes them: {lost}").format(lost=gone))
+    if step.wasted:
+        wasted = ngettext("{n} hit finds nothing", "{n} hits find nothing", step.wasted)
+        parts.append(wasted.format(n=step.wasted))
     return ", ".join(parts)
 
 
@@ -85,23 +85,26 @@ def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
     return f"{text}."
 
 
-def _roll(play: Play, roll: Mapping[str, Any]) -> str:
-    """`2 Infantry at 2 (attack 1, artillery +1): 4 1`."""
-    group = roll["group"]
-    units = firing_text(play, group["units"], group.get("each", {}))
+def _roll(play: Play, roll: DiceRecord) -> str:
+    """`2 Infantry at 2 (attack 1, artillery +1): 4 1`; hits that were counted at the table have
+    no dice."""
+    group = roll.group
+    units = firing_text(play, group.units, group.each)
     made = {
         reasons
-        for unit in group["units"]
-        if (reasons := _reasons(play, group["modifiers"].get(unit, ())))
+        for unit in group.units
+        if (reasons := _reasons(play, group.modifiers.get(unit, ())))
     }
     why = f" ({'; '.join(sorted(made))})" if made else ""
-    dice = " ".join(map(str, roll["dice"]))
+    dice = " ".join(map(str, roll.dice))
+    if not roll.dice:
+        dice = ngettext("{n} hit", "{n} hits", roll.hits).format(n=roll.hits)
     return _("{units} at {needed}{why}: {dice}").format(
-        units=units, needed=group["needed"], why=why, dice=dice
+        units=units, needed=group.needed, why=why, dice=dice
     )
 
 
-def _reasons(play: Play, modifiers: list[list[Any]]) -> str:
+def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
     """What raised a number above the unit's own figure; nothing where nothing did."""
     if len(modifiers) < 2:
         return ""
@@ -119,9 +122,9 @@ def _reason(play: Play, name: str) -> str:
     return world.unit(name) if name in world.units else name
 
 
-def _undiced(play: Play, lost: Mapping[str, int]) -> str:
+def _undiced(play: Play, gone: Counts) -> str:
     """What was lost in a step without dice."""
-    return _("lost without a die: {lost}").format(lost=tokens_text(play, lost)) if lost else ""
+    return _("lost without a die: {lost}").format(lost=tokens_text(play, gone)) if gone else ""
 
 
 def _note(note: str) -> str:
@@ -135,3 +138,54 @@ def _note(note: str) -> str:
     if dived:
         return _("{n} submerged").format(n=dived[1])
     return words.get(note, "")
+
+
+# -- the end -----------------------------------------------------------------------------------
+
+
+def end_blocks(play: Play, clash: Clash, fought: Fought) -> list[Block]:
+    """What was lost, who got away, and what the battle left in a state that is not seen on the
+    board."""
+    counts, gone = play.world.counts, lost(clash, fought)
+    lines = [
+        _("Lost: {attackers} / {defenders}").format(
+            attackers=counts(gone[ATTACKER]), defenders=counts(gone[DEFENDER])
+        )
+    ]
+    if any(fought.withdrawn.values()):
+        lines.append(_("Retreated: {units}").format(units=counts(fought.withdrawn)))
+    if not fought.landed:
+        text = _("Nobody fights ashore: the landing is off (p. {page}).")
+        lines.append(text.format(page=play.page("landing")))
+    if fought.sea_battle and clash.bombard:
+        text = _("The ships fought at sea and do not bombard (p. {page}).")
+        lines.append(text.format(page=play.page("landing")))
+    for side, units in fought.submerged.items():
+        if any(units.values()):
+            text = _("{side}, submerged in the zone (p. {page}): {units}")
+            name = side_name(play, side)
+            lines.append(text.format(side=name, page=play.page("dive"), units=counts(units)))
+    for side, units in fought.damaged.items():
+        if any(units.values()):
+            text = _("{side}, damaged: {units}")
+            lines.append(text.format(side=side_name(play, side), units=counts(units)))
+    return [Line(line, 2) for line in lines]
+
+
+def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState) -> list[Block]:
+    """Hits against what was to be expected, in this battle and so far in the game."""
+    sides = play.world.constants["die_sides"]
+    lines: list[Block] = []
+    for power, (_dice, hits, needed) in luck.items():
+        if power not in state.luck:  # a power without a turn keeps no statistics
+            continue
+        found = state.luck[power]
+        text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
+        line = text.format(
+            power=play.world.power(power),
+            hits=hits,
+            expected=needed / sides,
+            sum=found.hits - found.needed / sides,
+        )
+        lines.append(Line(line, 2))
+    return lines

@@ -18,7 +18,7 @@ from companion.table.rules import Entry, Step
 def new_owner(play: Play, state: AxisState, power: str, area: str) -> str:
     """Who controls an area that `power` takes: its first owner, if that is a friend whose capital
     is free or is this very area; otherwise `power` (p. 15)."""
-    own = play.edition.ways.new_owner(play, state, power, area)
+    own = play.new_owner(state, power, area)
     if own is not None:
         return own
     first = play.world.areas[area].origin
@@ -49,7 +49,7 @@ def take(play: Play, state: AxisState, power: str, area: str) -> Step[AxisState]
         owners={**state.owners, **changed},
         turn=replace(state.turn, changed=turned),
     )
-    after = play.edition.ways.taken(play, state, after, area)
+    after = play.taken(state, after, area)
     if capital_of is None or loser != capital_of or world.friends(power, capital_of):
         return Step(after)
     loot = after.powers[capital_of].cash
@@ -67,7 +67,7 @@ def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[R
     if place is None or place.is_sea:
         reason = _("{area}: the sea has no owner").format(area=name)
         return [play.refuse("sea", reason, _("name a territory or an island group"))]
-    own = play.edition.ways.take_refusals(play, state, area, power)
+    own = play.take_refusals(state, area, power)
     if own is not None:
         return own
     if place.closed or area not in state.owners:
@@ -109,7 +109,7 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
                 area=world.area(other), power=world.power(owner), page=play.page("capital")
             )
             blocks.append(Line(text, 2))
-    own = play.edition.ways.consequences(play, before, after, area)
+    own = play.consequences(before, after, area)
     blocks += [Line(text, 2) for text in own]
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
@@ -174,12 +174,12 @@ class Capture(AxisAction):
         return (
             area_refusals(play, state, self.area, self.power)
             or landing.capture_refusals(play, state, self.area)
-            or play.edition.ways.capture_refusals(play, state, self.area)
+            or play.capture_refusals(state, self.area)
         )
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         area = self.area
-        if area not in state.owners and not play.edition.ways.enterable(play, state, area):
+        if area not in state.owners and not play.enterable(state, area):
             return Step(state)
         return take(play, state, self.power, area)
 

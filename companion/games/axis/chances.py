@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 from companion.games.axis import forces, landing, plans
+from companion.games.axis.action import AREA, AxisAction, Draft
+from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
 from companion.games.axis.combat import BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
-from companion.games.axis.odds_view import answer
-from companion.games.axis.play import Play, play_of
-from companion.games.axis.reading import find_area
-from companion.table.arguments import Args
+from companion.games.axis.odds_view import MOST_UNITS, answer
+from companion.games.axis.sides import SIDES, TECHNOLOGIES, opponent, option, rounds
+from companion.table.actions import Ask, Asking, action
 from companion.table.errors import RefusedError, UsageError
-from companion.table.i18n import _
-
-if TYPE_CHECKING:
-    from companion.games.axis.state import AxisState
-    from companion.table.desk import Desk
-    from companion.table.reply import Reply
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NUMBER
+from companion.table.reply import Reply
 
 THEIRS = "defender"
 """Owner of the defenders whose power was not named."""
-
-MOST_UNITS = 100
-"""The most units of a side, ashore or afloat, whose odds are counted."""
 
 _FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30
@@ -31,49 +26,74 @@ _TABLE_UNITS = 30
 units a few rows come unasked."""
 
 
-def odds(desk: Desk[AxisState | None], args: Args) -> Reply:
-    """The exact chances of a battle. In a session the technologies of the powers count, and the
-    books say how land units reach the area."""
-    play = play_of(desk)
-    args = forces.split_versus(args, args.rest("forces"))
-    area, zone = (
-        find_area(desk, text) if (text := args.text(name)) else None for name in ("area", "zone")
+@action
+class Odds(AxisAction):
+    """The chances of a battle. In a session the technologies of the powers count, and the books
+    say how land units reach the area. It records nothing."""
+
+    inputs = MappingProxyType(
+        {
+            **SIDES,
+            "area": option("area", AREA, N_("Where: an island is landed on."), "AREA"),
+            "sea": option("sea", FLAG, N_("A battle at sea.")),
+            "table": option(
+                "table", FLAG, N_("Show the whole table per round, in large battles too.")
+            ),
+            "keep_land": option(
+                "keep-land", NUMBER, N_("Keep so many land units to hold the area."), "N"
+            ),
+            "rounds": option("rounds", rounds("rounds"), N_("Retreat after so many rounds."), "N"),
+            "against": opponent(N_("The defending power, for its technologies.")),
+            "attacker_tech": option(
+                "attacker-tech", TECHNOLOGIES, N_("The attacker's technologies."), "LIST"
+            ),
+            "defender_tech": option(
+                "defender-tech", TECHNOLOGIES, N_("The defender's technologies."), "LIST"
+            ),
+        }
     )
-    at_sea = args.flag("sea") or (area is not None and play.world.areas[area].is_sea)
-    plan = plans.read(play, desk.state, args, area, at_sea, zone)
-    if desk.state is not None and area is not None:
-        _refuse_landing(play, desk.state, plan, area)
-    edition = forces.edition_of(play, desk.state)
-    _refuse_size(edition, plan)
-    attacking, defending = _technologies(play, desk.state, args, area)
-    technologies = {"": attacking, **dict.fromkeys((THEIRS, *plan.owners), defending)}
-    sides = forces.Sides(play, args, edition, technologies, asks=False)
-    fought = plans.setup(
-        play,
-        plan,
-        sides,
-        power="",
-        owner=THEIRS,
-        max_rounds=forces.rounds_of(args, "rounds"),
-        keep_land=max(args.number("keep-land") or 0, 0),
-    )
-    before, submerge = plans.forces_of(fought), forces.diving(play, args)
-    if not isinstance(fought, BattleSetup):
-        from companion.games.axis.combat import assault_odds
 
-        return answer(play, edition, before, assault_odds(fought), submerge, plan.landed)
-    small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
-    rounds = _ALL_ROUNDS if args.flag("table") else _FEW_ROUNDS if small else 0
-    return answer(play, edition, before, exact_odds(fought, rounds), submerge, plan.landed)
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Reply]:
+        play, state = draft.play, draft.state
+        area: str | None = yield Ask("area", draft)
+        on_map = area is not None and play.world.areas[area].is_sea
+        flag = bool((yield Ask("sea", draft)))
+        if flag or area is not None:
+            draft = draft.having("area", area).having("sea", flag or on_map)
+        said = yield from plans.said(draft)
+        clash = plans.clash(play, state, said, area, power="")
+        if state is not None and area is not None:
+            found = landing.refusals(play, state, clash)
+            if found:  # what `battle` would refuse has no chances
+                raise RefusedError(found)
+        edition = forces.edition_of(play, state)
+        _refuse_size(edition, clash)
+        attacking, defending = yield from _technologies(draft, area)
+        owners = clash.owned_by("").against
+        technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
+        ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
+        keep = yield Ask("keep_land", draft)
+        whole = yield Ask("table", draft)
+        fought = plans.setup(clash, ready._replace(keep_land=keep or 0), THEIRS)
+        before = plans.forces_of(fought)
+        if not isinstance(fought, BattleSetup):
+            from companion.games.axis.combat import assault_odds
+
+            found_odds = assault_odds(fought)
+        else:
+            small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
+            found_odds = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
+        return answer(play, edition, before, found_odds, ready.submerge, clash.landed)
 
 
-def _refuse_size(edition: Edition, plan: plans.Plan) -> None:
+def _refuse_size(edition: Edition, clash: Clash) -> None:
     """Raises UsageError for a battle too large to be counted while somebody waits."""
     for forces_of_side in (
-        (plan.attack,),
-        plan.defence.values(),
-        (plan.fleet,),
-        plan.enemy_fleet.values(),
+        (clash.attack,),
+        clash.defend.values(),
+        (clash.fleet,),
+        clash.enemy_fleet.values(),
     ):
         units = sum(
             count
@@ -86,30 +106,15 @@ def _refuse_size(edition: Edition, plan: plans.Plan) -> None:
             raise UsageError(message.format(most=MOST_UNITS, units=units))
 
 
-def _refuse_landing(play: Play, state: AxisState, plan: plans.Plan, area: str) -> None:
-    """A landing that `battle` would refuse has no chances."""
-    data = {**plan._asdict(), "area": area}
-    found = landing.refusals(play, state, data)
-    if found:
-        raise RefusedError(found)
-
-
-def _technologies(
-    play: Play, state: AxisState | None, args: Args, area: str | None
-) -> tuple[frozenset[str], frozenset[str]]:
+def _technologies(draft: Draft, area: str | None) -> Asking[tuple[frozenset[str], frozenset[str]]]:
     """The technologies named on the line; else, in a session, those of the power whose turn it
     is and of the one in `--against` or of the owner of the area."""
-    found = []
-    against = args.text("against")
+    state, known = draft.state, list[frozenset[str]]()
+    enemy = yield Ask("against", draft)
     owner = state.owners.get(area) if state and area else None
-    enemy = play.world.vocabulary("powers").find(against) if against else owner
-    for option, power in (
-        ("attacker-tech", state.power if state else None),
-        ("defender-tech", enemy),
-    ):
-        named = args.text(option)
+    for side, power in ((ATTACKER, state.power if state else None), (DEFENDER, enemy or owner)):
+        named = yield Ask(f"{side}_tech", draft)
         if named is None and state is not None and power and power in state.powers:
-            found.append(frozenset(state.powers[power].technologies))
-        else:
-            found.append(forces.read_technologies(play, named))
-    return found[0], found[1]
+            named = frozenset(state.powers[power].technologies)
+        known.append(named or frozenset())
+    return known[0], known[1]

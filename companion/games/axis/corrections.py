@@ -55,7 +55,7 @@ _EXAMPLE = (
 
 
 def _one(play: Play, key: str, value: str) -> Mapping[str, object]:
-    own = play.edition.ways.read_correction(play, key, value)
+    own = play.read_correction(key, value)
     if own is not None:
         return own
     world = play.world
@@ -84,7 +84,7 @@ def _one(play: Play, key: str, value: str) -> Mapping[str, object]:
             *_OF_TURN,
             *(f"POWER.{w}" for w in _OF_POWER),
             *(f"AREA.{w}" for w in _OF_AREA),
-            *play.edition.ways.correctable(),
+            *play.correctable(),
         )
     )
     message = _("'{key}' cannot be set; what can is: {known}.")
@@ -135,12 +135,12 @@ class Correction(AxisAction):
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         """Corrections are allowed: the board is right, the book was wrong. Only what no board can
         show is refused."""
-        return play.edition.ways.correction_refusals(play, state, self.changes)
+        return play.correction_refusals(state, self.changes)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         entries: list[Entry] = []
         for key, value in self.changes.items():
-            own = play.edition.ways.corrected(play, state, key, value)
+            own = play.corrected(state, key, value)
             if own is not None:
                 state = own
                 continue
@@ -171,9 +171,7 @@ class Correction(AxisAction):
             elif what == POWER:
                 # Another power begins a turn of its own: nothing of the former's counts in it.
                 if value != state.power:
-                    state = replace(
-                        play.edition.ways.turn_over(play, state).state, turn=TurnState()
-                    )
+                    state = replace(play.turn_over(state).state, turn=TurnState())
                 state = replace(state, power=str(value), winner=None)
             else:
                 state = replace(state, phase=str(value), winner=None)

@@ -46,7 +46,7 @@ def _affordable(draft: Draft) -> list[Counts]:
     return [
         {unit: count}
         for unit, count in most.items()
-        if count and not play.edition.ways.buy_refusals(play, state, {unit: count})
+        if count and not play.buy_refusals(state, {unit: count})
     ]
 
 
@@ -61,7 +61,7 @@ class Buy(AxisAction):
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash
-        found = play.edition.ways.buy_refusals(play, state, self.units)
+        found = play.buy_refusals(state, self.units)
         if not found and price > cash:
             reason = _("{units} cost {price}, but there are only {cash}").format(
                 units=play.world.counts(self.units), price=price, cash=play.world.money(cash)
@@ -112,7 +112,7 @@ class Buy(AxisAction):
 def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
     """Why the power cannot place units through the complex of an area now; None if it can."""
     name = play.world.area(area)
-    if play.edition.ways.serves(play, state, area):
+    if play.serves(state, area):
         return None
     if area not in state.complexes:
         return play.refuse("placing", _("{area}: there is no complex").format(area=name))
@@ -130,7 +130,7 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
 def room(play: Play, state: AxisState, area: str) -> int:
     """How many more units the complex of an area takes this turn: one for each point of the
     area's income (p. 19), unless the edition counts otherwise."""
-    own = play.edition.ways.room(play, state, area)
+    own = play.room(state, area)
     most = play.world.areas[area].income if own is None else own
     return most - state.turn.placed.get(area, 0)
 
@@ -152,7 +152,7 @@ def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
     if not play.world.areas[area].is_sea:
         return complex_area == area
     coast = complex_area in play.world.coasts.get(area, ())
-    return coast and not play.edition.ways.serves(play, state, complex_area)
+    return coast and not play.serves(state, complex_area)
 
 
 def passing(play: Play, units: Counts) -> int:
@@ -240,7 +240,7 @@ def _sea_zones(play: Play, area: str) -> str:
 def _complex_refusals(
     play: Play, state: AxisState, area: str, unit: str, count: int
 ) -> list[Refusal]:
-    own = play.edition.ways.facility_refusals(play, state, area, unit, count)
+    own = play.facility_refusals(state, area, unit, count)
     if own is not None:
         return own
     place, name = play.world.areas[area], play.world.area(area)
@@ -269,7 +269,7 @@ def _complex_refusals(
 
 def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
     """Aircraft placed at sea need room on carriers that are new in the same zone (p. 19)."""
-    if not play.world.areas[area].is_sea or play.edition.ways.on_old_carriers():
+    if not play.world.areas[area].is_sea or play.on_old_carriers():
         return []
     decks = _decks(play, state, area, units)
     if decks >= 0:
@@ -310,7 +310,7 @@ def _room_refusals(
             found.append(fault._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
-            reason = play.edition.ways.room_text(play, state, complex_area) or _(
+            reason = play.room_text(state, complex_area) or _(
                 "{area}: the complex takes {income} units a turn, and {free} more now"
             )
             reason = reason.format(
@@ -329,7 +329,7 @@ def _usable(play: Play, state: AxisState) -> str:
         for area in state.complexes
         if usable_complex(play, state, area) is None and room(play, state, area) > 0
     ]
-    names = play.edition.ways.phase_task(play, state) or ", ".join(free) or _("none")
+    names = play.phase_task(state) or ", ".join(free) or _("none")
     return _("room is in: {areas}").format(areas=names)
 
 
@@ -423,7 +423,7 @@ class Mobilize(AxisAction):
             decks={**minus(state.turn.decks, {area: state.turn.decks.get(area, 0)}), **free},
         )
         state = state.with_power(state.power, replace(mine, waiting=minus(mine.waiting, units)))
-        own = play.edition.ways.built(play, state, area, facilities) if facilities else None
+        own = play.built(state, area, facilities) if facilities else None
         if own is not None:
             kept = replace(turn, built=own.turn.built, decks=state.turn.decks)
             return Step(replace(own, turn=kept))
@@ -438,7 +438,7 @@ class Mobilize(AxisAction):
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         lines: list[Block] = [Line(self.told(play, before) + ".")]
         for area in self.via:
-            if play.edition.ways.serves(play, step.state, area):
+            if play.serves(step.state, area):
                 continue
             text = _("Complex in {area}: room for {free} more this turn").format(
                 area=play.world.area(area), free=room(play, step.state, area)

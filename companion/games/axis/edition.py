@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
-from companion.games.axis.ways import Ways
 from companion.table.i18n import N_
 from companion.table.loading import Place
 from companion.table.rules import Choice
@@ -34,7 +33,6 @@ class Edition(NamedTuple):
     """Phases in which areas change hands."""
     borders: tuple[Choice, ...] = ()
     """Choices whether two spaces touch, named like the rows of `disputed`."""
-    ways: Ways = Ways()
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
     kinds: Mapping[str, Place] = {}

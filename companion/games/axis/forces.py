@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from companion.games.axis.clash import SEA, Forces
 from companion.games.axis.combat import (
     BattleError,
     BattleSetup,
@@ -16,11 +17,11 @@ from companion.games.axis.combat import (
     Side,
     edition_from_game,
 )
+from companion.games.axis.counts import plus
 from companion.games.axis.terms import FIRST, told
-from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, parse_counts, parse_list
+from companion.table.words import Vocabulary, parse_list
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Assault
@@ -28,11 +29,6 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
 
 ATTACKER, DEFENDER = N_("attacker"), N_("defender")
-SEA = "sea"
-_MOST_ROUNDS = 999
-
-Forces = Mapping[str, Mapping[str, int]]
-"""Power id, or an empty text for a power that was not named -> unit -> count."""
 
 
 def edition_of(play: Play, state: AxisState | None) -> Edition:
@@ -47,49 +43,8 @@ def edition_of(play: Play, state: AxisState | None) -> Edition:
     return replace(edition, rulings=edition.rulings.but(settled))
 
 
-def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
-    """The words for units that can take part: short beginnings are clearer that way."""
-    domains = ("sea", "air") if at_sea else ("land", "air")
-    keys = [
-        key
-        for key, unit in play.world.units.items()
-        if unit.domain in domains and (defending or unit.attacks)
-    ]
-    return play.world.vocabulary("units").only(keys)
-
-
-def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str, int]:
-    """`10 infantry 5 artillery` -> unit -> count. Names a unit of the other element as such."""
-    try:
-        return parse_counts(text, fighting_units(play, at_sea, defending))
-    except UsageError as error:
-        try:
-            parse_counts(text, play.world.vocabulary("units"))
-        except UsageError:
-            raise error from None
-        where = _("at sea") if at_sea else _("on land")
-        message = _("'{text}' has units that cannot fight {where} (rules p. {page}).")
-        raise UsageError(
-            message.format(text=text, where=where, page=play.page("battle"))
-        ) from error
-
-
-def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:
-    """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa: 1 fighter`."""
-    if ":" not in text:
-        return {"": read_force(play, text, at_sea, defending=True)}
-    powers = play.world.vocabulary("powers")
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        owner, _colon, units = part.partition(":")
-        found[powers.find(owner)] = read_force(play, units, at_sea, defending=True)
-    return found
-
-
-def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ...] | None:
+def read_losses(play: Play, edition: Edition, text: str) -> tuple[str, ...]:
     """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
-    if text is None:
-        return None
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
@@ -104,26 +59,14 @@ def read_losses(play: Play, edition: Edition, text: str | None) -> tuple[str, ..
     return tuple(tokens)
 
 
-def rounds_of(args: Args, option: str) -> int | None:
-    """After how many rounds the attacker retreats. Raises UsageError under 1 and over the most."""
-    rounds = args.number(option)
-    if rounds is not None and rounds < 1:
-        message = _("--{option} must be 1 or more, not {value}.")
-        raise UsageError(message.format(option=option, value=rounds))
-    if rounds is not None and rounds > _MOST_ROUNDS:
-        message = _("'{number}' is too large; {most} is the most.")
-        raise UsageError(message.format(number=rounds, most=_MOST_ROUNDS))
-    return rounds
-
-
-def diving(play: Play, args: Args) -> frozenset[str]:
+def diving(play: Play, text: str) -> frozenset[str]:
     """The sides whose submarines dive as soon as they may: `attacker`, `obránce`, `both`."""
     labels = play.world.game.words(play.world.lang()).label
     sides = Vocabulary.of(
         _("sides"),
         {side: [labels(side), _(side)] for side in (ATTACKER, DEFENDER)} | {"both": [_("both")]},
     )
-    named = {sides.find(part) for text in args.texts("submerge") for part in re.split("[,;]", text)}
+    named = {sides.find(part) for part in re.split("[,;]", text)}
     return frozenset((ATTACKER, DEFENDER)) if "both" in named else frozenset(named)
 
 
@@ -132,26 +75,9 @@ def raiding_units(play: Play, edition: Edition) -> Vocabulary:
     return play.world.vocabulary("units").only(edition.with_role("raids"))
 
 
-def read_technologies(play: Play, text: str | None) -> frozenset[str]:
+def read_technologies(play: Play, text: str) -> frozenset[str]:
     """`jets, rockets` -> ids."""
-    return frozenset(parse_list(text or "", play.world.vocabulary("technologies")))
-
-
-def split_versus(args: Args, text: str) -> Args:
-    """`3 infantry 1 tank v 4 infantry` as `--attack` and `--defend`; the defenders may be in the
-    option already. Raises UsageError."""
-    if not text:
-        return args
-    parts = re.split(r"\s+(?:v|vs|versus|proti)\.?\s+", text)
-    wanted = 2 if args.text("defend") is None else 1
-    if len(parts) != wanted or args.text("attack"):
-        message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
-        raise UsageError(message.format(text=text))
-    return Args({**args.values, **dict(zip(("attack", "defend"), parts, strict=False))})
-
-
-def bombarding(play: Play, args: Args) -> dict[str, int]:
-    return parse_counts(args.text("bombard") or "", play.world.vocabulary("units"))
+    return frozenset(parse_list(text, play.world.vocabulary("technologies")))
 
 
 def with_technologies(side: Side, technologies: Mapping[str, frozenset[str]]) -> Side:
@@ -167,17 +93,8 @@ def with_joined(defence: Forces, joined: Forces) -> dict[str, dict[str, int]]:
     """The defence with units that join it without being named."""
     found = {owner: dict(units) for owner, units in defence.items()}
     for owner, units in joined.items():
-        mine = found.setdefault(owner, {})
-        for unit, count in units.items():
-            mine[unit] = mine.get(unit, 0) + count
+        found[owner] = plus(found.get(owner, {}), units)
     return {owner: units for owner, units in found.items() if units or len(found) == 1}
-
-
-def damaged_ships(play: Play, edition: Edition, text: str | None, side: Side) -> dict[str, int]:
-    """`1 battleship 1 carrier` -> the two-hit units of the side that begin damaged."""
-    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
-    named = parse_counts(text or "", play.world.vocabulary("units").only(two))
-    return {unit: count for unit, count in named.items() if unit in side.total}
 
 
 def defenders(defence: Forces, power: str) -> Side:
@@ -255,24 +172,3 @@ def setup_of(
         )
     except BattleError as error:
         raise CompanionError(told(play, error)) from error
-
-
-class Sides(NamedTuple):
-    """Gives sides their technologies and orders of losses. Where nobody `asks`, a side without
-    an order on the line has the default order."""
-
-    play: Play
-    args: Args
-    edition: Edition
-    technologies: Mapping[str, frozenset[str]]
-    asks: bool
-
-    def ready(self, side: Side, losses: str, at_sea: bool) -> Side:
-        usual = None if self.asks else self.edition.default_losses(at_sea)
-        order = read_losses(self.play, self.edition, self.args.text(losses))
-        named = self.args.text(losses.replace("losses", "damaged"))
-        return replace(
-            with_technologies(side, self.technologies),
-            order_of_losses=order or usual,
-            damaged=damaged_ships(self.play, self.edition, named, side),
-        )

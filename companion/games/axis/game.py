@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import edition_from_game
@@ -13,6 +12,7 @@ from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
 from companion.table.playing import ActionRules
 from companion.table.reply import Reply
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
@@ -36,8 +36,8 @@ class AxisRules(ActionRules["AxisState"]):
     version: str
 
     @staticmethod
-    def of(game: Game, edition: Edition, version: str) -> AxisRules:
-        return AxisRules(Play(World(game, edition.bystanders), edition), version)
+    def of(game: Game, edition: Edition, version: str, board: type[Play] = Play) -> AxisRules:
+        return AxisRules(board(World(game, edition.bystanders), edition), version)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -68,21 +68,19 @@ class AxisRules(ActionRules["AxisState"]):
         settled = self.settled(choices)
         if given is None:
             world, edition = self.play.world, self.play.edition
-            return first_state(world, edition.phases[0].id, settled, edition.ways.first(world))
+            return first_state(world, edition.phases[0].id, settled, self.play.first())
         return self.load({**given, "choices": settled})
 
     def dump(self, state: AxisState) -> dict[str, Any]:
         from companion.games.axis.state import dump
 
-        world = self.play.world
-        return dump(world, state, self.play.edition.ways.dump(world, state.own))
+        return dump(self.play.world, state)
 
     def load(self, document: Mapping[str, Any]) -> AxisState:
         from companion.games.axis.state import load
 
-        edition = self.play.edition
-        phases = tuple(phase.id for phase in edition.phases)
-        return load(self.play.world, phases, document, edition.ways.load)
+        phases = tuple(phase.id for phase in self.play.edition.phases)
+        return load(self.play.world, phases, document, self.play.load)
 
     @property
     def kinds(self) -> Mapping[str, Place]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.games.axis.clash import LANDING
+from companion.games.axis.counts import plus
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.games.axis.play import Data, Play
+    from companion.games.axis.clash import Clash
+    from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
     from companion.table.errors import Refusal
-
-LANDING = "amphibious-land"
 
 
 class WayIn(NamedTuple):
@@ -56,11 +57,11 @@ def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
 
 def shut(play: Play, state: AxisState, zone: str) -> str:
     """Why nobody lands from a zone; empty where it is open."""
-    risen = play.edition.ways.joined(play, state, zone)
+    risen = play.joined(state, zone)
     if risen:
         units: dict[str, int] = {}
         for force in risen.values():
-            units = {unit: units.get(unit, 0) + n for unit, n in {**units, **force}.items()}
+            units = plus(units, force)
         return _("{zone}: aircraft that rose must be fought first ({units})").format(
             zone=play.world.area(zone), units=play.world.counts(units)
         )
@@ -69,13 +70,13 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
     return ""
 
 
-def refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
+def refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
     """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
     the enemy is still to be fought, ships that fought there and so do not bombard."""
-    if data.get("kind") != LANDING:
+    if clash.kind != LANDING or clash.area is None:
         return []
-    world, zone, name = play.world, data["zone"], play.world.area(data["area"])
-    way = way_in(play, data["area"], state)
+    world, zone, name = play.world, clash.zone, play.world.area(clash.area)
+    way = way_in(play, clash.area, state)
     if not way.zones:
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
@@ -83,18 +84,13 @@ def refusals(play: Play, state: AxisState, data: Data) -> list[Refusal]:
         reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
         allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
         return [play.refuse("landing", reason, allowed)]
-    army = land_units(play, data["attack"])
-    if way.by_sea_only and army != dict(data.get("landed", army)):
+    army = land_units(play, clash.attack)
+    if way.by_sea_only and clash.landed is not None and army != clash.landed:
         reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
         return [play.refuse("landing", reason, _("name all of them in --landed, or none"))]
-    if fought_at_sea(data):
+    if clash.begins_at_sea:
         return []
-    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, data, way)
-
-
-def fought_at_sea(data: Data) -> bool:
-    """Whether the landing begins with a battle at sea."""
-    return any(any(units.values()) for units in data.get("enemy_fleet", {}).values())
+    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, clash, way)
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
@@ -130,14 +126,14 @@ def _first(state: AxisState, zones: tuple[str, ...]) -> str:
     return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 
-def _bombardment(play: Play, state: AxisState, data: Data, way: WayIn) -> list[Refusal]:
+def _bombardment(play: Play, state: AxisState, clash: Clash, way: WayIn) -> list[Refusal]:
     """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must
     be without a battle."""
-    if not data["bombard"]:
+    if not clash.bombard:
         return []
-    zone = data["zone"]
+    zone = clash.zone
     zones = way.zones if zone is None else (zone,)
-    busy = {*state.turn.sea_battles, *play.edition.ways.fought_over(play, state)}
+    busy = {*state.turn.sea_battles, *play.fought_over(state)}
     if any(key not in busy for key in zones):
         return []
     reason = _("{zone}: ships that fought at sea this turn cannot bombard")

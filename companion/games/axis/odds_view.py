@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.games.axis.combat import Edition, Odds
+from companion.games.axis.combat import BattleSetup, Edition, Odds
 from companion.games.axis.play import Play
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+
+MOST_UNITS = 100
+"""The most units of a side, ashore or afloat, whose odds are counted."""
 
 _SHOWN = 5
 """Lines of the likeliest outcomes."""
@@ -86,14 +89,35 @@ def answer(
     return Reply(data, [*blocks, *_rounds(odds)])
 
 
+def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
+    """The chances of a battle that goes on to its end, and what each side loses by it."""
+    text = _("Pressing on: attacker wins {attacker}, defender holds {defender}")
+    line = text.format(attacker=_percent(odds.attacker, 1), defender=_percent(odds.defender, 1))
+    if not ahead.at_sea:
+        line += "; " + _("area taken {chance}").format(chance=_percent(odds.capture, 1))
+    loses = _("{side} loses on average {units} of {all} units, {money}")
+    parts = []
+    for side, force in (("attacker", ahead.attacker), ("defender", ahead.defender)):
+        whole = sum(force.total.values())
+        parts.append(
+            loses.format(
+                side=play.world.game.words(play.world.lang()).label(side),
+                units=_figure(whole - sum(odds.survivors[side].values()), 1),
+                all=whole,
+                money=play.world.money(_figure(odds.ipc_lost[side], 1)),
+            )
+        )
+    return [Line(f"{line}."), Line("; ".join(parts) + ".")]
+
+
 def _figure(value: float, digits: int = 2, sign: str = "") -> str:
     """A figure with so many digits; nothing is a nought without a sign."""
     rounded = round(value, digits)
     return f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
 
 
-def _percent(chance: float) -> str:
-    return f"{_figure(chance * 100)} %"
+def _percent(chance: float, digits: int = 2) -> str:
+    return f"{_figure(chance * 100, digits)} %"
 
 
 def _survivors(

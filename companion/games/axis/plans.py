@@ -1,198 +1,319 @@
-"""A battle as it is typed: who attacks whom, over land or from ships, and what it is fought as.
+"""A battle as people say it: who attacks whom, over land or from ships, and what it is fought as.
 
-`battle` and `odds` read it here, so the same words mean the same battle to both.
+`battle` and `odds` ask for it here, so the same words mean the same battle to both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.axis import forces, landing
+from companion.games.axis import forces, landing, units
+from companion.games.axis.clash import ATTACKER, DEFENDER, LAND, LANDING, SEA, Clash, Forces
 from companion.games.axis.counts import minus, plus
+from companion.games.axis.sides import Versus, is_at_sea, no_battle
+from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.games.axis.combat import Assault, BattleSetup, Side
+    from companion.games.axis.action import Draft
+    from companion.games.axis.combat import Assault, BattleSetup, Edition, Side
+    from companion.games.axis.counts import Counts
     from companion.games.axis.landing import WayIn
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
-    from companion.table.arguments import Args
-
-SEA, LAND, LANDING = "sea", "land", landing.LANDING
 
 
-class Plan(NamedTuple):
-    """A battle in ids and counts, before anybody's technologies and orders of losses.
+class Said(NamedTuple):
+    """What was said of a battle, None where nothing was; see `Clash`. `amphibious`: all land
+    units come from ships."""
 
-    `attack` are all attackers, `landed` those of them that come from ships; `defence` and
-    `enemy_fleet` are by owner, an empty text for units whose owner was not named. `fleet` and
-    `enemy_fleet` meet at sea before a landing.
-    """
-
-    kind: str
-    attack: Mapping[str, int]
-    landed: Mapping[str, int]
-    defence: forces.Forces
-    bombard: Mapping[str, int]
-    zone: str | None
-    fleet: Mapping[str, int]
-    enemy_fleet: forces.Forces
-
-    @property
-    def owners(self) -> tuple[str, ...]:
-        """The powers named as defenders."""
-        return tuple(dict.fromkeys(key for key in (*self.defence, *self.enemy_fleet) if key))
+    attack: Counts
+    at_sea: bool
+    defend: Forces | None = None
+    amphibious: bool = False
+    landed: Counts | None = None
+    zone: str | None = None
+    fleet: Counts | None = None
+    enemy_fleet: Forces | None = None
+    bombard: Counts | None = None
 
 
-def read(
-    play: Play,
-    state: AxisState | None,
-    args: Args,
-    area: str | None,
-    at_sea: bool,
-    named_zone: str | None,
-) -> Plan:
-    """The battle on the line. `area` None: somewhere, as `odds` asks; `state` None: on the map as
-    it is printed, outside a game; `named_zone`: from where a landing is said to come."""
-    attack = forces.read_force(play, args.text("attack") or "", at_sea, defending=False)
+# -- asked -------------------------------------------------------------------------------------
+
+
+def said(draft: Draft) -> Asking[Said]:
+    """The two sides of a battle. Whoever must be asked who attacks is asked for all the rest too,
+    in the order in which it is fought: at sea, from ships, ashore. Raises UsageError."""
+    attack: Counts | None = yield Ask("attack", draft, required=False)
+    defend: Forces | None = yield Ask("defend", draft, required=False)
+    missing = _('Who attacks? Give --attack, for example "3 infantry 1 tank".')
+    prompt = _("The attackers, for example: 3 infantry 1 tank")
+    if draft.state is not None:
+        power = draft.play.world.power(draft.state.power)
+        prompt = _("{power} attacks with").format(power=power)
+    short: Versus | None = yield Ask(
+        "forces", draft, prompt, legal=_able(draft), required=attack is None, missing=missing
+    )
+    if short is not None:
+        if attack is not None or None not in (short.defend, defend):
+            raise no_battle(short.text)
+        attack, defend = short.attack, defend if short.defend is None else short.defend
     if not attack:
-        raise UsageError(_('Who attacks? Give --attack, for example "3 infantry 1 tank".'))
-    if at_sea:
-        return _at_sea(play, state, args, area, attack)
+        raise UsageError(missing)
+    at_sea = is_at_sea(draft)
+    if at_sea is None:
+        at_sea = _has_ships(draft.play, attack, *(defend or {}).values())
+    draft = draft.having("sea", at_sea)
+    amphibious = bool((yield Ask("amphibious", draft)))
+    way = None if at_sea else _way(draft)
+    army = landing.land_units(draft.play, attack)
+    some = way is not None and way.overland and bool(way.zones) and bool(army)
+    landed = yield _if_asked("landed", draft, some and not amphibious, {})
+    ashore = army if amphibious or (way and way.by_sea_only) else landed
+    comes = way is not None and bool(ashore)
+    zones = way.zones if way is not None else ()
+    some = comes and len(zones) > 1
+    free = _open(draft, zones) if some else []
+    zone = yield _if_asked("zone", draft, some, next(iter(free), None), free)
+    there = zone or (zones[0] if len(zones) == 1 else None)
+    enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
+    stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
+    fleet = yield _if_asked("fleet", draft, comes and stopped, {})
+    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})
+    if defend is None:
+        defend = yield _defenders(draft, short)
+    return Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
+
+
+def _if_asked(
+    name: str, draft: Draft, wanted: bool, usual: Any, legal: Sequence[Any] | None = None
+) -> Ask[Any]:
+    """What may be left out, and is asked of those who are asked for the whole battle."""
+    return Ask(name, draft, legal=legal, usual=usual, wanted=wanted, follows="forces")
+
+
+def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
+    """The defenders where nobody named them. Whoever defends by himself need not be named."""
+    play, state, area = draft.play, draft.state, draft.answers.get("area")
+    known: Counts = play.garrison(state, area) if state and area else {}
+    prompt = _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
+    owner = state.owners.get(area) if state and area else None
+    if owner is not None:
+        prompt = _("{power} defends with").format(power=play.world.power(owner))
+    required = short is not None and not known and not _risen(draft, area)
+    missing = str(no_battle(short.text)) if short is not None else ""
+    usual: Forces = {"": known}
+    able = units.fighting_units(play, bool(is_at_sea(draft)), defending=True).ids
+    legal = [usual] if known else [{"": {unit: 1}} for unit in able]
+    return Ask(
+        "defend",
+        draft,
+        prompt,
+        legal=legal,
+        usual=usual,
+        required=required,
+        wanted=True,
+        follows="forces",
+        typed=False,
+        missing=missing,
+    )
+
+
+def _able(draft: Draft) -> list[Versus] | None:
+    """One of each unit that can attack, for people to see: what stands against a landing may be
+    fought on the way. None leaves it to the field."""
+    at_sea = is_at_sea(draft)
+    if draft.tell is None or at_sea is None:
+        return None
+    able = units.fighting_units(draft.play, at_sea, defending=False).ids
+    return [Versus({unit: 1}, None, at_sea, "") for unit in able]
+
+
+def _way(draft: Draft) -> WayIn | None:
+    area = draft.answers.get("area")
+    return landing.way_in(draft.play, area, draft.state) if area else None
+
+
+def _risen(draft: Draft, zone: str | None) -> Forces:
+    """Aircraft that defend a zone without being named."""
+    return draft.play.joined(draft.state, zone) if draft.state and zone else {}
+
+
+def _open(draft: Draft, zones: Sequence[str]) -> list[str]:
+    """The zones from which nothing stops a landing."""
+    state = draft.state
+    return [zone for zone in zones if state is None or not landing.shut(draft.play, state, zone)]
+
+
+def _has_ships(play: Play, *units: Counts) -> bool:
+    return any(play.world.units[unit].domain == SEA for force in units for unit in force)
+
+
+# -- read --------------------------------------------------------------------------------------
+
+
+def clash(play: Play, state: AxisState | None, said: Said, area: str | None, power: str) -> Clash:
+    """The battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the map as
+    it is printed, outside a game. Raises UsageError for what does not go together."""
+    if said.at_sea:
+        return _at_sea(play, state, said, area, power)
     way = landing.way_in(play, area, state) if area else None
-    landed = _landed(play, args, attack, way)
-    bombard = forces.bombarding(play, args)
-    if bombard and not landed:
+    landed = _landed(play, said, way)
+    if said.bombard and not landed:
         raise UsageError(_("--bombard supports a landing: say who comes ashore with --landed."))
-    fleet = _fleet(play, args, landed, bombard)
-    if named_zone and not landed:
+    fleet = _fleet(said, landed)
+    if said.zone and not landed:
         raise UsageError(_("--zone is where a landing comes from: say who lands with --landed."))
-    zone = (named_zone or _only_zone(way)) if landed else None
-    enemies: forces.Forces = {}
+    only = way.zones[0] if way and len(way.zones) == 1 else None
+    zone = (said.zone or only) if landed else None
+    enemies: Forces = {}
     if fleet:
-        enemies = forces.read_defence(play, args.text("enemy-fleet") or "", at_sea=True)
+        enemies = said.enemy_fleet or {"": {}}
         if state and zone:
-            enemies = forces.with_joined(enemies, play.edition.ways.joined(play, state, zone))
+            enemies = forces.with_joined(enemies, play.joined(state, zone))
         if area and zone is None and any(enemies.values()):
             raise UsageError(_("In which zone is the sea battle? Give --zone."))
-    return Plan(
+    garrison = play.garrison(state, area) if state and area else {}
+    return Clash(
         kind=LANDING if landed else LAND,
-        attack=attack,
+        area=area,
+        power=power,
+        against=(),
+        attack=said.attack,
         landed=landed,
-        defence=_defence(play, state, args, area),
-        bombard=bombard,
+        defend={"": garrison} if said.defend is None else said.defend,
+        bombard=said.bombard or {},
         zone=zone,
         fleet=fleet,
         enemy_fleet=enemies,
     )
 
 
-def _at_sea(
-    play: Play, state: AxisState | None, args: Args, area: str | None, attack: Mapping[str, int]
-) -> Plan:
-    words = ("bombard", "landed", "fleet", "enemy-fleet", "zone")
-    if any(map(args.text, words)) or args.flag("amphibious"):
+def _at_sea(play: Play, state: AxisState | None, said: Said, area: str | None, power: str) -> Clash:
+    ashore = (said.bombard, said.landed, said.fleet, said.enemy_fleet, said.zone, said.amphibious)
+    if any(ashore):
         raise UsageError(_("A landing is fought for an area, not for a sea zone."))
-    defence = forces.read_defence(play, args.text("defend") or "", at_sea=True)
+    defend = said.defend or {"": {}}
     if state and area:
-        defence = forces.with_joined(defence, play.edition.ways.joined(play, state, area))
-    return Plan(SEA, attack, {}, defence, {}, None, {}, {})
+        defend = forces.with_joined(defend, play.joined(state, area))
+    return Clash(SEA, area, power, (), said.attack, {}, defend, {}, None, {}, {})
 
 
-def _defence(
-    play: Play, state: AxisState | None, args: Args, area: str | None
-) -> dict[str, dict[str, int]]:
-    typed = args.text("defend") or ""
-    garrison = play.edition.ways.garrison(play, state, area) if state and area else {}
-    if not typed and garrison:
-        return {"": dict(garrison)}
-    return forces.read_defence(play, typed, at_sea=False)
-
-
-def _landed(play: Play, args: Args, attack: Mapping[str, int], way: WayIn | None) -> dict[str, int]:
+def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
     """Which land units come from ships: as it is said, or as the map knows it."""
-    named = args.text("landed")
-    army = landing.land_units(play, attack)
-    if named:
-        landed = forces.read_force(play, named, at_sea=False, defending=False)
-        if any(count > attack.get(unit, 0) for unit, count in landed.items()):
+    army = landing.land_units(play, said.attack)
+    if said.landed:
+        if any(count > said.attack.get(unit, 0) for unit, count in said.landed.items()):
             raise UsageError(_("--landed has units that are not in --attack."))
-        if landed != landing.land_units(play, landed):
+        if said.landed != landing.land_units(play, said.landed):
             raise UsageError(_("--landed: only land units come from ships."))
-        return landed
-    if args.flag("amphibious") and not army:
+        return said.landed
+    if said.amphibious and not army:
         raise UsageError(_("--amphibious: there is no land unit in --attack."))
-    return army if args.flag("amphibious") or (way and way.by_sea_only) else {}
+    return army if said.amphibious or (way and way.by_sea_only) else {}
 
 
-def _fleet(
-    play: Play, args: Args, landed: Mapping[str, int], bombard: Mapping[str, int]
-) -> dict[str, int]:
+def _fleet(said: Said, landed: Counts) -> Counts:
     """The ships of a landing that fight at sea before it."""
-    named = args.text("fleet")
-    if not named:
-        if args.text("enemy-fleet"):
+    if not said.fleet:
+        if any((said.enemy_fleet or {}).values()):
             raise UsageError(_("--enemy-fleet goes with --fleet."))
         return {}
     if not landed:
         raise UsageError(_("What does the fleet land? Give --landed, or --amphibious for all."))
-    fleet = forces.read_force(play, named, at_sea=True, defending=False)
-    if any(count > fleet.get(unit, 0) for unit, count in bombard.items()):
+    if any(count > said.fleet.get(unit, 0) for unit, count in (said.bombard or {}).items()):
         raise UsageError(_("--bombard has ships that are not in --fleet."))
-    return fleet
+    return said.fleet
 
 
-def _only_zone(way: WayIn | None) -> str | None:
-    """The zone that a landing comes from where there is only one."""
-    return way.zones[0] if way and len(way.zones) == 1 else None
+# -- fought ------------------------------------------------------------------------------------
 
 
-def setup(
-    play: Play,
-    plan: Plan,
-    sides: forces.Sides,
-    power: str,
-    owner: str,
-    max_rounds: int | None,
-    keep_land: int = 0,
-) -> BattleSetup | Assault:
+class Ready(NamedTuple):
+    """What a battle needs besides who fights: the rules of units, and for each side its order of
+    losses and the ships that begin damaged. Where nobody `asks`, a side without an order has the
+    default one."""
+
+    play: Play
+    edition: Edition
+    technologies: Mapping[str, frozenset[str]]
+    orders: Mapping[str, tuple[str, ...] | None]
+    damaged: Mapping[str, Counts | None]
+    asks: bool
+    submerge: frozenset[str]
+    max_rounds: int | None
+    keep_land: int = 0
+
+    def side(self, side: Side, name: str, at_sea: bool) -> Side:
+        usual = None if self.asks else self.edition.default_losses(at_sea)
+        damaged = self.damaged[name] or {}
+        return replace(
+            forces.with_technologies(side, self.technologies),
+            order_of_losses=self.orders[name] or usual,
+            damaged={unit: count for unit, count in damaged.items() if unit in side.total},
+        )
+
+
+def ready(
+    draft: Draft,
+    edition: Edition,
+    technologies: Mapping[str, frozenset[str]],
+    rounds: str,
+    asks: bool,
+) -> Asking[Ready]:
+    """What is said of how the sides fight. `rounds` is the field that says when the attacker
+    leaves."""
+    orders, damaged = {}, {}
+    for side in (ATTACKER, DEFENDER):
+        orders[side] = yield Ask(f"{side}_losses", draft)
+        damaged[side] = yield Ask(f"{side}_damaged", draft)
+    submerge = (yield Ask("submerge", draft)) or frozenset()
+    most = yield Ask(rounds, draft)
+    return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)
+
+
+def setup(clash: Clash, ready: Ready, owner: str) -> BattleSetup | Assault:
     """What the battle is fought as. `owner` has the defenders whose owner was not named. Raises
     CompanionError for what cannot be fought."""
     from companion.games.axis.combat import Side
 
-    submerge = forces.diving(play, sides.args)
-    at_sea = plan.kind == SEA
+    at_sea = clash.at_sea
     ashore = forces.setup_of(
-        play,
-        sides.edition,
-        plan.kind,
-        sides.ready(_attackers(plan, power), "attacker-losses", at_sea),
-        sides.ready(forces.defenders(plan.defence, owner), "defender-losses", at_sea),
-        bombard=plan.bombard,
-        max_rounds=max_rounds,
-        keep_land=keep_land,
-        submerge=submerge,
+        ready.play,
+        ready.edition,
+        clash.kind,
+        ready.side(_attackers(clash), ATTACKER, at_sea),
+        ready.side(forces.defenders(clash.defend, owner), DEFENDER, at_sea),
+        bombard=clash.bombard,
+        max_rounds=ready.max_rounds,
+        keep_land=ready.keep_land,
+        submerge=ready.submerge,
     )
-    if not plan.fleet:
+    if not clash.fleet:
         return ashore
+    fleet = Side(dict(clash.fleet), power=clash.power)
     sea = (
-        sides.ready(Side(dict(plan.fleet), power=power), "attacker-losses", at_sea=True),
-        sides.ready(forces.defenders(plan.enemy_fleet, owner), "defender-losses", at_sea=True),
+        ready.side(fleet, ATTACKER, at_sea=True),
+        ready.side(forces.defenders(clash.enemy_fleet, owner), DEFENDER, at_sea=True),
     )
-    return forces.assault_of(play, sides.edition, sea, ashore, plan.landed)
+    return forces.assault_of(ready.play, ready.edition, sea, ashore, clash.landed or {})
 
 
-def _attackers(plan: Plan, power: str) -> Side:
+def _attackers(clash: Clash) -> Side:
     """The attacking side: two contingents where some come from ships."""
     from companion.games.axis.combat import Contingent, Side
 
-    if not plan.landed:
-        return Side(dict(plan.attack), power=power)
-    others = minus(plan.attack, plan.landed)
-    parts = (Contingent(power, dict(plan.landed), landed=True), Contingent(power, others))
-    return Side(owner_groups=parts, power=power)
+    if not clash.landed:
+        return Side(dict(clash.attack), power=clash.power)
+    others = minus(clash.attack, clash.landed)
+    parts = (
+        Contingent(clash.power, dict(clash.landed), landed=True),
+        Contingent(clash.power, others),
+    )
+    return Side(owner_groups=parts, power=clash.power)
 
 
 def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:
@@ -200,11 +321,11 @@ def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:
     from companion.games.axis.combat import BattleSetup
 
     if isinstance(fought, BattleSetup):
-        return {"attacker": fought.attacker.total, "defender": fought.defender.total}
+        return {ATTACKER: fought.attacker.total, DEFENDER: fought.defender.total}
     found = {
-        "attacker": plus(fought.sea.attacker.total, fought.landing.attacker.total),
-        "defender": plus(fought.sea.defender.total, fought.landing.defender.total),
+        ATTACKER: plus(fought.sea.attacker.total, fought.landing.attacker.total),
+        DEFENDER: plus(fought.sea.defender.total, fought.landing.defender.total),
     }
     for load in fought.loads:
-        found["attacker"] = plus(found["attacker"], load)
+        found[ATTACKER] = plus(found[ATTACKER], load)
     return found

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from companion.games.axis.edition import Edition, Phase
-from companion.games.axis.world import World
+from companion.games.axis.edition import Phase
+from companion.games.axis.ways import Ways
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary
@@ -15,10 +14,6 @@ if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.desk import Desk
     from companion.table.kinds import KindRules
-    from companion.table.reply import Block
-    from companion.table.rules import Step
-
-Data = Mapping[str, Any]
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
@@ -30,11 +25,8 @@ CHARTS = ("production", "cash", "cities", "luck")
 """The charts, the default one first."""
 
 
-class Play(NamedTuple):
+class Play(Ways):
     """The board and the edition, handed to every rule."""
-
-    world: World
-    edition: Edition
 
     def page(self, rule: str) -> str:
         return self.edition.pages[rule]
@@ -96,16 +88,6 @@ class Play(NamedTuple):
         held = capital_held(self.world, state, state.power)
         later = self.edition.phases[ids.index(state.phase) + 1 :]
         return [phase.id for phase in later if held or not phase.needs_capital]
-
-
-class Kind(NamedTuple):
-    """What can be done with one kind of event. `check` and `apply` are those of `Rules`;
-    `describe` tells it in one line, `report` says in full what it did."""
-
-    check: Callable[[Play, AxisState, Data], list[Refusal]]
-    apply: Callable[[Play, AxisState, Data], Step[AxisState]]
-    describe: Callable[[Play, AxisState, Data], str]
-    report: Callable[[Play, AxisState, Data, Step[AxisState]], list[Block]]
 
 
 def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:

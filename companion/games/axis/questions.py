@@ -3,15 +3,16 @@ usual answer."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.games.axis.combat import (
     PRESS,
     RETREAT,
     BattleError,
     ChooseCasualties,
+    Hits,
     PressOrRetreat,
     RollDice,
     SubmergeChoice,
@@ -25,31 +26,38 @@ from companion.games.axis.terms import (
     told,
 )
 from companion.table.actions import Ask, Asking, Input
-from companion.table.dice import Roll
+from companion.table.dice import Counted, Roll
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, parse_counts, read_number
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
-    from companion.games.axis.combat import Answer, DiceGroup, Request
+    from companion.games.axis.combat import Answer, DiceGroup, Request, Side
     from companion.games.axis.play import Play
+    from companion.table.reply import Block
 
 T = TypeVar("T")
 
-LOSSES = MappingProxyType({"attacker": "attacker_losses", "defender": "defender_losses"})
-"""Side -> the field of a battle to which the choice of its losses belongs."""
+
+class Fight(NamedTuple):
+    """Whom a fight asks: the power that has a side to itself, by side, and the field to which the
+    choice of a side's losses belongs."""
+
+    owners: Mapping[str, str] = MappingProxyType({})
+    losses: Mapping[str, str] = MappingProxyType(
+        {"attacker": "attacker_losses", "defender": "defender_losses"}
+    )
 
 
-def put(
-    draft: Draft, fight: Generator[Request, Answer, T], losses: Mapping[str, str] = LOSSES
-) -> Asking[T]:
-    """Carry a fight out to its end. `losses` has for each side the field that says what it loses.
-    Raises CompanionError."""
+def put(draft: Draft, fight: Generator[Request, Answer, T], about: Fight) -> Asking[T]:
+    """Carry a fight out to its end. Raises CompanionError."""
     try:
         request = next(fight)
         while True:
-            answer = yield _question(draft, request, losses)
+            answer = yield _question(draft, request, about)
+            if isinstance(answer, Counted):
+                answer = Hits(answer.hits)
             request.check(answer)
             request = fight.send(answer)
     except StopIteration as end:
@@ -59,31 +67,68 @@ def put(
         raise CompanionError(told(draft.play, error)) from error
 
 
-def _question(draft: Draft, request: Request, losses: Mapping[str, str]) -> Ask[Any] | Roll:
+def _question(draft: Draft, request: Request, about: Fight) -> Ask[Any] | Roll:
     if isinstance(request, RollDice):
-        return Roll(request.dice_total, _purpose(draft.play, request), request.die_sides)
+        return _roll(draft.play, request, about)
     if isinstance(request, ChooseCasualties):
-        return _casualties(draft, request, losses[request.side])
+        return _casualties(draft, request, about)
     if isinstance(request, PressOrRetreat):
         return _press(draft, request)
-    return _submerge(draft, request)
+    return _submerge(draft, request, about)
 
 
-def _purpose(play: Play, request: RollDice) -> str:
-    """`round 1, Attackers fire: 3 × Infantry at 1, 2 × Tank at 3`."""
-    groups = ", ".join(group_text(play, group) for group in request.groups)
-    return _("round {round}, {step}: {groups}").format(
-        round=request.round, step=step_name(play, request.step), groups=groups
+# -- dice --------------------------------------------------------------------------------------
+
+
+def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
+    """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
+    purpose = _("round {round}, {step}. {groups}").format(
+        round=request.round,
+        step=step_name(play, request.step),
+        groups=_groups_text(play, request, about),
     )
+    counted = tuple(group.count for group in request.groups) if request.countable else ()
+    return Roll(request.dice_total, purpose, request.die_sides, groups=counted)
 
 
-def _casualties(draft: Draft, request: ChooseCasualties, name: str) -> Ask[Mapping[str, int]]:
+def _groups_text(play: Play, request: RollDice, about: Fight) -> str:
+    """What is rolled, by whose it is."""
+    found: dict[str, list[str]] = {}
+    for group in request.groups:
+        owner = group.power or about.owners.get(request.side, "")
+        found.setdefault(owner, []).append(group_text(play, group))
+    parts = []
+    for owner, texts in found.items():
+        name = play.world.power(owner) if owner else side_name(play, request.side)
+        parts.append(f"{name}: {', '.join(texts)}")
+    return "; ".join(parts)
+
+
+def group_text(play: Play, group: DiceGroup) -> str:
+    """`3 Infantry and 2 Tanks at 3`."""
+    parts = [firing_text(play, {unit: n}, group.each) for unit, n in group.units.items()]
+    units = parts[-1]
+    if len(parts) > 1:
+        units = _("{units} and {last}").format(units=", ".join(parts[:-1]), last=parts[-1])
+    if group.needed is None:
+        return units
+    if group.targets in play.world.units:
+        target = play.world.unit(group.targets)
+        text = _("{units} at {target}, needs {needed}")
+        return text.format(units=units, target=target, needed=group.needed)
+    return _("{units} at {needed}").format(units=units, needed=group.needed)
+
+
+# -- choices -----------------------------------------------------------------------------------
+
+
+def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Mapping[str, int]]:
     play = draft.play
     words = Vocabulary.of(
         _("casualties"), {token: (token_text(play, token),) for token in request.eligible}
     )
     prompt = _("{side}, hits: {hits}, choose from: {eligible}").format(
-        side=side_name(play, request.side),
+        side=_whose(play, request.side, about),
         hits=request.hits,
         eligible=tokens_text(play, request.eligible),
     )
@@ -99,37 +144,73 @@ def _casualties(draft: Draft, request: ChooseCasualties, name: str) -> Ask[Mappi
     def shown(_draft: Draft, hits: Mapping[str, int]) -> str:
         return tokens_text(play, hits)
 
+    name = about.losses[request.side]
     return _choice(draft, name, prompt, Input(read, shown=shown), request.default)
 
 
+def _whose(play: Play, side: str, about: Fight) -> str:
+    """`Attacker (Germany)`."""
+    owner = about.owners.get(side)
+    name = side_name(play, side)
+    return f"{name} ({play.world.power(owner)})" if owner else name
+
+
 def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
-    counts = draft.play.world.counts
+    play = draft.play
+    counts = play.world.counts
     notes = []
     if request.staying:
         notes.append(_("only these can leave: {units}").format(units=counts(request.leaving)))
     if request.diving:
         notes.append(_("these would dive and stay: {units}").format(units=counts(request.diving)))
-    prompt = _("{attackers} against {defenders}{notes}: press on or retreat?").format(
-        attackers=counts(request.attacker),
-        defenders=counts(request.defender),
+    ahead = request.ahead
+    prompt = _("{attackers} against {defenders}{notes}: press on or retreat (p/r)?").format(
+        attackers=_force_text(play, request.attacker, ahead.attacker if ahead else None),
+        defenders=_force_text(play, request.defender, ahead.defender if ahead else None),
         notes="".join(f"; {note}" for note in notes),
     )
-    input = Input(_read_press, shown=lambda _draft, _usual: "p/r")
-    return _choice(draft, "retreat_after", prompt, input, PRESS)
+    input = Input(_read_press, shown=lambda _draft, _usual: _("press on"))
+    ask = _choice(draft, "retreat_after", prompt, input, PRESS)
+    return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
+
+
+def _force_text(play: Play, force: Mapping[str, int], side: Side | None) -> str:
+    """`3 Infantry, 1 Tank`; of several powers whose they are too."""
+    parts = side.owner_groups if side is not None else ()
+    if len({part.power for part in parts}) < 2:
+        return play.world.counts(force)
+    return "; ".join(
+        f"{play.world.power(part.power)}: {play.world.counts(part.force)}" for part in parts
+    )
+
+
+def _ahead(draft: Draft, request: PressOrRetreat) -> Sequence[Block]:
+    """The odds of pressing on, with what each side loses by it."""
+    from companion.games.axis.combat import odds
+    from companion.games.axis.odds_view import MOST_UNITS, pressing_on
+
+    ahead = request.ahead
+    if ahead is None or max(_size(ahead.attacker), _size(ahead.defender)) > MOST_UNITS:
+        return ()
+    return pressing_on(draft.play, ahead, odds(ahead))
+
+
+def _size(side: Side) -> int:
+    return sum(side.total.values())
 
 
 def _read_press(_draft: Draft, text: str) -> str:
     """`PRESS` or `RETREAT`. Raises UsageError."""
-    words = {PRESS: ("p", _("press")), RETREAT: ("r", _("retreat"))}
+    words = {PRESS: ("p", _("press"), _("press on")), RETREAT: ("r", _("retreat"))}
     found = Vocabulary.of(_("choices"), words).matches(text)
     if len(found) != 1:
         raise UsageError(_("Type p to press on or r to retreat."))
     return found[0]
 
 
-def _submerge(draft: Draft, request: SubmergeChoice) -> Ask[int]:
+def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
     prompt = _("{side}: how many submarines submerge (0-{most})?").format(
-        side=side_name(draft.play, request.side), most=request.most
+        side=_whose(draft.play, request.side, about), most=request.most
     )
 
     def read(_draft: Draft, text: str) -> int:
@@ -147,15 +228,3 @@ def _choice(draft: Draft, name: str, prompt: str, input: Input[T], usual: T) -> 
     return Ask(
         name, draft, prompt, input, (), default=usual, required=False, wanted=True, typed=False
     )
-
-
-def group_text(play: Play, group: DiceGroup) -> str:
-    """`3 Infantry, 2 Tanks at 3`."""
-    units = firing_text(play, group.units, group.each)
-    if group.needed is None:
-        return units
-    if group.targets in play.world.units:
-        target = play.world.unit(group.targets)
-        text = _("{units} at {target}, needs {needed}")
-        return text.format(units=units, target=target, needed=group.needed)
-    return _("{units} at {needed}").format(units=units, needed=group.needed)

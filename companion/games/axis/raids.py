@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money
+from companion.games.axis import forces, money, units
 from companion.games.axis.action import (
     AREA,
     AxisAction,
@@ -19,12 +19,11 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.battle import with_luck
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
 from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
-from companion.games.axis.questions import put
-from companion.games.axis.state import AxisState
+from companion.games.axis.questions import Fight, put
+from companion.games.axis.state import AxisState, with_luck
 from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
@@ -228,7 +227,7 @@ class Raid(AxisAction):
             cash=state.powers[victim].cash,
             technologies=state.active.technologies,
         )
-        outcome = yield from put(draft, flown)
+        outcome = yield from put(draft, flown, Fight({"attacker": state.power, "defender": victim}))
         return cls(
             area=area,
             bombers=bombers,
@@ -311,7 +310,7 @@ class Rocket(AxisAction):
             income=play.world.areas[area].income,
             cash=state.powers[victim].cash,
         )
-        outcome = yield from put(draft, fired)
+        outcome = yield from put(draft, fired, Fight({"attacker": state.power}))
         return cls(
             start=start, area=area, guns=guns, power=state.power, victim=victim, result=outcome
         )
@@ -356,7 +355,7 @@ def _flying(draft: Draft) -> list[Counts]:
 
 
 AIRCRAFT = counts_of(
-    lambda draft: forces.fighting_units(draft.play, at_sea=True, defending=False),
+    lambda draft: units.fighting_units(draft.play, at_sea=True, defending=False),
     N_("Which aircraft? For example: 2 fighter."),
 )
 
@@ -387,7 +386,8 @@ class Flak(AxisAction):
         found = cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
         if found:
             raise RefusedError(found)
-        outcome = yield from put(draft, overflight(forces.edition_of(play, state), aircraft))
+        fire = overflight(forces.edition_of(play, state), aircraft)
+        outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}))
         dice = sum(map(len, outcome.dice.values()))
         return cls(
             area=area,

@@ -1,25 +1,32 @@
 """The state of a game of the family: what players would write down, and nothing that lies on the
 board anyway."""
 
-from __future__ import annotations
+# Annotations are no texts here: the codec reads them at every start.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Annotated, Any
 
 from companion.games.axis.counts import Counts
 from companion.games.axis.world import World
+from companion.table import codec
+from companion.table.codec import AtLeast, Count, Id
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
+from kitgen.quick import dataclass
+
+AreaId = Annotated[str, Id("areas")]
+PowerId = Annotated[str, Id("powers")]
 
 
 @dataclass(frozen=True, slots=True)
 class PowerState:
     """A power's money, technologies, and units bought but not yet on the board."""
 
-    cash: int
-    technologies: tuple[str, ...] = ()
-    waiting: Counts = field(default_factory=dict)
+    cash: Annotated[int, AtLeast(-9999)]
+    """An amended log may have spent more than there was."""
+    technologies: tuple[Annotated[str, Id("technologies")], ...] = ()
+    waiting: Mapping[Annotated[str, Id("units")], Count] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ class Luck:
     hits: int = 0
     needed: int = 0
 
-    def add(self, dice: int, hits: int, needed: int) -> Luck:
+    def add(self, dice: int, hits: int, needed: int) -> "Luck":
         return Luck(self.dice + dice, self.hits + hits, self.needed + needed)
 
 
@@ -63,26 +70,26 @@ class AxisState:
     """The whole state. `owners` has every area that a power controls; `winner` is a side. `own`
     is what only the edition writes down; see `Ways`."""
 
-    round: int
-    power: str
-    phase: str
+    round: Annotated[int, AtLeast(1)]
+    power: PowerId
+    phase: Annotated[str, Id("phases")]
     choices: Mapping[str, str]
-    owners: Mapping[str, str]
-    complexes: tuple[str, ...]
-    powers: Mapping[str, PowerState]
+    owners: Mapping[AreaId, Annotated[str, Id("holders")]]
+    complexes: tuple[AreaId, ...]
+    powers: Mapping[PowerId, PowerState]
     turn: TurnState = TurnState()
-    luck: Mapping[str, Luck] = field(default_factory=dict)
-    winner: str | None = None
+    luck: Mapping[PowerId, Luck] = field(default_factory=dict)
+    winner: Annotated[str, Id("sides")] | None = None
     own: Any = None
 
     @property
     def active(self) -> PowerState:
         return self.powers[self.power]
 
-    def with_power(self, power: str, changed: PowerState) -> AxisState:
+    def with_power(self, power: str, changed: PowerState) -> "AxisState":
         return replace(self, powers={**self.powers, power: changed})
 
-    def with_cash(self, power: str, amount: int) -> AxisState:
+    def with_cash(self, power: str, amount: int) -> "AxisState":
         """The state with `amount` added to a power's cash."""
         mine = self.powers[power]
         return self.with_power(power, replace(mine, cash=mine.cash + amount))
@@ -132,131 +139,56 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
     )
 
 
-def dump(world: World, state: AxisState, own: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The state as JSON. Only areas that changed hands are written; `own` is the edition's own
-    part, already JSON."""
-    changed = {
-        area: owner for area, owner in state.owners.items() if world.areas[area].owner != owner
+def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
+    """The state with more dice in its statistics."""
+    added = {
+        power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
     }
-    return {
-        "round": state.round,
-        "power": state.power,
-        "phase": state.phase,
-        "winner": state.winner,
-        "choices": dict(state.choices),
-        "owners": changed,
-        "complexes": list(state.complexes),
-        "powers": {
-            key: {
-                "cash": power.cash,
-                "technologies": list(power.technologies),
-                "waiting": dict(power.waiting),
-            }
-            for key, power in state.powers.items()
-        },
-        "turn": {item.name: _plain(getattr(state.turn, item.name)) for item in fields(TurnState)},
-        "luck": {key: [luck.dice, luck.hits, luck.needed] for key, luck in state.luck.items()},
-        **({"own": dict(own)} if own else {}),
-    }
+    return replace(state, luck={**state.luck, **added})
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
+# -- as JSON -----------------------------------------------------------------------------------
+
+
+def dump(world: World, state: AxisState) -> dict[str, Any]:
+    """The state as JSON. Of the owners only areas that changed hands are written."""
+    found: dict[str, Any] = codec.plain(state)
+    own = found.pop("own")
+    starts = world.areas
+    found["owners"] = {a: power for a, power in state.owners.items() if starts[a].owner != power}
+    return {**found, "own": own} if own else found
 
 
 def load(
     world: World,
     phases: tuple[str, ...],
     document: Mapping[str, Any],
-    read_own: Callable[[World, Mapping[str, Any]], Any] = lambda _world, _given: None,
+    read_own: Callable[[Mapping[str, Any]], Any],
 ) -> AxisState:
     """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
     as at the start. Raises CompanionError naming the first thing that cannot be used."""
-    reader = _Reader(world, phases)
+    known = {
+        "areas": world.areas,
+        "powers": world.powers,
+        "holders": world.sides_of,
+        "units": world.units,
+        "technologies": world.technologies,
+        "phases": phases,
+        "sides": world.sides,
+    }
     try:
-        own = read_own(world, document.get("own") or {})
-        return replace(reader.state(document), own=own)
+        start = codec.plain(first_state(world, phases[0], document.get("choices") or {}))
+        given = {key: value for key, value in document.items() if value is not None}
+        owners, powers = given.get("owners", {}), given.get("powers", {})
+        given["owners"] = {**start["owners"], **owners}
+        given["powers"] = {
+            key: {**start["powers"].get(key, {}), **power}
+            for key, power in {**start["powers"], **powers}.items()
+        }
+        given["luck"] = {**start["luck"], **given.get("luck", {})}
+        own = read_own(given.pop("own", {}))
+        state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
+        return replace(state, own=own)
     except (AttributeError, TypeError, ValueError) as error:
         message = _("The state cannot be read: {error}.")
         raise CompanionError(message.format(error=error)) from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Checks every id and number of a state that people may have edited."""
-
-    world: World
-    phases: tuple[str, ...]
-
-    def state(self, given: Mapping[str, Any]) -> AxisState:
-        start = first_state(self.world, self.phases[0], given.get("choices") or {})
-        self._known("state", given, [item.name for item in fields(AxisState)])
-        owners = dict(start.owners)
-        for area, owner in (given.get("owners") or {}).items():
-            self._one_of("owners", area, self.world.areas)
-            self._one_of(f"owners.{area}", owner, self.world.sides_of)
-            owners[area] = owner
-        powers = dict(start.powers)
-        for key, power in (given.get("powers") or {}).items():
-            self._one_of("powers", key, powers)
-            powers[key] = self._power(f"powers.{key}", power, powers[key])
-        complexes = tuple(given.get("complexes", start.complexes))
-        for area in complexes:
-            self._one_of("complexes", area, self.world.areas)
-        winner = given.get("winner")
-        if winner is not None:
-            self._one_of("winner", winner, self.world.sides)
-        return AxisState(
-            round=self._count("round", given.get("round", 1), least=1),
-            power=self._one_of("power", given.get("power", start.power), powers),
-            phase=self._one_of("phase", given.get("phase", start.phase), self.phases),
-            choices=start.choices,
-            owners=owners,
-            complexes=complexes,
-            powers=powers,
-            turn=self._turn(given.get("turn") or {}),
-            luck={
-                power: Luck(*map(int, (given.get("luck") or {}).get(power, (0, 0, 0))))
-                for power in powers
-            },
-            winner=winner,
-        )
-
-    def _power(self, where: str, given: Mapping[str, Any], start: PowerState) -> PowerState:
-        self._known(where, given, [item.name for item in fields(PowerState)])
-        technologies = tuple(given.get("technologies") or ())
-        for technology in technologies:
-            self._one_of(f"{where}.technologies", technology, self.world.technologies)
-        waiting = dict(given.get("waiting") or {})
-        for unit, count in waiting.items():
-            self._one_of(f"{where}.waiting", unit, self.world.units)
-            self._count(f"{where}.waiting.{unit}", count)
-        # An amended log may have spent more than there was, and must still be readable.
-        cash = self._count(f"{where}.cash", given.get("cash", start.cash), least=-9999)
-        return PowerState(cash, technologies, waiting)
-
-    def _turn(self, given: Mapping[str, Any]) -> TurnState:
-        self._known("turn", given, [item.name for item in fields(TurnState)])
-        values: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in given.items()
-        }
-        return TurnState(**values)
-
-    def _known(self, where: str, given: Mapping[str, Any], names: list[str]) -> None:
-        for key in given:
-            self._one_of(where, key, names)
-
-    def _one_of(self, where: str, value: Any, known: Any) -> str:
-        if value not in known:
-            choices = ", ".join(list(known)[:10])
-            message = _("in '{where}' there can be no '{value}' (known: {known})")
-            raise ValueError(message.format(where=where, value=value, known=choices))
-        return str(value)
-
-    def _count(self, where: str, value: Any, least: int = 0) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            message = _("'{where}' must be a whole number from {least} on, not '{value}'")
-            raise ValueError(message.format(where=where, least=least, value=value))
-        return value

@@ -40,18 +40,17 @@ def step_on(play: Play, state: AxisState) -> Step[AxisState]:
         return Step(state)
     items = production(play.world, state, state.power)
     entries = [Entry(state.power, income, money.INCOME, area) for area, income in items]
-    ways = play.edition.ways
-    step = money.book(state, *entries, *ways.income(play, state, state.power))
-    return Step(ways.collected(play, step.state), step.entries)
+    step = money.book(state, *entries, *play.income(state, state.power))
+    return Step(play.collected(step.state), step.entries)
 
 
 def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
     placed = unplaced(play, state)
-    over = play.edition.ways.turn_over(play, placed.state)
+    over = play.turn_over(placed.state)
     state, step = over.state, Step(over.state, (*placed.entries, *over.entries))
     order = list(play.world.powers)
     index = order.index(state.power) + 1
-    winner = play.edition.ways.winner(play, state, index == len(order))
+    winner = play.winner(state, index == len(order))
     if winner is not None:
         return Step(replace(state, winner=winner), step.entries)
     state = replace(
@@ -82,7 +81,7 @@ def lost(before: AxisState, after: AxisState) -> dict[str, int]:
 def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
     """What was still to be done in the phases that were left, and what becomes of it."""
     left, units = left_phases(play, before, after), before.active.waiting
-    found = list(play.edition.ways.passed_over(play, before, left))
+    found = list(play.passed_over(before, left))
     gone = lost(before, after)
     if gone:
         text = _("Not placed and lost: {units}.")
@@ -141,8 +140,8 @@ class Next(AxisAction):
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)
         after, parts = step.state, list[str]()
-        own = play.edition.ways.entry_text
-        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(world, e))
+        own = play.entry_text
+        gained = sum(e.amount for e in step.entries if e.reason == money.INCOME or own(e))
         if after.phase == INCOME_PHASE or gained:
             parts.append(_("income {amount}").format(amount=world.money(gained)))
         if after.winner is not None:
@@ -174,9 +173,8 @@ def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list
     """What came in, item by item, and what was paid back."""
     world, after = play.world, step.state
     blocks: list[Block] = []
-    own = play.edition.ways
     income = [(world.area(e.detail), e.amount) for e in step.entries if e.reason == money.INCOME]
-    income += [(text, e.amount) for e in step.entries if (text := own.entry_text(world, e))]
+    income += [(text, e.amount) for e in step.entries if (text := play.entry_text(e))]
     if income:
         title = _("Income of {power}").format(power=world.power(before.power))
         blocks.append(Sum(title, tuple(income), sum(amount for _area, amount in income)))
@@ -193,13 +191,13 @@ def _income_blocks(play: Play, before: AxisState, step: Step[AxisState]) -> list
 
 def _new_turn(play: Play, before: AxisState, after: AxisState) -> list[Block]:
     """That a new round begins, and that the next power has no capital."""
-    world, own = play.world, play.edition.ways
+    world = play.world
     blocks: list[Block] = []
     if after.round != before.round:
         held = " · ".join(
             f"{world.side_name(side)} {len(names)}" for side, names in cities(world, after).items()
         )
-        needed = next(filter(None, (own.needed(play, after, side) for side in world.sides)), 0)
+        needed = next(filter(None, (play.needed(after, side) for side in world.sides)), 0)
         text = _("No victory yet (cities: {held}; needed: {needed}). Round {round} begins.")
         blocks.append(Line(text.format(held=held, needed=needed, round=after.round)))
     if not capital_held(world, after, after.power) and after.power != before.power:

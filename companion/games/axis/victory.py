@@ -29,12 +29,12 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
     world = play.world
     assert state.winner is not None
     held = cities(world, state)[state.winner]
-    own = play.edition.ways.victory_text(play, state)
+    own = play.victory_text(state)
     if own is not None:
         return [Line(own)]
     text = _("{side}: {condition} with {count} victory cities (p. {page}).").format(
         side=world.side_name(state.winner),
-        condition=play.edition.ways.condition(play, state),
+        condition=play.condition(state),
         count=len(held),
         page=play.page("victory"),
     )

@@ -31,7 +31,7 @@ def overview(play: Play, state: AxisState) -> Overview:
     parts = [
         Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, every(POWERS)),
         Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, every(CITIES)),
-        *play.edition.ways.status_parts(play, state),
+        *play.status_parts(state),
         Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, every(MAP)),
     ]
     spellings = world.vocabulary("powers").spellings
@@ -89,7 +89,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
     rows = []
     for key, power in state.powers.items():
         notes = [world.name("technologies", technology) for technology in power.technologies]
-        notes += play.edition.ways.notes(play, state, key)
+        notes += play.notes(state, key)
         if power.waiting:
             notes.append(_("to place: {units}").format(units=world.counts(power.waiting)))
         if not capital_held(world, state, key):
@@ -107,12 +107,10 @@ def _sides(play: Play, state: AxisState) -> Grid:
     rows = []
     for side, held in cities(world, state).items():
         names = ", ".join(world.name("victory_cities", city) for city in held)
-        needed = play.edition.ways.needed(play, state, side)
+        needed = play.needed(state, side)
         of = "" if needed is None else f"/{needed}"
         rows.append((world.side_name(side), f"{len(held)}{of}", names))
-    title = _("Victory cities ({condition})").format(
-        condition=play.edition.ways.condition(play, state)
-    )
+    title = _("Victory cities ({condition})").format(condition=play.condition(state))
     return Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))
 
 
@@ -133,14 +131,14 @@ def tasks(play: Play, state: AxisState) -> list[str]:
     elif state.phase == "purchase":
         todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
-        own = play.edition.ways.phase_task(play, state)
+        own = play.phase_task(state)
         todo.append(
             own or _("Move what attacks; 'capture' what a tank blitzes, 'flak' for overflights")
         )
     elif state.phase == "combat":
         from companion.games.axis import raids
 
-        attacks = play.edition.ways.attacks(play, state)
+        attacks = play.attacks(state)
         verbs = (*(raids.attacks(play, state) if attacks is None else attacks), "battle")
         named = ", ".join(f"'{verb}'" for verb in verbs)
         todo.append(_("{commands}; 'capture' what nobody defends").format(commands=named))
@@ -152,10 +150,10 @@ def tasks(play: Play, state: AxisState) -> list[str]:
             for area in state.complexes
             if usable_complex(play, state, area) is None
         ]
-        room_in = play.edition.ways.phase_task(play, state) or ", ".join(places) or _("none")
+        room_in = play.phase_task(state) or ", ".join(places) or _("none")
         text = _("'mobilize': {units} (room: {places})")
         todo.append(text.format(units=world.counts(mine.waiting), places=room_in))
-    todo += play.edition.ways.tasks(play, state)
+    todo += play.tasks(state)
     ahead = play.open_phases(state)
     then = play.phase_name(ahead[0]) if ahead else _("end of the turn")
     todo.append(_("'next': {phase}").format(phase=then))
@@ -193,9 +191,9 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         "complexes": list(state.complexes),
         "to_do": tasks(play, state) if state.winner is None else [],
         "winner": state.winner,
-        **play.edition.ways.document(play, state),
+        **play.document(state),
     }
-    if state.winner is not None and play.edition.ways.victory_text(play, state) is None:
+    if state.winner is not None and play.victory_text(state) is None:
         found["growth"] = dict(individual_gains(play, state))
     return found
 
@@ -255,4 +253,4 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
 
 def _told(play: Play, entry: Entry) -> str:
     """What an entry is about: the edition's own reasons first."""
-    return play.edition.ways.entry_text(play.world, entry) or money.entry_text(play.world, entry)
+    return play.entry_text(entry) or money.entry_text(play.world, entry)

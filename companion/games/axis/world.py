@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary, plain
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from kitgen.game import Game, Row
@@ -190,7 +190,7 @@ class World(Named):
         parts = [f"{count} {self.unit(key, count)}" for key, count in units.items() if count]
         return ", ".join(parts) or _("nothing")
 
-    def money(self, amount: int) -> str:
+    def money(self, amount: int | str) -> str:
         words = self.game.words(self.lang())
         return f"{amount} {words.get('labels', 'ipc') or 'IPC'}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games.battles_of_napoleon import choices as settled
@@ -20,6 +19,7 @@ from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
+from kitgen.quick import dataclass
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
 """Kind of event -> the place of its action."""

@@ -5,11 +5,12 @@ Where units stand is known to the map on the table; a hex is kept only where som
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any
 
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.table.codec import AtLeast, Count, Id, OneOf
+from kitgen.quick import dataclass
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
 STATES = (GOOD, DISORDERED, ROUTED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
@@ -26,6 +25,7 @@ from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
+from kitgen.quick import dataclass
 
 T = TypeVar("T")
 

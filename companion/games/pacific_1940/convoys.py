@@ -8,9 +8,9 @@ from dataclasses import replace
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
 from companion.games.axis.counts import Counts
-from companion.games.axis.forces import read_defence
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
+from companion.games.axis.units import read_defence
 from companion.games.pacific_1940 import reasons
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, navies, no_ships, own_of
 from companion.table.actions import Ask, Asking, Input, action, field

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.axis.edition import Edition, Phase
 from companion.games.axis.game import AxisRules
+from companion.games.pacific_1940.play import PacificPlay
 from companion.games.pacific_1940.verbs import ACTIONS
-from companion.games.pacific_1940.ways import PacificWays
 from companion.table.i18n import N_
 from companion.table.rules import Choice
 from kitgen.game import Game
@@ -95,7 +95,6 @@ EDITION = Edition(
         "convoy": "20",
         "objectives": "20",
     },
-    ways=PacificWays(),
     bystanders=("dutch", "french"),
     kinds={entry.name: entry.place for entry in ACTIONS},
     rulings=RULINGS,
@@ -118,4 +117,4 @@ EDITION = Edition(
 
 def rules(game: Game, version: str) -> AxisRules:
     """The rules of this edition on the board of a loaded folder."""
-    return AxisRules.of(game, EDITION, version)
+    return AxisRules.of(game, EDITION, version, PacificPlay)

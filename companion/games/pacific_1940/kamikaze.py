@@ -12,11 +12,10 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.battle import with_luck
 from companion.games.axis.counts import Counts
-from companion.games.axis.forces import fighting_units
 from companion.games.axis.play import Play
-from companion.games.axis.state import AxisState
+from companion.games.axis.state import AxisState, with_luck
+from companion.games.axis.units import fighting_units
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.table.actions import Ask, Asking, action, field, kept
 from companion.table.dice import Roll

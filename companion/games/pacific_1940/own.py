@@ -1,17 +1,22 @@
 """What only this edition writes down: wars, facilities and their damage, kamikaze, convoys."""
 
-from __future__ import annotations
+# Annotations are no texts here: the codec reads them at every start.
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import field
+from typing import Annotated, Any
 
+from companion.games.axis.state import AreaId
 from companion.games.axis.world import World
-from companion.table.i18n import _
+from companion.table import codec
+from companion.table.codec import Count, Id, OneOf
+from kitgen.quick import dataclass
 
 COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
 FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)
 MAJOR, MINOR, UPGRADE = "major", "minor", "ic_upgrade"
+FacilityId = Annotated[str, Id("facilities")]
+"""`area.facility`; see `key_of`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +44,19 @@ class Own:
     `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
     """
 
-    wars: Mapping[str, str] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    bases: tuple[str, ...] = ()
-    damage: Mapping[str, int] = field(default_factory=dict)
+    wars: Mapping[Annotated[str, Id("powers")], str] = field(default_factory=dict)
+    kinds: Mapping[AreaId, Annotated[str, OneOf((MAJOR, MINOR))]] = field(default_factory=dict)
+    bases: tuple[FacilityId, ...] = ()
+    damage: Mapping[FacilityId, Count] = field(default_factory=dict)
     sympathy: Mapping[str, str] = field(default_factory=dict)
     kamikaze_open: bool = False
-    kamikaze_used: int = 0
+    kamikaze_used: Count = 0
     once: tuple[str, ...] = ()
     earned: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
-    loss: Mapping[str, int] = field(default_factory=dict)
+    loss: Mapping[str, Count] = field(default_factory=dict)
     fought: bool = False
-    stage: int = 0
+    stage: Count = 0
     scrambles: tuple[Scramble, ...] = ()
     upgraded: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
@@ -78,52 +83,13 @@ def first(world: World) -> Own:
     )
 
 
-def dump(own: Own) -> dict[str, Any]:
-    """As JSON."""
-    found: dict[str, Any] = {}
-    for item in fields(Own):
-        value = getattr(own, item.name)
-        if item.name == "scrambles":
-            value = [[s.island, s.zone, s.power, s.unit, s.count] for s in value]
-        elif isinstance(value, tuple):
-            value = list(value)
-        elif isinstance(value, Mapping):
-            value = dict(value)
-        found[item.name] = value
-    return found
-
-
 def load(world: World, given: Mapping[str, Any]) -> Own:
     """From JSON; what is left out is as at the start. Raises ValueError naming what is wrong."""
-    start = dump(first(world))
-    for name in given:
-        if name not in start:
-            message = _("in '{where}' there can be no '{value}' (known: {known})")
-            raise ValueError(message.format(where="own", value=name, known=", ".join(start)))
-    values = {**start, **given}
-    for power in values["wars"]:
-        _known(world, "own.wars", power, world.powers)
-    for area, kind in values["kinds"].items():
-        _known(world, "own.kinds", area, world.areas)
-        _known(world, f"own.kinds.{area}", kind, (MAJOR, MINOR))
-    for key in (*values["bases"], *values["damage"]):
-        area, _dot, facility = str(key).partition(".")
-        _known(world, "own", area, world.areas)
-        _known(world, f"own.{area}", facility, FACILITIES)
-    numbers = [*values["damage"].values(), *values["loss"].values()]
-    numbers += [values["kamikaze_used"], values["stage"]]
-    for number in numbers:
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            message = _("'{where}' must be a whole number from {least} on, not '{value}'")
-            raise ValueError(message.format(where="own", least=0, value=number))
-    values["scrambles"] = tuple(Scramble(*item) for item in values["scrambles"])
-    for name in ("bases", "once", "earned", "declined", "upgraded", "struck"):
-        values[name] = tuple(values[name])
-    return Own(**values)
-
-
-def _known(world: World, where: str, value: Any, known: Any) -> None:
-    if value not in known:
-        message = _("in '{where}' there can be no '{value}' (known: {known})")
-        names = ", ".join(list(known)[:10])
-        raise ValueError(message.format(where=where, value=value, known=names))
+    known = {
+        "areas": world.areas,
+        "powers": world.powers,
+        "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
+    }
+    start = codec.plain(first(world))
+    own: Own = codec.read(Own, {**start, **given}, "own", known.__getitem__)
+    return own

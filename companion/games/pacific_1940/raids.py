@@ -2,35 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.games.axis.battle import with_luck
-from companion.games.axis.play import Data, Kind, Play
-from companion.games.axis.state import AxisState
+from companion.games.axis import forces
+from companion.games.axis.action import (
+    AxisAction,
+    Draft,
+    InPhase,
+    Luck,
+    area_before,
+    counts_of,
+    ones,
+)
+from companion.games.axis.clash import ATTACKER, DEFENDER
+from companion.games.axis.counts import Counts
+from companion.games.axis.play import Play
+from companion.games.axis.questions import Fight, put
+from companion.games.axis.sides import option
+from companion.games.axis.state import AxisState, with_luck
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
     facility_name,
+    facility_words,
     most_damage,
     standing,
     text,
     with_damage,
 )
-from companion.games.pacific_1940.own import key_of
+from companion.games.pacific_1940.own import COMPLEX, key_of
 from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
-from companion.table.errors import Refusal
-from companion.table.i18n import _
+from companion.games.pacific_1940.targets import may, named, targets
+from companion.table import codec
+from companion.table.actions import Ask, Asking, Field, Input, action, kept
+from companion.table.actions import field as asked
+from companion.table.errors import Refusal, RefusedError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary, parse_counts
+from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.games.axis.combat import Answer, DiceGroup, Request
 
-ATTACKER, DEFENDER = "attacker", "defender"
+T = TypeVar("T")
 PAGE = 14
-Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,59 +85,77 @@ class Sortie:
         return sum(target.bombers for target in self.targets)
 
 
-@dataclass(slots=True)
-class _Result:
-    """What is written down as the raid goes on."""
+@dataclass(frozen=True)
+class Strike:
+    """What came of the bombers at one facility: its AA fire, and what of their bombs fits."""
 
-    air: dict[str, list[int]] = field(default_factory=dict)
-    lost: dict[str, dict[str, int]] = field(default_factory=lambda: {ATTACKER: {}, DEFENDER: {}})
-    strikes: list[dict[str, Any]] = field(default_factory=list)
+    facility: str
+    bombers: int = 0
+    aa_dice: tuple[int, ...] = ()
+    shot_down: int = 0
+    dice: tuple[int, ...] = ()
+    damage: int = 0
 
-    def lose(self, side: str, unit: str, count: int) -> None:
-        if count:
-            self.lost[side][unit] = self.lost[side].get(unit, 0) + count
+
+@dataclass(frozen=True)
+class Flown:
+    """A raid that is over: the dice in the air by side, units lost by side, and who is left."""
+
+    air: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    lost: Mapping[str, Counts] = field(default_factory=dict)
+    strikes: tuple[Strike, ...] = ()
+    escorts_left: int = 0
+    bombers_left: int = 0
+    interceptors_left: int = 0
 
 
-def fly(sortie: Sortie) -> Generator[Request, Answer, dict[str, Any]]:
+Flying = Generator["Request", "Answer", T]
+
+
+def fly(sortie: Sortie) -> Flying[Flown]:
     """The air battle of one round, then for each facility its AA fire and the bombs."""
-    result = _Result()
-    bombers = sortie.bombers
+    air: Mapping[str, tuple[int, ...]] = {}
+    struck, down = 0, Counter[str]()
     if sortie.interceptors:
-        bombers = yield from _air_battle(sortie, result)
-    aimed = _aim(sortie.targets, bombers)
-    for target in aimed:
-        yield from _strike(sortie, target, result)
-    return {
-        "air": result.air,
-        "lost": result.lost,
-        "strikes": result.strikes,
-        "escorts_left": sortie.escorts - result.lost[ATTACKER].get(sortie.fighter, 0),
-        "bombers_left": sortie.bombers - result.lost[ATTACKER].get(sortie.bomber, 0),
-        "interceptors_left": sortie.interceptors - result.lost[DEFENDER].get(sortie.fighter, 0),
-    }
+        air, struck, lost = yield from _air_battle(sortie)
+        down.update(lost)
+    strikes = []
+    for target in _aim(sortie.targets, sortie.bombers - down[sortie.bomber]):
+        strike = yield from _strike(sortie, target)
+        down[sortie.bomber] += strike.shot_down
+        strikes.append(strike)
+    return Flown(
+        air=air,
+        lost={
+            ATTACKER: {unit: count for unit, count in down.items() if count},
+            DEFENDER: {sortie.fighter: struck} if struck else {},
+        },
+        strikes=tuple(strikes),
+        escorts_left=sortie.escorts - down[sortie.fighter],
+        bombers_left=sortie.bombers - down[sortie.bomber],
+        interceptors_left=sortie.interceptors - struck,
+    )
 
 
-def _air_battle(sortie: Sortie, result: _Result) -> Generator[Request, Answer, int]:
-    """Escorts and interceptors fire once and at once; how many bombers are left."""
+def _air_battle(sortie: Sortie) -> Flying[tuple[Mapping[str, tuple[int, ...]], int, Counts]]:
+    """Escorts and interceptors fire once and at once: the dice by side, interceptors lost, and
+    what the attacker lost."""
     from companion.games.axis.combat import ChooseCasualties
 
+    air: dict[str, tuple[int, ...]] = {}
     struck = 0
     if sortie.escorts:
         dice = yield from _roll(sortie, ATTACKER, sortie.escorts, sortie.escort_hits_at)
-        result.air[ATTACKER] = list(dice)
+        air[ATTACKER] = dice
         struck = sum(die <= sortie.escort_hits_at for die in dice)
     dice = yield from _roll(sortie, DEFENDER, sortie.interceptors, sortie.interceptor_hits_at)
-    result.air[DEFENDER] = list(dice)
-    hits = sum(die <= sortie.interceptor_hits_at for die in dice)
-    result.lose(DEFENDER, sortie.fighter, min(struck, sortie.interceptors))
+    air[DEFENDER] = dice
     there = {sortie.fighter: sortie.escorts, sortie.bomber: sortie.bombers}
+    hits = min(sum(die <= sortie.interceptor_hits_at for die in dice), sum(there.values()))
     order = [sortie.bomber, sortie.fighter] if sortie.bombers_first else list(there)
-    hits = min(hits, sum(there.values()))
     lost: dict[str, int] = {}
-    open_hits = hits
     for unit in order:
-        lost[unit] = min(there[unit], open_hits)
-        open_hits -= lost[unit]
+        lost[unit] = min(there[unit], hits - sum(lost.values()))
     request = ChooseCasualties(
         "air-battle",
         ATTACKER,
@@ -129,9 +169,7 @@ def _air_battle(sortie: Sortie, result: _Result) -> Generator[Request, Answer, i
         request.check(answer)
         assert isinstance(answer, Mapping)
         lost = dict(answer)
-    for unit, count in lost.items():
-        result.lose(ATTACKER, unit, count)
-    return sortie.bombers - lost.get(sortie.bomber, 0)
+    return air, min(struck, sortie.interceptors), lost
 
 
 def _aim(targets: tuple[Target, ...], bombers: int) -> list[Target]:
@@ -145,42 +183,29 @@ def _aim(targets: tuple[Target, ...], bombers: int) -> list[Target]:
     return found
 
 
-def _strike(sortie: Sortie, target: Target, result: _Result) -> Generator[Request, Answer, None]:
+def _strike(sortie: Sortie, target: Target) -> Flying[Strike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
     from companion.games.axis.combat import DiceGroup
 
     group = DiceGroup(target.bombers, sortie.aa_hits_at, {"aa_gun": 1}, targets=sortie.bomber)
     aa = yield from _dice(sortie, "raid-aa", DEFENDER, group)
     down = sum(die <= sortie.aa_hits_at for die in aa)
-    result.lose(ATTACKER, sortie.bomber, down)
-    bombs: tuple[int, ...] = ()
-    if target.bombers > down:
-        group = DiceGroup(target.bombers - down, None, {sortie.bomber: target.bombers - down})
+    left, bombs = target.bombers - down, tuple[int, ...]()
+    if left:
+        group = DiceGroup(left, None, {sortie.bomber: left})
         bombs = yield from _dice(sortie, "raid-bombs", ATTACKER, group)
-    result.strikes.append(
-        {
-            "facility": target.facility,
-            "bombers": target.bombers,
-            "aa_dice": list(aa),
-            "shot_down": down,
-            "dice": list(bombs),
-            "damage": min(sum(bombs), target.room),
-        }
-    )
+    damage = min(sum(bombs), target.room)
+    return Strike(target.facility, target.bombers, aa, down, bombs, damage)
 
 
-def _roll(
-    sortie: Sortie, side: str, count: int, needed: int
-) -> Generator[Request, Answer, tuple[int, ...]]:
+def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:
     from companion.games.axis.combat import DiceGroup
 
     group = DiceGroup(count, needed, {sortie.fighter: count})
     return (yield from _dice(sortie, "air-battle", side, group))
 
 
-def _dice(
-    sortie: Sortie, step: str, side: str, group: DiceGroup
-) -> Generator[Request, Answer, tuple[int, ...]]:
+def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tuple[int, ...]]:
     from companion.games.axis.combat import RollDice
 
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
@@ -190,73 +215,236 @@ def _dice(
     return answer
 
 
-# -- in the books ------------------------------------------------------------------------------
+# -- the action --------------------------------------------------------------------------------
 
 
-def check(play: Play, state: AxisState, data: Data) -> list[Refusal]:
-    found = play.wrong_phase(state, "combat")
-    world, area, power = play.world, data["area"], data["power"]
-    if found:
-        return found
-    if power == CHINA:
-        units = world.counts({data["bomber"]: data["bombers"]})
-        reason = _("China has no such force: {units}").format(units=units)
-        return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
-    owner = state.owners.get(area)
-    there = standing(state, area)
-    if owner is None or world.friends(owner, power) or not there:
-        reason = _("{area}: there is no enemy facility").format(area=world.area(area))
-        found.append(play.refuse("raid", reason, _targets(play, state, power)))
-        return found
-    refusal = war_refusal(play, state, power, owner)
-    if refusal:
-        return [refusal]
-    found += sequence.refusals(play, state, sequence.RAIDS)
-    for facility in data["targets"]:
-        if facility not in there:
-            reason = _("{area}: there is no such facility").format(area=world.area(area))
-            names = ", ".join(facility_name(play, state, area, key) for key in there)
-            found.append(play.refuse("raid", reason, _("there are: {names}").format(names=names)))
-    if not found and sum(data["targets"].values()) != data["bombers"]:
-        reason = _("Bombers: {bombers}; aimed at facilities: {aimed}").format(
-            bombers=data["bombers"], aimed=sum(data["targets"].values())
+def _raiders(draft: Draft) -> Vocabulary:
+    return forces.raiding_units(draft.play, forces.edition_of(draft.play, None))
+
+
+def _open_targets(draft: Draft) -> list[str]:
+    play, state = draft.play, draft.state
+    return targets(play, state, state.power) if may(play, state) else []
+
+
+def _fighter(play: Play) -> str:
+    """The unit that escorts and intercepts."""
+    return forces.edition_of(play, None).with_role("escorts")[0]
+
+
+def _fighters(draft: Draft, text: str) -> Counts:
+    units = forces.edition_of(draft.play, None).with_role("escorts")
+    return parse_counts(text, draft.play.world.vocabulary("units").only(units))
+
+
+def _targets_read(draft: Draft, text: str) -> Counts:
+    return parse_counts(text, facility_words(draft.play))
+
+
+def _counts_text(draft: Draft, units: Counts) -> str:
+    return draft.play.world.counts(units)
+
+
+BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic_bomber."))
+FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text)
+TARGETS: Input[Counts | None] = Input(_targets_read, words=lambda draft: facility_words(draft.play))
+
+
+@action
+class Raid(AxisAction):
+    """Bombers, perhaps with escorts, against the facilities of an area."""
+
+    gate = InPhase("combat")
+    dice = 6
+    area: str = asked(
+        area_before(BOMBERS),
+        N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
+        legal=_open_targets,
+    )
+    power: str
+    victim: str | None = None
+    bomber: str
+    bombers: int
+    fighter: str
+    escorts: int
+    interceptors: int
+    aims: Counts = kept(key="targets")
+    flown: Flown = kept(key="outcome", default=Flown())
+    luck: Luck = kept(default={})
+    inputs = MappingProxyType(
+        {
+            "units": Field(
+                BOMBERS,
+                N_("The bombers, for example: 2 strategic_bomber."),
+                legal=lambda draft: ones(_raiders(draft).ids),
+            ),
+            "at": option("at", TARGETS, N_("Targets: 1 complex 1 naval_base."), "LIST"),
+            "escort": option("escort", FIGHTERS, N_("Fighters that go with the bombers."), "UNITS"),
+            "intercept": option(
+                "intercept", FIGHTERS, N_("The defender's fighters that rise."), "UNITS"
+            ),
+            "bombers_first": option(
+                "bombers-first", FLAG, N_("Bombers are lost in the air before escorts.")
+            ),
+        }
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Raid]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        units = yield Ask("units", draft)
+        total = sum(units.values())
+        aims = yield _aims(draft, area, total)
+        escort = yield _more(draft, "escort", _("Fighters that go with the bombers"))
+        intercept = yield _more(draft, "intercept", _("The defender's fighters that rise"))
+        first = yield Ask("bombers_first", draft)
+        raid = cls(
+            area=area,
+            power=state.power,
+            victim=state.owners.get(area),
+            bomber=next(iter(units)),
+            bombers=total,
+            fighter=_fighter(play),
+            escorts=sum((escort or {}).values()),
+            interceptors=sum((intercept or {}).values()),
+            aims=aims or {_likeliest(state, area): total},
         )
-        found.append(play.refuse("raid", reason, _("share them out with --at")))
-    return found
+        if found := raid.refusals(play, state):
+            raise RefusedError(found)
+        sortie = replace(sortie_of(play, state, raid), bombers_first=bool(first))
+        about = Fight(
+            {ATTACKER: state.power, DEFENDER: raid.victim or ""}, {ATTACKER: "bombers_first"}
+        )
+        flown = yield from put(draft, fly(sortie), about)
+        return replace(raid, flown=flown, luck=_luck(play, raid, flown))
+
+    def faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        world, area, power = play.world, self.area, self.power
+        if power == CHINA:
+            units = world.counts({self.bomber: self.bombers})
+            reason = _("China has no such force: {units}").format(units=units)
+            return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
+        owner, there = state.owners.get(area), standing(state, area)
+        if owner is None or world.friends(owner, power) or not there:
+            reason = _("{area}: there is no enemy facility").format(area=world.area(area))
+            return [play.refuse("raid", reason, named(play, state, power))]
+        refusal = war_refusal(play, state, power, owner)
+        if refusal:
+            return [refusal]
+        found = sequence.refusals(play, state, sequence.RAIDS)
+        for facility in self.aims:
+            if facility not in there:
+                reason = _("{area}: there is no such facility").format(area=world.area(area))
+                names = ", ".join(facility_name(play, state, area, key) for key in there)
+                known = _("there are: {names}").format(names=names)
+                found.append(play.refuse("raid", reason, known))
+        if not found and sum(self.aims.values()) != self.bombers:
+            reason = _("Bombers: {bombers}; aimed at facilities: {aimed}").format(
+                bombers=self.bombers, aimed=sum(self.aims.values())
+            )
+            found.append(play.refuse("raid", reason, _("share them out with --at")))
+        return found
+
+    def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        state = with_luck(state, self.luck)
+        own = sequence.reached(own_of(state), sequence.RAIDS)
+        for strike in self.flown.strikes:
+            before = own.damage.get(key_of(self.area, strike.facility), 0)
+            most = most_damage(play, state, self.area, strike.facility)
+            hurt = max(before, min(before + strike.damage, most))
+            own = with_damage(own, self.area, strike.facility, hurt)
+        return Step(replace(state, own=own))
+
+    def told(self, play: Play, state: AxisState) -> str:
+        done = ", ".join(
+            f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
+            for strike in self.flown.strikes
+        )
+        return _("raid on {area}: damage {damage}; lost {attackers} / {defenders}").format(
+            area=play.world.area(self.area),
+            damage=done or _("none"),
+            attackers=play.world.counts(self.flown.lost.get(ATTACKER, {})),
+            defenders=play.world.counts(self.flown.lost.get(DEFENDER, {})),
+        )
+
+    def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        constants = play.world.constants
+        blocks: list[Block] = [Line(self.told(play, before) + ".")]
+        for side, name, needed in (
+            (ATTACKER, _("escorts"), constants["escort_attack"]),
+            (DEFENDER, _("interceptors"), constants["interceptor_defense"]),
+        ):
+            dice = self.flown.air.get(side)
+            if dice:
+                line = _("{who} at {needed} (p. {page}): {dice}").format(
+                    who=name, needed=needed, page=PAGE, dice=" ".join(map(str, dice))
+                )
+                blocks.append(Line(line, 2))
+        for strike in self.flown.strikes:
+            line = _("{facility}: AA fire {aa} shoots down {down}; bombs {dice}").format(
+                facility=facility_name(play, before, self.area, strike.facility),
+                aa=" ".join(map(str, strike.aa_dice)),
+                down=strike.shot_down,
+                dice=" + ".join(map(str, strike.dice)) or _("none"),
+            )
+            if strike.damage < sum(strike.dice):
+                line += ", " + _("no more than {n} fit (p. {page})").format(
+                    n=strike.damage, page=play.page("raid")
+                )
+            blocks.append(Line(line, 2))
+            blocks.append(Line(text(play, step.state, self.area, strike.facility), 4))
+        return blocks
+
+    def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = codec.plain(self.flown)
+        return found
 
 
-def may(play: Play, state: AxisState) -> bool:
-    """Whether there is something to raid, and time for it."""
-    if state.power == CHINA or sequence.refusals(play, state, sequence.RAIDS):
-        return False
-    return bool(targets(play, state, state.power))
+def _likeliest(state: AxisState, area: str) -> str:
+    """The facility that is meant where none is named."""
+    return next(iter(standing(state, area)), COMPLEX)
 
 
-def targets(play: Play, state: AxisState, power: str) -> list[str]:
-    """The areas with facilities that a power may bomb."""
-    return [
-        area
-        for area, owner in state.owners.items()
-        if standing(state, area) and war_refusal(play, state, power, owner) is None
-    ]
+def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
+    """At what they aim; where there are only bases, and several, that must be said."""
+    play, state = draft.play, draft.state
+    there = standing(state, area)
+    names = ", ".join(facility_name(play, state, area, key) for key in there)
+    prompt = _("Which facility: {names}?").format(names=names)
+    return Ask(
+        "at",
+        draft,
+        prompt,
+        TARGETS._replace(shown=lambda _draft, aims: _aims_text(play, state, area, aims or {})),
+        usual={_likeliest(state, area): bombers},
+        required=len(there) > 1 and COMPLEX not in there,
+        wanted=len(there) > 1,
+        follows="units",
+        missing=prompt,
+    )
 
 
-def _targets(play: Play, state: AxisState, power: str) -> str:
-    names = map(play.world.area, targets(play, state, power))
-    return _("enemy facilities: {areas}").format(areas=", ".join(names) or _("none"))
+def _aims_text(play: Play, state: AxisState, area: str, aims: Counts) -> str:
+    return ", ".join(f"{n} {facility_name(play, state, area, key)}" for key, n in aims.items())
 
 
-def sortie_of(play: Play, state: AxisState, data: Data) -> Sortie:
-    """The raid that the data describe."""
-    constants, area = play.world.constants, data["area"]
+def _more(draft: Draft, name: str, prompt: str) -> Ask[Counts | None]:
+    """Fighters, asked of those who are asked for the bombers."""
+    return Ask(name, draft, prompt, usual={}, wanted=True, follows="units")
+
+
+def sortie_of(play: Play, state: AxisState, raid: Raid) -> Sortie:
+    """The raid before its first die."""
+    constants, area = play.world.constants, raid.area
     return Sortie(
-        bomber=data["bomber"],
-        fighter=data["fighter"],
-        escorts=data["escorts"],
-        interceptors=data["interceptors"],
+        bomber=raid.bomber,
+        fighter=raid.fighter,
+        escorts=raid.escorts,
+        interceptors=raid.interceptors,
         targets=tuple(
             Target(key, n, max(most_damage(play, state, area, key) - damage(state, area, key), 0))
-            for key, n in data["targets"].items()
+            for key, n in raid.aims.items()
         ),
         escort_hits_at=constants["escort_attack"],
         interceptor_hits_at=constants["interceptor_defense"],
@@ -265,81 +453,17 @@ def sortie_of(play: Play, state: AxisState, data: Data) -> Sortie:
     )
 
 
-def luck(play: Play, data: Data, outcome: Data) -> dict[str, list[int]]:
+def _luck(play: Play, raid: Raid, flown: Flown) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
-    constants = play.world.constants
-    found: dict[str, list[int]] = {}
-    rolls = [
-        (data["power"], outcome["air"].get(ATTACKER, []), constants["escort_attack"]),
-        (data["victim"], outcome["air"].get(DEFENDER, []), constants["interceptor_defense"]),
+    constants, victim = play.world.constants, str(raid.victim)
+    found: dict[str, tuple[int, ...]] = {}
+    rolls: list[tuple[str, Sequence[int], int]] = [
+        (raid.power, flown.air.get(ATTACKER, ()), constants["escort_attack"]),
+        (victim, flown.air.get(DEFENDER, ()), constants["interceptor_defense"]),
     ]
-    rolls += [
-        (data["victim"], strike["aa_dice"], constants["facility_aa_hit_max"])
-        for strike in outcome["strikes"]
-    ]
+    rolls += [(victim, s.aa_dice, constants["facility_aa_hit_max"]) for s in flown.strikes]
     for power, dice, needed in rolls:
-        mine = found.setdefault(power, [0, 0, 0])
-        mine[0] += len(dice)
-        mine[1] += sum(die <= needed for die in dice)
-        mine[2] += needed * len(dice)
+        thrown, hits, sums = found.get(power, (0, 0, 0))
+        hits += sum(die <= needed for die in dice)
+        found[power] = (thrown + len(dice), hits, sums + needed * len(dice))
     return {power: dice for power, dice in found.items() if dice[0]}
-
-
-def apply(play: Play, state: AxisState, data: Data) -> Step[AxisState]:
-    state, area = with_luck(state, data["luck"]), data["area"]
-    own = sequence.reached(own_of(state), sequence.RAIDS)
-    for strike in data["outcome"]["strikes"]:
-        facility = strike["facility"]
-        before = own.damage.get(key_of(area, facility), 0)
-        most = most_damage(play, state, area, facility)
-        hurt = max(before, min(before + strike["damage"], most))
-        own = with_damage(own, area, facility, hurt)
-    return Step(replace(state, own=own))
-
-
-def describe(play: Play, state: AxisState, data: Data) -> str:
-    outcome = data["outcome"]
-    done = ", ".join(
-        f"{facility_name(play, state, data['area'], strike['facility'])} +{strike['damage']}"
-        for strike in outcome["strikes"]
-    )
-    return _("raid on {area}: damage {damage}; lost {attackers} / {defenders}").format(
-        area=play.world.area(data["area"]),
-        damage=done or _("none"),
-        attackers=play.world.counts(outcome["lost"][ATTACKER]),
-        defenders=play.world.counts(outcome["lost"][DEFENDER]),
-    )
-
-
-def report(play: Play, before: AxisState, data: Data, step: Step[AxisState]) -> list[Block]:
-    world, outcome, area = play.world, data["outcome"], data["area"]
-    constants = world.constants
-    blocks: list[Block] = [Line(describe(play, before, data) + ".")]
-    for side, name, needed in (
-        (ATTACKER, _("escorts"), constants["escort_attack"]),
-        (DEFENDER, _("interceptors"), constants["interceptor_defense"]),
-    ):
-        dice = outcome["air"].get(side)
-        if dice:
-            line = _("{who} at {needed} (p. {page}): {dice}").format(
-                who=name, needed=needed, page=PAGE, dice=" ".join(map(str, dice))
-            )
-            blocks.append(Line(line, 2))
-    for strike in outcome["strikes"]:
-        facility = strike["facility"]
-        line = _("{facility}: AA fire {aa} shoots down {down}; bombs {dice}").format(
-            facility=facility_name(play, before, area, facility),
-            aa=" ".join(map(str, strike["aa_dice"])),
-            down=strike["shot_down"],
-            dice=" + ".join(map(str, strike["dice"])) or _("none"),
-        )
-        if strike["damage"] < sum(strike["dice"]):
-            line += ", " + _("no more than {n} fit (p. {page})").format(
-                n=strike["damage"], page=play.page("raid")
-            )
-        blocks.append(Line(line, 2))
-        blocks.append(Line(text(play, step.state, area, facility), 4))
-    return blocks
-
-
-KIND = Kind(check, apply, describe, report)

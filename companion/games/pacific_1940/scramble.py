@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.games.axis.action import (
     POWER,
@@ -15,7 +16,7 @@ from companion.games.axis.action import (
     ones,
 )
 from companion.games.axis.counts import Counts, plus
-from companion.games.axis.play import Data, Play
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import standing, text, working
 from companion.games.pacific_1940.own import AIR_BASE, Own, Scramble
@@ -25,6 +26,10 @@ from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.clash import Clash
+    from companion.games.axis.fought import Fought
 
 
 def can(play: Play, unit: str) -> bool:
@@ -55,18 +60,18 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def came_back(play: Play, own: Own, data: Data) -> Own:
+def came_back(play: Play, own: Own, clash: Clash, fought: Fought) -> Own:
     """The books after a battle: of those that rose to it as many are left as can have lived."""
-    if play.world.areas[data["area"]].is_sea:
-        zone, fleets = data["area"], data["defend"]
-    elif data["outcome"].get("sea_battle"):
-        zone, fleets = data["zone"], data.get("enemy_fleet", {})
+    if play.world.areas[str(clash.area)].is_sea:
+        zone, fleets = clash.area, clash.defend
+    elif fought.sea_battle:
+        zone, fleets = clash.zone, clash.enemy_fleet
     else:
         return own
     there: dict[str, int] = {}
     for fleet in fleets.values():
         there = plus(there, fleet)
-    for token, count in lost_at_sea(data).items():
+    for token, count in fought.lost_at_sea.items():
         unit = token.partition("@")[0]
         if unit in there:
             there[unit] -= count
@@ -77,18 +82,6 @@ def came_back(play: Play, own: Own, data: Data) -> Own:
             there[rose.unit] -= lives
         left += [replace(rose, count=lives)] if lives else []
     return replace(own, scrambles=tuple(left))
-
-
-def lost_at_sea(data: Data) -> dict[str, int]:
-    """What the defender lost in a battle at sea, that before a landing too: token -> hits."""
-    lost: dict[str, int] = {}
-    places = 0
-    for step in data["outcome"]["steps"]:
-        places += step["step"] == "place" and step["side"] == "attacker"
-        if places < 2 and step["struck"] == "defender":
-            for token, count in step["casualties"].items():
-                lost[token] = lost.get(token, 0) + count
-    return lost
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import landing
-from companion.games.axis.play import Data, Play
+from companion.games.axis.clash import LAND, LANDING, Clash
+from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.own import Own
 from companion.table.errors import Refusal
@@ -15,12 +16,12 @@ RAIDS, LANDINGS, BATTLES = 1, 2, 3
 STRICT, FREE = "strict", "free"
 
 
-def stage_of(play: Play, state: AxisState, data: Data) -> int | None:
+def stage_of(play: Play, state: AxisState, clash: Clash) -> int | None:
     """The stage of a battle; None for one at sea, which may clear the way for a landing or be a
     battle of its own. Whoever takes ground that no way over land leads to has landed there."""
-    stage = {"amphibious-land": LANDINGS, "land": BATTLES}.get(data["kind"])
-    if stage == BATTLES and landing.land_units(play, data["attack"]):
-        return stage_of_capture(play, state, data["area"]) or BATTLES
+    stage = {LANDING: LANDINGS, LAND: BATTLES}.get(clash.kind)
+    if stage == BATTLES and landing.land_units(play, clash.attack):
+        return stage_of_capture(play, state, str(clash.area)) or BATTLES
     return stage
 
 

@@ -36,13 +36,15 @@ if TYPE_CHECKING:
         ChooseCasualties,
         DiceGroup,
         DiceRecord,
+        Hits,
+        Luck,
         PressOrRetreat,
         Request,
         RollDice,
         StepRecord,
         SubmergeChoice,
     )
-    from .resolver import Fight, Luck, Outcome, default_answer, fight, play, with_dice
+    from .resolver import Fight, Outcome, default_answer, fight, play, with_dice
     from .rulings import Rulings
     from .setup import BattleSetup, Contingent, Force, Side
     from .units import Edition, Technology, UnitType, edition_from_game, edition_from_rows
@@ -63,6 +65,7 @@ __all__ = [
     "Fight",
     "FlakOutcome",
     "Force",
+    "Hits",
     "Luck",
     "Odds",
     "Outcome",
@@ -111,9 +114,9 @@ _HOMES = {
     "raids": ("FlakOutcome", "RaidOutcome", "Strike", "overflight", "raid", "rocket"),
     "requests": (
         *("PRESS", "RETREAT", "Answer", "ChooseCasualties", "DiceGroup", "DiceRecord"),
-        *("PressOrRetreat", "Request", "RollDice", "StepRecord", "SubmergeChoice"),
+        *("Hits", "Luck", "PressOrRetreat", "Request", "RollDice", "StepRecord", "SubmergeChoice"),
     ),
-    "resolver": ("Fight", "Luck", "Outcome", "default_answer", "fight", "play", "with_dice"),
+    "resolver": ("Fight", "Outcome", "default_answer", "fight", "play", "with_dice"),
     "rulings": ("Rulings",),
     "setup": ("BattleSetup", "Contingent", "Force", "Side"),
     "units": ("Edition", "Technology", "UnitType", "edition_from_game", "edition_from_rows"),

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.table.i18n import N_
 from kitgen.quick import dataclass
 
 from .errors import BattleError
 from .units import FIRST
+
+if TYPE_CHECKING:
+    from .setup import BattleSetup
 
 PRESS, RETREAT = "press", "retreat"
 
@@ -47,8 +50,16 @@ class DiceGroup:
 
 
 @dataclass(frozen=True)
+class Hits:
+    """The hits of each group of a roll, counted at the table."""
+
+    by_group: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class RollDice:
-    """Roll these groups, in this order, all in one go. Answer: a tuple of faces."""
+    """Roll these groups, in this order, all in one go. Answer: a tuple of faces; where only hits
+    count (``countable``), `Hits` will do."""
 
     step: str
     side: str
@@ -56,6 +67,7 @@ class RollDice:
     groups: tuple[DiceGroup, ...]
     die_sides: int
     page: int
+    countable: bool = False
 
     @property
     def dice_total(self) -> int:
@@ -63,7 +75,11 @@ class RollDice:
         return sum(group.count for group in self.groups)
 
     def check(self, answer: object) -> None:
-        """Refuse a wrong number of dice or a face that the die does not have."""
+        """Refuse a wrong number of dice or a face that the die does not have, and more hits than
+        dice."""
+        if isinstance(answer, Hits) and self.countable:
+            self._check_hits(answer.by_group)
+            return
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
             message = N_("{answer} is no roll: give {count} dice")
             raise BattleError(message, answer=repr(answer), count=self.dice_total)
@@ -80,6 +96,16 @@ class RollDice:
             if not 1 <= die <= self.die_sides:
                 message = N_("a die cannot show {die}: give 1 to {sides}")
                 raise BattleError(message, die=die, sides=self.die_sides)
+
+    def _check_hits(self, hits: tuple[int, ...]) -> None:
+        most = tuple(group.count for group in self.groups)
+        if len(hits) != len(most) or any(not 0 <= n <= m for n, m in zip(hits, most, strict=True)):
+            message = N_("hits of these groups are at most {most}, not {given}")
+            raise BattleError(message, most=_row(most), given=_row(hits))
+
+
+def _row(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
 
 
 @dataclass(frozen=True)
@@ -152,7 +178,8 @@ class PressOrRetreat:
     """Go on or leave (step 7). Answer: ``press`` or ``retreat``.
 
     ``leaving`` and ``staying`` are the attacker's units that a retreat takes out and leaves in;
-    of those that leave the battle ``diving`` stay in the zone under water.
+    of those that leave the battle ``diving`` stay in the zone under water. ``ahead`` is the battle
+    that goes on if nobody leaves.
     """
 
     round: int
@@ -162,6 +189,7 @@ class PressOrRetreat:
     staying: Mapping[str, int]
     page: int = 14
     diving: Mapping[str, int] = field(default_factory=dict)
+    ahead: BattleSetup | None = None
 
     def check(self, answer: object) -> None:
         """Refuse anything but the two words."""
@@ -187,7 +215,7 @@ class SubmergeChoice:
 
 
 Request: TypeAlias = RollDice | ChooseCasualties | PressOrRetreat | SubmergeChoice
-Answer: TypeAlias = tuple[int, ...] | Mapping[str, int] | str | int
+Answer: TypeAlias = tuple[int, ...] | Hits | Mapping[str, int] | str | int
 
 
 @dataclass(frozen=True)
@@ -223,6 +251,14 @@ class StepRecord:
     def as_json(self) -> dict[str, Any]:
         """Plain dicts, lists, strings and numbers."""
         return plain(self)
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Hits of a side against what its dice promised."""
+
+    hits: int = 0
+    expected: float = 0.0
 
 
 def plain(record: Any) -> dict[str, Any]:

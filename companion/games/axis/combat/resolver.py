@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
@@ -32,6 +32,8 @@ from .requests import (
     ChooseCasualties,
     DiceGroup,
     DiceRecord,
+    Hits,
+    Luck,
     PressOrRetreat,
     Request,
     RollDice,
@@ -40,15 +42,7 @@ from .requests import (
     plain,
 )
 from .roster import SUBMARINE, Roster, Shot, State
-from .setup import ATTACKER, DEFENDER, BattleSetup
-
-
-@dataclass(frozen=True)
-class Luck:
-    """Hits of a side against what its dice promised."""
-
-    hits: int = 0
-    expected: float = 0.0
+from .setup import ATTACKER, DEFENDER, BattleSetup, Contingent, Side
 
 
 @dataclass(frozen=True)
@@ -238,18 +232,20 @@ class _Battle:
         """Roll a volley and take its casualties."""
         groups, targets = _groups(volley.shots)
         sides = self.setup.edition.die_sides
-        request = RollDice(volley.step.id, volley.side, self.round, groups, sides, volley.step.page)
-        dice = yield request
-        request.check(dice)
-        assert isinstance(dice, tuple)
+        step = volley.step
+        request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
+        answer = yield request
+        request.check(answer)
+        counted = answer.by_group if isinstance(answer, Hits) else None
+        dice = answer if isinstance(answer, tuple) else ()
         rolls = []
         hits: dict[str, int] = {}
         at = 0
-        for group, target in zip(groups, targets, strict=True):
+        for place, (group, target) in enumerate(zip(groups, targets, strict=True)):
             fell = dice[at : at + group.count]
             at += group.count
             needed = group.needed or 0
-            struck = sum(die <= needed for die in fell)
+            struck = counted[place] if counted else sum(die <= needed for die in fell)
             rolls.append(DiceRecord(group, fell, struck))
             hits[target] = hits.get(target, 0) + struck
             luck = self.luck[volley.side]
@@ -365,6 +361,12 @@ class _Battle:
             out,
             {u: n - out.get(u, 0) for u, n in force.items() if n > out.get(u, 0)},
             diving=_units(roster, self._diving(leaving)),
+            ahead=replace(
+                self.setup,
+                attacker=_left(self.setup.attacker, roster, self.now[ATTACKER]),
+                defender=_left(self.setup.defender, self.board.defender, self.now[DEFENDER]),
+                bombard={},
+            ),
         )
 
     def _leave(self, leaving: Mapping[int, int]) -> bool:
@@ -512,6 +514,21 @@ def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, 
         for (needed, target, power), group in together.items()
     )
     return groups, tuple(group.targets for group in groups)
+
+
+def _left(side: Side, roster: Roster, state: State) -> Side:
+    """What is left of a side, by its contingents. Guns have fired, so they do not count."""
+    groups: dict[tuple[str, bool, frozenset[str]], dict[str, int]] = {}
+    for kind, count in zip(roster.kinds, roster.alive(state), strict=True):
+        force = groups.setdefault((kind.power, kind.landed, kind.technologies), {})
+        if count:
+            force[kind.unit.id] = count
+    parts = tuple(
+        Contingent(power, force, technologies, landed=landed)
+        for (power, landed, technologies), force in groups.items()
+        if force
+    )
+    return replace(side, force={}, owner_groups=parts, damaged=roster.damaged(state))
 
 
 def _units(roster: Roster, kinds: Mapping[int, int]) -> dict[str, int]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any
 
@@ -42,6 +41,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.reply import Line, Reply
 from companion.table.words import Vocabulary
+from kitgen.quick import dataclass
 
 SECTION = "question_words"
 """The words of the questions in the texts of the game."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon.action import UNIT
@@ -19,6 +19,7 @@ from companion.table.actions import Input
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, plain, read_number
+from kitgen.quick import dataclass
 
 WORDS = "attack_words"
 AT = ("at", "v", "na", "proti", "against")

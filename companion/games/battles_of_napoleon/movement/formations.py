@@ -5,7 +5,6 @@ An event holds the changes of one line; each is checked against what the ones be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games.battles_of_napoleon import actions, words
@@ -30,6 +29,7 @@ from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import dataclass
 
 DETACH, ATTACH, TAKE_OFF = "detach", "attach", "take_off"
 CHANGES = (TURN, RECOVER, DETACH, ATTACH, TAKE_OFF)

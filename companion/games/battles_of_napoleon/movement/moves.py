@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.battles_of_napoleon import effects, words
 from companion.games.battles_of_napoleon import field as battlefield
@@ -19,6 +19,7 @@ from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import read_number
+from kitgen.quick import dataclass
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"

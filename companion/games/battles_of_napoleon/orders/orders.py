@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -44,6 +44,7 @@ from companion.table.inputs import FLAG
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 from companion.table.words import read_number
+from kitgen.quick import dataclass
 
 TABLE = "order_modifiers"
 

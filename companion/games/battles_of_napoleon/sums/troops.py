@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.fate import smaller
@@ -27,6 +27,7 @@ from companion.games.battles_of_napoleon.state import (
     bases,
 )
 from companion.games.battles_of_napoleon.world import World
+from kitgen.quick import dataclass
 
 STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """What a unit did with its hex in an attack; a destroyed one has no figures."""

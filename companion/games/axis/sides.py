@@ -1,0 +1,253 @@
+"""What `battle` and `odds` are told of the two sides: the same words and options for both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.games.axis import forces, units
+from companion.games.axis.action import AREA, POWER
+from companion.games.axis.clash import Forces
+from companion.games.axis.counts import Counts
+from companion.table.actions import Field, Input
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG
+from companion.table.words import parse_counts, read_number
+
+if TYPE_CHECKING:
+    from companion.games.axis.action import Draft
+    from companion.table.words import Vocabulary
+
+_MOST_ROUNDS = 999
+_AGAINST = re.compile(r"\s+(?:v|vs|versus|proti)\.?(?:\s+|$)")
+
+
+class Versus(NamedTuple):
+    """`3 infantry 1 tank v 4 infantry`; `defend` is None where only the attackers were named."""
+
+    attack: Counts
+    defend: Forces | None
+    at_sea: bool
+    text: str
+
+
+def is_at_sea(draft: Draft) -> bool | None:
+    """Whether the battle is one at sea; None where that is not known yet."""
+    found: bool | None = draft.answers.get("sea")
+    return found
+
+
+def no_battle(text: str) -> UsageError:
+    message = _("'{text}' is no battle: write 3 infantry 1 tank v 4 infantry, or the options.")
+    return UsageError(message.format(text=text))
+
+
+def _versus(draft: Draft, text: str) -> Versus:
+    """Where nobody knows yet whether the battle is at sea, its units say so."""
+    known = is_at_sea(draft)
+    if known is not None:
+        return _versus_there(draft, text, known)
+    try:
+        return _versus_there(draft, text, at_sea=False)
+    except UsageError:
+        with suppress(UsageError):
+            return _versus_there(draft, text, at_sea=True)
+        raise
+
+
+def _versus_there(draft: Draft, text: str, at_sea: bool) -> Versus:
+    parts = _AGAINST.split(text)
+    if len(parts) > 2 or (len(parts) > 1 and not parts[-1].strip()):
+        raise no_battle(text)
+    attack = units.read_force(draft.play, parts[0], at_sea, defending=False)
+    defend = units.read_defence(draft.play, parts[1], at_sea) if len(parts) > 1 else None
+    return Versus(attack, defend, at_sea, text)
+
+
+def _attack(draft: Draft, text: str) -> Counts:
+    if _AGAINST.search(text):
+        raise no_battle(text)
+    return _versus(draft, text).attack
+
+
+def _defend(draft: Draft, text: str) -> Forces:
+    known = is_at_sea(draft)
+    try:
+        return units.read_defence(draft.play, text, bool(known))
+    except UsageError:
+        if known is None:
+            with suppress(UsageError):
+                return units.read_defence(draft.play, text, at_sea=True)
+        raise
+
+
+def _there(draft: Draft) -> Vocabulary:
+    """The units that may fight where the battle is, on any side."""
+    known = is_at_sea(draft)
+    if known is None:
+        return draft.play.world.vocabulary("units")
+    return units.fighting_units(draft.play, known, defending=True)
+
+
+def _counts(draft: Draft, units: Counts) -> str:
+    return draft.play.world.counts(units)
+
+
+def owners_text(draft: Draft, defence: Forces) -> str:
+    """`2 Infantry`, or by owners: `United Kingdom: 2 Infantry; USA: 1 Fighter`."""
+    world = draft.play.world
+    parts = [
+        f"{world.power(owner)}: {world.counts(units)}" if owner else world.counts(units)
+        for owner, units in defence.items()
+    ]
+    return "; ".join(parts)
+
+
+def units_behind(draft: Draft, text: str) -> str:
+    """Words behind an area, where they are units: `5 infantry v 2 infantry`. Raises UsageError."""
+    units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
+    parse_counts(units, draft.play.world.vocabulary("units"))
+    return text
+
+
+def _land(draft: Draft, text: str) -> Counts:
+    return units.read_force(draft.play, text, at_sea=False, defending=False)
+
+
+def _ships(draft: Draft, text: str) -> Counts:
+    return units.read_force(draft.play, text, at_sea=True, defending=False)
+
+
+def _enemy_ships(draft: Draft, text: str) -> Forces:
+    return units.read_defence(draft.play, text, at_sea=True)
+
+
+def _any_units(draft: Draft, text: str) -> Counts:
+    return parse_counts(text, draft.play.world.vocabulary("units"))
+
+
+def _damaged(draft: Draft, text: str) -> Counts:
+    edition = forces.edition_of(draft.play, None)
+    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
+    return parse_counts(text, draft.play.world.vocabulary("units").only(two))
+
+
+def _losses(draft: Draft, text: str) -> tuple[str, ...]:
+    return forces.read_losses(draft.play, forces.edition_of(draft.play, None), text)
+
+
+def _technologies(draft: Draft, text: str) -> frozenset[str]:
+    return forces.read_technologies(draft.play, text)
+
+
+def _divers(draft: Draft, text: str) -> frozenset[str]:
+    return forces.diving(draft.play, text)
+
+
+def rounds(option: str) -> Input[int]:
+    """After how many rounds the attacker retreats: not under 1, not over the most."""
+
+    def read(_draft: Draft, text: str) -> int:
+        found = read_number(text)
+        if found < 1:
+            message = _("--{option} must be 1 or more, not {value}.")
+            raise UsageError(message.format(option=option, value=found))
+        if found > _MOST_ROUNDS:
+            message = _("'{number}' is too large; {most} is the most.")
+            raise UsageError(message.format(number=found, most=_MOST_ROUNDS))
+        return found
+
+    return Input(read, number=True)
+
+
+def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
+    """What may be left out; an option with nothing in it says nothing."""
+
+    def read(draft: Draft, text: str) -> Any:
+        return input.read(draft, text) if text.strip() else None
+
+    return Field(input._replace(read=read), help, required=False, option=name, metavar=metavar)
+
+
+VERSUS: Input[Versus] = Input(
+    _versus, shown=lambda draft, sides: _counts(draft, sides.attack), words=_there
+)
+TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
+
+SIDES: Mapping[str, Field] = MappingProxyType(
+    {
+        "forces": Field(VERSUS, N_("In short: 3 infantry 1 tank v 4 infantry."), required=False),
+        "attack": Field(
+            Input(_attack, shown=_counts, words=_there),
+            N_('The attacking units, for example "3 infantry 1 tank".'),
+            required=False,
+            option="attack",
+            metavar="UNITS",
+        ),
+        "defend": option(
+            "defend",
+            Input(_defend, shown=owners_text, words=_there),
+            N_('The defending units; by owner as "uk: 2 infantry; usa: 1 fighter".'),
+            "UNITS",
+        ),
+        "bombard": option(
+            "bombard",
+            Input(_any_units, shown=_counts),
+            N_("Ships that bombard the shore in a landing."),
+            "UNITS",
+        ),
+        "landed": option(
+            "landed",
+            Input(_land, shown=_counts),
+            N_("Which of the attackers come from ships."),
+            "UNITS",
+        ),
+        "fleet": option(
+            "fleet",
+            Input(_ships, shown=_counts),
+            N_("The fleet that lands them, when it must fight at sea."),
+            "UNITS",
+        ),
+        "enemy_fleet": option(
+            "enemy-fleet",
+            Input(_enemy_ships, shown=owners_text),
+            N_("The enemy's ships in the way of a landing."),
+            "UNITS",
+        ),
+        "amphibious": option("amphibious", FLAG, N_("A landing: all land units come from ships.")),
+        "attacker_damaged": option(
+            "attacker-damaged", Input(_damaged), N_("Two-hit ships that begin damaged."), "UNITS"
+        ),
+        "defender_damaged": option(
+            "defender-damaged", Input(_damaged), N_("Two-hit ships that begin damaged."), "UNITS"
+        ),
+        "attacker_losses": option(
+            "attacker-losses",
+            Input(_losses),
+            N_("The attacker's order of losses, first lost first."),
+            "UNITS",
+        ),
+        "defender_losses": option(
+            "defender-losses",
+            Input(_losses),
+            N_("The defender's order of losses, first lost first."),
+            "UNITS",
+        ),
+        "submerge": option(
+            "submerge",
+            Input(_divers, many=True),
+            N_("'attacker', 'defender' or 'both': those submarines dive when they may."),
+            "SIDE",
+        ),
+        "zone": option("zone", AREA, N_("The sea zone that a landing comes from."), "ZONE"),
+    }
+)
+"""What both are told, by the names of their fields."""
+
+
+def opponent(help: str) -> Field:
+    return option("against", POWER, help, "POWER")

@@ -1,0 +1,289 @@
+"""The board of this edition, and where it goes its own way; see `companion.games.axis.ways`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.axis.clash import LAND, Clash, Forces
+from companion.games.axis.counts import Counts, plus
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState, cities
+from companion.games.pacific_1940 import (
+    corrections,
+    facilities,
+    kamikaze,
+    own,
+    politics,
+    reasons,
+    scramble,
+    sequence,
+    targets,
+    victory,
+    view,
+)
+from companion.games.pacific_1940.objectives import bonuses, objectives, paid_once, road_open
+from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, own_of
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.overview import Part
+from companion.table.rules import Entry, Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.fought import Fought
+
+_NO_LIMIT = 999
+_CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
+"""The units that China can have, the fighter being that of the Flying Tigers (p. 9)."""
+
+
+COMBAT = "combat"
+
+
+class PacificPlay(Play):
+    """Politics, China, facilities, objectives, victory."""
+
+    def first(self) -> own.Own:
+        return own.first(self.world)
+
+    def load(self, given: Mapping[str, Any]) -> own.Own:
+        return own.load(self.world, given)
+
+    # -- areas ---------------------------------------------------------------------------------
+
+    def enterable(self, state: AxisState, area: str) -> bool:
+        return politics.neutral(self, area)
+
+    def take_refusals(self, state: AxisState, area: str, power: str) -> list[Refusal]:
+        return politics.enter_refusals(self, state, area, power)
+
+    def capture_refusals(self, state: AxisState, area: str) -> list[Refusal]:
+        return politics.capture_refusals(self, state, area)
+
+    def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
+        """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
+        return UK if power == CHINA and area in politics.china_enters(self) else None
+
+    def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
+        mine = own_of(after)
+        world, taker = self.world, before.power
+        if before.phase == COMBAT:
+            mine = sequence.reached(mine, sequence.stage_of_capture(self, before, area))
+        if area in kamikaze.areas(self, "trigger") and world.side(taker) != world.side(JAPAN):
+            mine = replace(mine, kamikaze_open=True)
+        if politics.neutral(self, area) and area not in before.owners:
+            other = next(side for side in world.sides if side != world.side(taker))
+            mine = replace(mine, sympathy={**mine.sympathy, area: other})
+        for goal in objectives(self):
+            if goal.once and goal.power == taker and area in goal.areas:
+                mine = replace(mine, earned=tuple(dict.fromkeys((*mine.earned, goal.id))))
+        return facilities.captured(self, replace(after, own=mine), area)
+
+    def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
+        return view.consequences(self, before, after, area)
+
+    # -- battles -------------------------------------------------------------------------------
+
+    def battle_refusals(self, state: AxisState, clash: Clash) -> list[Refusal]:
+        """No battle without a war, and at sea only with whom there is one (pp. 8-9)."""
+        power, against = clash.power, clash.against
+        at_sea = self.world.areas[str(clash.area)].is_sea
+        if at_sea and power != JAPAN and not against:
+            against = (JAPAN,)
+        ships = [key for key, units in clash.enemy_fleet.items() if any(units.values())]
+        if CHINA in (against if at_sea else ships):
+            return [politics.no_ships(self)]
+        for other in against:
+            refusal = politics.war_refusal(self, state, power, other)
+            if refusal and (at_sea or other in ships):
+                return [refusal]
+        if at_sea and power == JAPAN and not politics.navies(self, state, JAPAN):
+            reason = _("{one} is not at war with any power that has ships")
+            reason = reason.format(one=self.world.power(power))
+            return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
+        found = _chinese_refusals(self, clash) if power == CHINA else []
+        found = found or _garrison_refusals(self, state, clash)
+        return found or sequence.refusals(self, state, sequence.stage_of(self, state, clash))
+
+    def foe_at_sea(self, state: AxisState) -> str:
+        """The enemy, where there is only one that has ships."""
+        foes = politics.navies(self, state, state.power)
+        return foes[0] if len(foes) == 1 else ""
+
+    def joined(self, state: AxisState, area: str) -> Forces:
+        return scramble.joined(state, area)
+
+    def garrison(self, state: AxisState, area: str) -> Counts:
+        """The infantry of a neutral area that is attacked for the first time (p. 8)."""
+        count = politics.militia(self, state, area)
+        return {"infantry": count} if count else {}
+
+    def fought_over(self, state: AxisState) -> Sequence[str]:
+        may = state.choices["kamikaze_bombardment"] == "yes"
+        return () if may else own_of(state).struck
+
+    def fought(self, state: AxisState, clash: Clash, fought: Fought) -> AxisState:
+        area, stage = str(clash.area), sequence.stage_of(self, state, clash)
+        mine = sequence.reached(own_of(state), stage)
+        if politics.neutral(self, area) and area not in state.owners:
+            world = self.world
+            other = next(side for side in world.sides if side != world.side(clash.power))
+            mine = replace(mine, sympathy={**mine.sympathy, area: other})
+        return replace(state, own=scramble.came_back(self, mine, clash, fought))
+
+    def attacks(self, state: AxisState) -> Sequence[str]:
+        return ["raid"] if targets.may(self, state) else []
+
+    # -- money and units -----------------------------------------------------------------------
+
+    def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
+        """China buys infantry, and artillery while the Burma Road is open (p. 9)."""
+        if state.power != CHINA:
+            return []
+        allowed = ["infantry", "artillery"] if road_open(self, state) else ["infantry"]
+        names = ", ".join(self.world.unit(unit, 2) for unit in allowed)
+        return [
+            self.refuse(
+                "china",
+                _("{unit}: China cannot buy it now").format(unit=self.world.unit(unit)),
+                _("it may buy: {units}").format(units=names),
+            )
+            for unit in units
+            if unit not in allowed
+        ]
+
+    def serves(self, state: AxisState, area: str) -> bool:
+        """Chinese units come onto any Chinese area that China holds, also a new one (p. 9)."""
+        return (
+            state.power == CHINA
+            and not self.world.areas[area].is_sea
+            and politics.chinese(self, area)
+            and state.owners.get(area) == CHINA
+        )
+
+    def room(self, state: AxisState, area: str) -> int | None:
+        if self.serves(state, area):
+            return _NO_LIMIT
+        return facilities.capacity(self, state, area)
+
+    def room_text(self, state: AxisState, area: str) -> str | None:
+        line = facilities.text(self, state, area, own.COMPLEX)
+        left = max(facilities.capacity(self, state, area) - state.turn.placed.get(area, 0), 0)
+        return self.world.area(area) + ": " + line + "; " + _("{n} more now").format(n=left)
+
+    def on_old_carriers(self) -> bool:
+        return True
+
+    def facility_refusals(
+        self, state: AxisState, area: str, unit: str, count: int
+    ) -> list[Refusal]:
+        return facilities.build_refusals(self, state, area, unit, count)
+
+    def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
+        from companion.games.pacific_1940.facilities import build
+
+        return build(self, state, area, facilities)
+
+    def income(self, state: AxisState, power: str) -> Sequence[Entry]:
+        return [
+            Entry(power, amount, reasons.BONUS, goal)
+            for goal, amount in bonuses(self, state, power)
+        ]
+
+    def collected(self, state: AxisState) -> AxisState:
+        mine, paid = own_of(state), paid_once(self, state, state.power)
+        earned = tuple(goal for goal in mine.earned if goal not in paid)
+        once = tuple(dict.fromkeys((*mine.once, *paid)))
+        return replace(state, own=replace(mine, once=once, earned=earned))
+
+    # -- turn and victory ----------------------------------------------------------------------
+
+    def turn_over(self, state: AxisState) -> Step[AxisState]:
+        fresh = replace(own_of(state), loss={}, fought=False, stage=0, scrambles=(), struck=())
+        fresh = replace(fresh, upgraded=())
+        return Step(replace(state, own=fresh))
+
+    def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
+        return view.passed_over(self, before, left)
+
+    def winner(self, state: AxisState, last: bool) -> str | None:
+        return victory.winner(self, state, last)
+
+    def needed(self, state: AxisState, side: str) -> int | None:
+        axis = side == self.world.side(JAPAN)
+        return self.world.conditions[victory.condition(self, side)] if axis else None
+
+    def condition(self, state: AxisState) -> str:
+        side = state.winner or self.world.side(JAPAN)
+        return self.world.name("victory_conditions", victory.condition(self, side))
+
+    def victory_text(self, state: AxisState) -> str | None:
+        if state.winner == self.world.side(JAPAN):
+            held = len(cities(self.world, state)[state.winner])
+            text = _("Japan holds {count} victory cities at the end of the round (p. {page}).")
+            return text.format(count=held, page=self.page("victory"))
+        text = _("The Allies have held Japan through its whole turn (p. {page}).")
+        return text.format(page=self.page("victory"))
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def correctable(self) -> Sequence[str]:
+        return corrections.KEYS
+
+    def read_correction(self, key: str, value: str) -> dict[str, object] | None:
+        return corrections.read(self, key, value)
+
+    def corrected(self, state: AxisState, key: str, value: object) -> AxisState | None:
+        return corrections.apply(self, state, key, value)
+
+    def correction_refusals(self, state: AxisState, changes: Mapping[str, object]) -> list[Refusal]:
+        return corrections.refusals(self, state, changes)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def entry_text(self, entry: Entry) -> str | None:
+        return reasons.text(self.world, entry)
+
+    def notes(self, state: AxisState, power: str) -> list[str]:
+        return view.notes(self, state, power)
+
+    def tasks(self, state: AxisState) -> list[str]:
+        return view.tasks(self, state)
+
+    def phase_task(self, state: AxisState) -> str | None:
+        return view.phase_task(state)
+
+    def status_parts(self, state: AxisState) -> list[Part]:
+        return view.status_parts(self, state)
+
+    def document(self, state: AxisState) -> Mapping[str, Any]:
+        return view.document(self, state)
+
+
+def _garrison_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
+    """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
+    area = str(clash.area)
+    count = politics.militia(play, state, area)
+    units: dict[str, int] = {}
+    for force in clash.defend.values():
+        units = plus(units, force)
+    if not count or units == {"infantry": count}:
+        return []
+    reason = _("{area}: neutral infantry defend it: {n}").format(
+        area=play.world.area(area), n=count
+    )
+    return [play.refuse("neutral", reason, _("leave --defend out"))]
+
+
+def _chinese_refusals(play: Play, clash: Clash) -> list[Refusal]:
+    """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
+    world, area = play.world, str(clash.area)
+    if world.areas[area].is_sea or clash.kind != LAND:
+        reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
+        return [play.refuse("china", reason, _("they never board transports"))]
+    for unit, count in clash.attack.items():
+        if unit not in _CHINESE or count > _CHINESE[unit]:
+            reason = _("China has no such force: {units}").format(units=world.counts({unit: count}))
+            return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]
+    return []
