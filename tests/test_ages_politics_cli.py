@@ -133,6 +133,9 @@ class Asked:
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         self.told.append(text)
 
