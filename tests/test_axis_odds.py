@@ -1038,7 +1038,7 @@ class Thrown(Brute):
         return spread
 
     def stuck(self, a: Pieces, d: Pieces) -> bool:
-        return self.plain.round(a, d, False).get((a, d), 0.0) > 1 - 1e-12
+        return bool(self.plain.round(a, d, False).get((a, d), 0.0) > 1 - 1e-12)
 
     def games(self, count: int) -> dict[str, float]:
         """The figures of so many games, summed. From a landing only aircraft retreat (p. 14)."""
