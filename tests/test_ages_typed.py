@@ -169,6 +169,11 @@ def _line(text: str, word: str) -> str:
 @pytest.mark.parametrize("line", ["next", "end", "take iron"])
 def test_an_unused_political_action_is_not_let_go_in_silence(table: Table, line: str) -> None:
     table.do("set phase=politics green.military=1")
+    if line == "end":
+        asked = table.type(line)
+        assert asked.status == 2
+        assert "without a political action" in asked.err
+        line = "end --anyway"
     assert "no political action" in table.do(line).out
 
 
@@ -180,7 +185,8 @@ def test_nothing_is_said_where_there_was_none_to_use(table: Table) -> None:
 def test_an_uprising_is_told_before_and_after(table: Table) -> None:
     table.do("set green.yellow_bank=4 bronze=8 unused=0")
     assert "uprising" in table.do("status").out
-    assert "uprising" in table.do("end").out
+    assert "ends in an uprising" in table.type("end").err
+    assert "uprising" in table.do("end --anyway").out
 
 
 def test_import_goes_on_in_the_language_of_the_session(table: Table, tmp_path: Path) -> None:

@@ -217,7 +217,8 @@ def test_units_that_are_passed_over_are_never_passed_over_in_silence(
     power = table.status()["turn"]
     table.do(f'set phase=mobilize {power}.waiting="2 infantry"')
     cash = table.status()["powers"][power]["cash"]
-    answer = table.do("next")
+    assert leaving in table.type("next").err
+    answer = table.do("next --anyway")
     assert "Not placed: 2 Infantry" in answer.out
     assert leaving in answer.out
     income = table.status()["powers"][power]["cash"] - cash

@@ -66,7 +66,11 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table = Table(tmp_path / "home", monkeypatch)
     monkeypatch.chdir(tmp_path)
     table.do("new game-of-thrones --session s")
-    for line in ("next end --anyway", "westeros mustering, clash, last days", *["next"] * 5):
+    for line in (
+        "next end --anyway",
+        "westeros mustering, clash, last days",
+        *["next --anyway"] * 5,
+    ):
         table.do(line)
     return table
 

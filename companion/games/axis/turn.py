@@ -135,7 +135,12 @@ class Next(AxisAction):
                 return Step(state, tuple(entries))
 
     def leaves(self, play: Play, state: AxisState) -> list[str]:
-        return passed_over(play, state, self.apply(play, state).state)
+        """As `passed_over`; units are asked about once, on the way out of their phase."""
+        after = self.apply(play, state).state
+        left = left_phases(play, state, after)
+        if "mobilize" in left or not state.active.waiting:
+            return passed_over(play, state, after)
+        return list(play.passed_over(state, left))
 
     def told(self, play: Play, state: AxisState) -> str:
         world, step = play.world, self.apply(play, state)
