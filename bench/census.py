@@ -15,8 +15,9 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from kitgen.draw.drawing import Clip, Place, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Picture, Place, Shape, Text, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, bounds, transformed
 from kitgen.draw.pdf import DocumentInfo, Ink, Page, write_pdf
 
@@ -35,6 +36,7 @@ def recorded(game: str) -> list[list[Page]]:
     """The pages of every file of a kit in English on A4."""
     from kitgen.game import load_game
     from kitgen.kit import build
+    from kitgen.kit.options import Options
     from kitgen.press.papers import paper
 
     seen: list[list[Page]] = []
@@ -43,9 +45,8 @@ def recorded(game: str) -> list[list[Page]]:
         seen.append(list(pages))
         return write_pdf(seen[-1], info, ink, grey)
 
-    build.write_pdf = note
-    with tempfile.TemporaryDirectory() as folder:
-        build.build_kit(load_game(game), build.Options("en", paper("a4")), Path(folder))
+    with patch.object(build, "write_pdf", note), tempfile.TemporaryDirectory() as folder:
+        build.build_kit(load_game(game), Options("en", paper("a4")), Path(folder))
     return seen
 
 
@@ -66,7 +67,7 @@ def _seen(verbs: Iterable[Verb], by: Affine) -> Iterator[Item]:
             yield from _seen(verb.drawing.verbs, by @ verb.by)
         elif isinstance(verb, Clip):
             yield from _seen(verb.verbs, by)
-        else:
+        elif not isinstance(verb, Picture):
             yield _item(verb, by)
 
 
@@ -87,7 +88,7 @@ def _own(verbs: Iterable[Verb], names: dict[int, str]) -> Iterator[Item]:
             yield {"form": names[id(verb.drawing)], "by": (by.a, by.b, by.c, by.d, by.e, by.f)}
         elif isinstance(verb, Clip):
             yield from _own(verb.verbs, names)
-        else:
+        elif not isinstance(verb, Picture):
             yield _item(verb, IDENTITY)
 
 

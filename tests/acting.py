@@ -70,7 +70,7 @@ def comes_back(rules: Any, found: Action[Any, Any]) -> Event:
 
 def declared_well(kind: type[Action[Any, Any]]) -> None:
     """Every field has its word or option and its help, and only the last word takes the rest."""
-    declared = parameters(kind)
+    declared = parameters(kind)  # type: ignore[arg-type]  # mypy doubts that a class has a hash
     assert all(item.help for item in declared), kind
     names = [item.name for item in declared]
     assert len(set(names)) == len(names), kind

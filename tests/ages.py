@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games import GAMES, Games
+from rulebooks import rules_of
+
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.actions import civil_left, military_left
 from companion.games.through_the_ages.affairs import Affairs
+from companion.games.through_the_ages.game import TtaRules
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.state import ACTIONS, Civilisation, TtaState
 from companion.table.events import Event
 from companion.table.rules import Step
 
-RULES = Games(GAMES).rules("through-the-ages")
+RULES = rules_of("through-the-ages", TtaRules)
 WORLD = RULES.play.world
 PLAY = RULES.play
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -49,7 +49,9 @@ def event_of(state: TtaState, line: str) -> Event:
     for item in verb.parameters:
         if isinstance(item, Argument):
             values[item.name] = tuple(words) if item.rest else (words.pop(0) if words else None)
-    return verb.run(Desk(RULES, state, None), Args(values))
+    event = verb.run(Desk(RULES, state, None), Args(values))
+    assert isinstance(event, Event)
+    return event
 
 
 RECORDED = Path(__file__).parent / "recorded" / "ages-full.txt"
@@ -131,6 +133,7 @@ class Player:
             self.hands[player].remove(data["card"])
         elif event.kind in ("defend", "send"):
             due = pending(WORLD, before)
+            assert due is not None
             for card, number in data["bonus"].items():
                 for _copy in range(number):
                     self.hands[due.player].remove(card)
@@ -169,7 +172,8 @@ class Player:
             return "lay " + ", ".join(cards)
         due = pending(WORLD, state)
         if due is not None:
-            return getattr(self, f"_{due.command}")(state, due.player)
+            answer: Callable[[TtaState, str], str] = getattr(self, f"_{due.command}")
+            return answer(state, due.player)
         stale = self._outdated(state)
         if stale:
             return stale
@@ -198,6 +202,7 @@ class Player:
 
     def _choose(self, state: TtaState, _player: str) -> str:
         question = open_question(PLAY, state)
+        assert question is not None
         for _attempt in range(50):
             given: dict[str, int] = {}
             for thing in self.dice.sample(list(question.options), len(question.options)):
@@ -228,6 +233,7 @@ class Player:
                     yield force.total, f"{count} {key} {text}".strip()
 
     def _bid(self, state: TtaState, player: str) -> str:
+        assert state.affairs.auction is not None
         high = state.affairs.auction.high
         most = max((force for force, _text in self._sendings(state, player)), default=0)
         if most > high and self.dice.random() < 0.7:
@@ -235,12 +241,14 @@ class Player:
         return "bid pass"
 
     def _send(self, state: TtaState, player: str) -> str:
+        assert state.affairs.auction is not None
         high = state.affairs.auction.high
         fitting = [item for item in self._sendings(state, player) if item[0] >= high]
         return f"send {min(fitting, key=lambda item: (len(item[1].split()), item[0]))[1]}"
 
     def _defend(self, state: TtaState, player: str) -> str:
         fight = state.affairs.fight
+        assert fight is not None
         short = strengths.attacker(WORLD, state, fight).total
         short -= strengths.defender(WORLD, state, fight).total
         if WORLD.military[fight.card].type == "aggression" and short > 0:

@@ -240,6 +240,9 @@ class Roller:
     def tell(self, text: str) -> None:
         assert text
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         """Leave the table where Enter is no answer."""
         raise EOFError(text)

@@ -12,6 +12,7 @@ from axis_states import counts, random_state, some
 from axis_sums import Pacific, Reading
 
 from companion.games.axis.state import AxisState
+from companion.games.axis.world import World
 from companion.games.pacific_1940.own import Scramble
 
 Line = tuple[str, ...]
@@ -40,7 +41,7 @@ class Typist:
 
     def __init__(self, rng: random.Random, rules: Any, read: Reading) -> None:
         self.rng, self.rules, self.read = rng, rules, read
-        self.world = rules.play.world
+        self.world: World = rules.play.world
         units = self.world.units
         self.land = [key for key, unit in units.items() if unit.domain == "land"]
         self.ships = [key for key, unit in units.items() if unit.domain == "sea"]

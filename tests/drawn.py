@@ -99,7 +99,7 @@ def everything() -> Drawing:
     page.shape(star(140, 62, 9), Paint(fill="#2e4650", stroke="#a8352a", width_mm=0.4))
     for number, dash in enumerate(((2.0, 1.0), (0.001, 1.6), (4.0, 1.0, 0.5, 1.0), (3.0,))):
         y = 94.0 + 2.5 * number
-        line = (("M", 64.0, y), ("L", 110.0, y), ("C", 120.0, y, 120.0, y + 6, 150.0, y + 2))
+        line: Path = (("M", 64.0, y), ("L", 110.0, y), ("C", 120.0, y, 120.0, y + 6, 150.0, y + 2))
         page.shape(
             line,
             Paint(stroke="#26241f", width_mm=0.8, dash_mm=dash, round_ends=number % 2 == 1),

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
+from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.hexes import Hex, Post
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.table.events import Event
 from companion.table.rules import Step
 
-RULES = Games(GAMES).rules("battles-of-napoleon")
+RULES = rules_of("battles-of-napoleon", NapoleonRules)
 PLAY = RULES.play
 WORLD = PLAY.world
 EXAMPLES: Mapping[str, list[dict[str, Any]]] = yaml.safe_load(

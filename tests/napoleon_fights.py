@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games import GAMES, Games
+from rulebooks import rules_of
+
 from companion.games.battles_of_napoleon.action import NapoleonAction
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers, whole
 from companion.games.battles_of_napoleon.combat.requests import Notes, Waits, run
+from companion.games.battles_of_napoleon.game import NapoleonRules
 from companion.games.battles_of_napoleon.state import NapoleonState, Officer, Unit
 from companion.games.battles_of_napoleon.sums.attack import Attack
 from companion.games.battles_of_napoleon.sums.troops import Leader, Troop
 from companion.table.asking import event_of
 from companion.table.events import Event
 
-RULES = Games(GAMES).rules("battles-of-napoleon")
+RULES = rules_of("battles-of-napoleon", NapoleonRules)
 PLAY = RULES.play
 WORLD = PLAY.world
 

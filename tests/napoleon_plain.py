@@ -4,7 +4,7 @@ printed on the cards. Each function names its page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Given = Mapping[str, Any]
@@ -27,7 +27,7 @@ def fire(who: Given, whom: Given, how: Given) -> int:
         figures = min(how["figures"], figures)
     elif who["formation"] == "square" and how["square_fire"] == "one":
         figures = 1
-    total = value + figures
+    total: int = value + figures
     if how["canister"]:
         total = total // 2
     total += 2 * how["support"]
@@ -176,7 +176,7 @@ def sequence(groups: list[tuple[str, int]]) -> list[str]:
     return found
 
 
-def points(enemies: list[Given], fallen: list[str], held: list[int], worth: Given) -> int:
+def points(enemies: Sequence[Given], fallen: list[str], held: list[int], worth: Given) -> int:
     """Points of a side at the end: figures of the enemy that are lost or routed, guns, commanders,
     objectives (pp. 30, 58)."""
     total = 0

@@ -381,9 +381,9 @@ class Player:
     def acts(self, state: NapoleonState) -> Iterator[str]:
         """The group that acts, step by step: formation, movement, fire; formation, melee."""
         units = [u for u in state.units_of(str(state.active)) if u.hex is not None]
-        steps = (self.forming, self.moving, self.firing)
+        steps = [self.forming, self.moving, self.firing]
         if state.phase == SEGMENT_2:
-            steps = (self.forming, self.striking)
+            steps = [self.forming, self.striking]
         for step in steps:
             for unit in units:
                 yield from self.played(state, unit)
@@ -467,11 +467,10 @@ class Player:
         assert unit.hex is not None
         card = WORLD.units[unit.card]
         reach = len(card.fire)
-        for enemy in sorted(
-            self.enemies(state, unit), key=lambda e: (distance(unit.hex, e.hex), e.id)
-        ):  # type: ignore[arg-type]
+        placed = ((e, e.hex) for e in self.enemies(state, unit) if e.hex is not None)
+        near = [(distance(unit.hex, place), enemy.id, enemy) for enemy, place in placed]
+        for away, _id, enemy in sorted(near):
             assert enemy.hex is not None
-            away = distance(unit.hex, enemy.hex)
             adjacent = enemy.hex in self.front(unit) or (card.rifles and away == 1)
             far = 1 < away <= reach and self.before(unit, enemy.hex)
             if adjacent or far:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Verb
-from kitgen.game import checks, topics
+from kitgen.game import checks, topics, yaml_tree
 from kitgen.game.load import load_game
 from kitgen.game.model import Game, Row, Table
 from kitgen.game.problems import DataError
@@ -255,7 +255,7 @@ class Press:
         self.game = load_game(folder)
         self.shop = open_workshop(self.game, self.game.languages[0])
         self.quoted = quoted_cells(self.game, monkeypatch)
-        monkeypatch.setattr(checks, "read_yaml", cache(checks.read_yaml))
+        monkeypatch.setattr(checks, "read_yaml", cache(yaml_tree.read_yaml))
         self.read_topics = topics.read_topics
         kept = cache(partial(topics.read_topics, tables=self.game.tables))
         monkeypatch.setattr(topics, "read_topics", lambda folder, tables: kept(folder))

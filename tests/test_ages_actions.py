@@ -196,6 +196,7 @@ def test_events_of_earlier_versions_are_read(kind: str, data: dict[str, Any]) ->
     """Some left out what goes without saying, some wrote that nothing was said."""
     state = world_of_three()
     found = RULES.action(Event(kind, data))
+    assert found is not None
     said = {key: value for key, value in data.items() if value is not None}
     assert said.items() <= event_of(kind, found).data.items()
     assert RULES.load(RULES.dump(RULES.apply(state, Event(kind, data)).state))

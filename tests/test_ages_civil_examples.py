@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from ages import WORLD, do, faults, game, goods, left, nation, rating, step
 
 from companion.games.through_the_ages import costs, ratings
+from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.ratings import Rating, unit_items
 from companion.games.through_the_ages.state import TtaState
 
@@ -210,10 +212,17 @@ def test_page_10_the_large_example_scores_16_12_16_and_17() -> None:
     assert step_.state.winners == ("green",)
 
 
-def unhappy(**changes: object) -> TtaState:
+def unhappy(**changes: Any) -> TtaState:
     """One face, eleven tokens in the bank: a discontent worker who fills column 2 (p. 14)."""
-    stored = {"yellow_bank": 11, "unused": 1, "stored": {"agriculture": 4}, "blue_bank": 14}
-    return nation(game(version="advanced"), technologies={"religion": 1}, **{**stored, **changes})
+    before = nation(
+        game(version="advanced"),
+        technologies={"religion": 1},
+        yellow_bank=11,
+        unused=1,
+        stored={"agriculture": 4},
+        blue_bank=14,
+    )
+    return nation(before, **changes)
 
 
 def test_page_14_discontent_workers_fill_the_empty_columns() -> None:
@@ -262,13 +271,13 @@ def test_page_15_with_lenience_a_token_left_unmined_spares_two_resources() -> No
 
 
 def test_page_15_coal_is_changed_into_iron_or_into_bronze_and_another_token() -> None:
-    held = {"technologies": {"iron": 0, "coal": 1}, "stored": {"coal": 1}, "blue_bank": 17}
-    state = nation(game(), **held)
-    ledger = costs.Ledger(WORLD, state)
+    held = nation(game(), stored={"coal": 1}, blue_bank=17)
+    state = nation(held, technologies={"iron": 0, "coal": 1})
+    ledger = Ledger(WORLD, state)
     ledger.pay("green", "resource", 1, "cost")
     assert ledger.civ("green").stored == {"iron": 1}
-    state = nation(game(), **{**held, "technologies": {"coal": 1}})
-    ledger = costs.Ledger(WORLD, state)
+    state = nation(held, technologies={"coal": 1})
+    ledger = Ledger(WORLD, state)
     ledger.pay("green", "resource", 1, "cost")
     assert ledger.civ("green").stored == {"bronze": 2}
     assert ledger.civ("green").blue == 18

@@ -7,7 +7,7 @@ worked out by hand from the cards on the table."""
 from __future__ import annotations
 
 import pytest
-from ages import WORLD, goods, nation, rating
+from ages import PLAY, WORLD, goods, nation, rating
 from ages_politics import (
     PLAYERS,
     answered,
@@ -20,8 +20,10 @@ from ages_politics import (
 
 from companion.games.through_the_ages import pacts, ratings
 from companion.games.through_the_ages.effects.accounts import ACCOUNTS
+from companion.games.through_the_ages.effects.questions import Question
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.telling import open_question
+from companion.games.through_the_ages.state import TtaState
 from kitgen.game.effects import parse
 
 EVERY = {
@@ -205,10 +207,10 @@ def test_no_temple_above_the_limit_of_the_government() -> None:
     assert question.owner == "orange"
 
 
-def open_question_of(state):  # type: ignore[no-untyped-def]
-    from ages import PLAY
-
-    return open_question(PLAY, state)
+def open_question_of(state: TtaState) -> Question:
+    found = open_question(PLAY, state)
+    assert found is not None
+    return found
 
 
 def test_terrorism_is_chosen_by_the_last_in_culture() -> None:

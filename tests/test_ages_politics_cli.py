@@ -12,6 +12,7 @@ from recorded.table import Table
 from companion.games.through_the_ages.verbs import VERBS
 from companion.table.arguments import Args
 from companion.table.desk import Desk
+from companion.table.events import Event
 
 
 @pytest.fixture
@@ -132,6 +133,9 @@ class Asked:
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         self.told.append(text)
 
@@ -141,6 +145,7 @@ def test_at_a_terminal_the_companion_asks_until_it_fits() -> None:
     asker = Asked("movies", "alchemy", "drama")
     choose = next(verb for verb in VERBS if verb.name == "choose")
     event = choose.run(Desk(RULES, state, asker), Args({}))
+    assert isinstance(event, Event)
     assert event.data == {"answers": [{"alchemy": 1}, {"drama": 1}]}
     assert sum("chooses" in text for text in asker.told) == 3
     assert RULES.check(state, event) == ()

@@ -175,6 +175,7 @@ def test_strength_over_sixty_with_sacrifices() -> None:
     state = nation(state, "orange", science=4)
     assert rating(state, "strength") == 60
     state = do(state, "aggression", card="spy", rival="orange", units={"modern_infantry": 2})
+    assert state.affairs.fight is not None
     assert strengths.attacker(WORLD, state, state.affairs.fight).total == 70
 
 
@@ -424,6 +425,7 @@ def test_an_attack_ends_a_military_pact_and_open_borders_help_it() -> None:
     assert rating(state, "strength") == 14 + 4
     after = do(state, "aggression", card="spy", rival="orange", units={})
     assert after.affairs.pacts == both[1:]
+    assert after.affairs.fight is not None
     assert strengths.attacker(WORLD, after, after.affairs.fight).total == 14 + 3
 
 

@@ -5,7 +5,7 @@ all families of options; no dice are drawn, so nothing is left to luck."""
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Mapping
 from functools import cache
 from itertools import product
@@ -13,8 +13,8 @@ from math import comb
 from typing import Any
 
 import pytest
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
 from companion.games.axis import forces
 from companion.games.axis.combat import (
     Assault,
@@ -33,9 +33,10 @@ from companion.games.axis.combat import (
     odds,
     pack,
 )
+from companion.games.axis.game import AxisRules
 
 EDITIONS = {
-    game: forces.edition_of(Games(GAMES).rules(game).play, None)
+    game: forces.edition_of(rules_of(game, AxisRules).play, None)
     for game in ("axis-allies", "pacific-1940")
 }
 Figures = Mapping[str, float]
@@ -99,7 +100,7 @@ class Every:
         if place in self.known:
             return self.known[place]
         number = (len([s for s in steps if s.step == "place"]), request.round)
-        found: Counter[str] = Counter()
+        found: defaultdict[str, float] = defaultdict(float)
         stay = self.round(dice, number, place, 1.0, found)
         assert stay < 1 - 1e-12, "a battle that nobody ends"
         self.known[place] = {key: value / (1 - stay) for key, value in found.items()}
@@ -111,7 +112,7 @@ class Every:
         number: tuple[int, int],
         place: Any,
         chance: float,
-        found: Counter[str],
+        found: defaultdict[str, float],
     ) -> float:
         """Add what comes of the rest of a round; the chance to come back to where it began."""
         request, steps = self.run(dice)

@@ -132,6 +132,9 @@ class Player:
     def tell(self, text: str) -> None:
         assert text
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         raise AssertionError(text)
 

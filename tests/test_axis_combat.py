@@ -6,6 +6,7 @@ import csv
 import json
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from companion.games.axis.combat import (
     rocket,
     with_dice,
 )
+from companion.games.axis.combat.requests import Answer, Request
 from kitgen.game import load_game
 
 ROOT = Path(__file__).parents[1]
@@ -56,12 +58,12 @@ def dice(text: str) -> list[int]:
     return [int(face) for face in text.replace(" ", "")]
 
 
-def battle(kind: str, attacker: Side, defender: Side, text: str, **more: object) -> Outcome:
+def battle(kind: str, attacker: Side, defender: Side, text: str, **more: Any) -> Outcome:
     setup = BattleSetup(REVISED, kind, attacker, defender, **more)
     return play(fight(setup), with_dice(dice(text)))
 
 
-def rolls(outcome: Outcome) -> list[tuple[str, int, str]]:
+def rolls(outcome: Outcome) -> list[tuple[str, int | None, str]]:
     """(step, needed, dice) of every group that was rolled."""
     return [
         (step.step, roll.group.needed, "".join(map(str, roll.dice)))
@@ -147,10 +149,10 @@ def test_bombardment_needs_land_units_page_13() -> None:
 
 
 def test_combined_bombardment_page_7() -> None:
-    setup = {"kind": "amphibious-land", "bombard": {"destroyer": 1}}
+    ships = {"destroyer": 1}
     attacker, defender = {"infantry": 1}, side({"infantry": 1})
     with pytest.raises(BattleError, match="destroyer cannot bombard"):
-        BattleSetup(REVISED, attacker=side(attacker), defender=defender, **setup)
+        BattleSetup(REVISED, "amphibious-land", side(attacker), defender, bombard=ships)
     outcome = battle(
         "amphibious-land",
         side(attacker, "combined_bombardment"),
@@ -239,12 +241,16 @@ def test_artillery_does_not_help_the_defence_page_18() -> None:
     assert ("defenders-fire", 2, "31") in rolls(outcome)
 
 
-def test_technologies_pages_6_and_7() -> None:
-    def first_needed(kind: str, attacker: Side, defender: Side, firing: str) -> tuple[int, int]:
-        setup = BattleSetup(REVISED, kind, attacker, defender)
-        found = []
+Needed = tuple[int | None, int]
+"""The number that a group of dice needs, and how many dice these are."""
 
-        def answer(request):
+
+def test_technologies_pages_6_and_7() -> None:
+    def first_needed(kind: str, attacker: Side, defender: Side, firing: str) -> Needed:
+        setup = BattleSetup(REVISED, kind, attacker, defender)
+        found: list[Needed] = []
+
+        def answer(request: Request) -> Answer:
             if isinstance(request, RollDice):
                 if request.side == firing:
                     found.append((request.groups[0].needed, request.groups[0].count))
@@ -267,11 +273,11 @@ def test_technologies_pages_6_and_7() -> None:
 # -- casualties, retreat, submerging ------------------------------------------------------------
 
 
-def drive(setup: BattleSetup, text: str, **answers: object) -> tuple[Outcome, list[object]]:
+def drive(setup: BattleSetup, text: str, **answers: Answer) -> tuple[Outcome, list[Any]]:
     """Play with dice and fixed answers by request class; returns the requests seen as well."""
-    seen: list[object] = []
+    seen: list[Request] = []
 
-    def otherwise(request):
+    def otherwise(request: Request) -> Answer:
         seen.append(request)
         given = answers.get(type(request).__name__)
         return default_answer(request) if given is None else given
@@ -331,6 +337,7 @@ def test_a_refused_answer_leaves_the_battle_usable() -> None:
     with pytest.raises(BattleError, match="cannot show 7"):
         request.check((7,))
     request = running.send((3,))
+    assert isinstance(request, RollDice)
     assert request.step == "defenders-fire"
 
 
@@ -379,7 +386,7 @@ def test_submarines_submerge_one_by_one() -> None:
     setup = BattleSetup(REVISED, "sea", side({"fighter": 1}), side({"submarine": 3}))
     asked = []
 
-    def otherwise(request):
+    def otherwise(request: Request) -> Answer:
         if isinstance(request, SubmergeChoice):
             asked.append(request.most)
             with pytest.raises(BattleError, match="cannot dive"):
@@ -419,6 +426,7 @@ def test_a_defence_of_two_powers_rolls_apart_page_18() -> None:
     running = fight(BattleSetup(REVISED, "land", side({"tank": 1}), defence))
     next(running)
     request = running.send((6,))
+    assert isinstance(request, RollDice)
     assert [(g.power, g.needed) for g in request.groups] == [
         *(("uk", 2), ("usa", 2), ("usa", 4), ("uk", 5))
     ]

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
+from rulebooks import rules_of
 from test_companion_battles import at_terminal, table
 
-from companion.games import GAMES, Games
 from companion.games.axis import landing, plans
+from companion.games.axis.game import AxisRules
 
 __all__ = ["at_terminal", "table"]
 
@@ -43,7 +44,7 @@ def needed(answer: Any, side: str = "attacker") -> list[tuple[int, dict[str, int
 
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_islands_are_landed_on_and_landlocked_areas_are_not(game: str) -> None:
-    play = Games(GAMES).rules(game).play
+    play = rules_of(game, AxisRules).play
     for area in play.world.areas.values():
         way = landing.way_in(play, area.id)
         borders = {
@@ -294,7 +295,7 @@ def test_transports_and_submarines_do_not_stop_a_landing(pacific: Table) -> None
 def test_nobody_lands_where_the_sea_battle_was_lost(table: Table) -> None:
     """1942 p. 17: only a zone that was cleared lets transports unload."""
     table.do("set power=usa phase=combat")
-    (zone,) = landing.way_in(Games(GAMES).rules("axis-allies").play, "okinawa").zones
+    (zone,) = landing.way_in(rules_of("axis-allies", AxisRules).play, "okinawa").zones
     fleet = '--attack "1 transport" --defend "1 destroyer" --against japan --dice 1'
     table.do(f"battle {zone} {fleet}")
     for line in ("capture okinawa", 'battle okinawa --attack "1 infantry" --defend "" --roll'):
@@ -356,7 +357,7 @@ def test_no_ships_of_a_power_at_peace_are_in_the_way(pacific: Table) -> None:
     """Pacific p. 8: without a war there is no battle, at sea before a landing either."""
     pacific.do("set usa.war=no")
     line = 'battle borneo --attack "2 infantry" --fleet "1 transport 1 cruiser" --defend "" --roll'
-    zone = landing.way_in(Games(GAMES).rules("pacific-1940").play, "borneo").zones[0]
+    zone = landing.way_in(rules_of("pacific-1940", AxisRules).play, "borneo").zones[0]
     answer = pacific.type(f'{line} --enemy-fleet "usa: 1 destroyer" --zone {zone}')
     assert answer.status == 1
     assert "not at war" in answer.err
@@ -484,7 +485,7 @@ def test_bombardment_after_a_kamikaze_attack(pacific: Table) -> None:
     for rule, status in (("", 0), (" --rule kamikaze_bombardment=no", 1)):
         pacific.do(f"new pacific-1940{rule}")
         pacific.do("set usa.war=yes kamikaze=0 power=usa phase=combat")
-        zones = landing.way_in(Games(GAMES).rules("pacific-1940").play, "okinawa").zones
+        zones = landing.way_in(rules_of("pacific-1940", AxisRules).play, "okinawa").zones
         pacific.do(f"kamikaze {zones[0]} 1 cruiser --dice 6")
         assert pacific.type(landing_line).status == status
 
@@ -541,7 +542,7 @@ def test_battle_and_odds_mean_the_same_battle(
     pacific.do(f"set power={power} phase=combat")
     if game == "pacific-1940":
         pacific.do("set uk.war=yes anzac.war=yes usa.war=yes")
-    play = Games(GAMES).rules(game).play
+    play = rules_of(game, AxisRules).play
     agreed = 0
     for _ in range(25):
         area = rng.choice([a for a in play.world.areas.values() if not a.closed]).id

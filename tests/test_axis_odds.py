@@ -6,11 +6,11 @@ import csv
 import json
 import math
 import random
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations_with_replacement, product
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -41,6 +41,7 @@ from companion.games.axis.combat import (
 )
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain, Masses
+from companion.games.axis.combat.requests import Answer, Request
 from kitgen.game import load_game
 
 T = TypeVar("T")
@@ -99,6 +100,16 @@ def second_edition() -> Edition:
 # A force is a sorted tuple of single pieces (unit, hits left). Every piece throws its own die.
 
 
+Pieces = tuple[tuple[str, int], ...]
+"""Units with the hits that each still takes."""
+Pair = tuple[Pieces, Pieces]
+Spread = Mapping[Pair, float]
+Left = tuple[Pieces, Pieces, tuple[tuple[str, str], ...]]
+"""Attackers, defenders, and what has left: its side and its unit."""
+Weight = Any
+"""A chance, or for games that are played a row with a 1 for each that came here."""
+
+
 class Brute:
     def __init__(self, setup: BattleSetup) -> None:
         self.setup = setup
@@ -126,7 +137,7 @@ class Brute:
         head = ["first"] if self.sea else []
         return [*head, *given, *(t for t in default if t not in given and t != "first")]
 
-    def pieces(self, side: Side) -> tuple[tuple[str, int], ...]:
+    def pieces(self, side: Side) -> Pieces:
         found = []
         for unit, count in side.total.items():
             hits = self.edition.unit(unit).hits
@@ -140,7 +151,7 @@ class Brute:
             return "submarine" not in kind.roles
         return target in ("any", kind.domain, unit)
 
-    def strike(self, side: str, pieces, target: str, hits: int):
+    def strike(self, side: str, pieces: Pieces, target: str, hits: int) -> Pieces:
         """One hit after another, each to the first piece in order that it may strike."""
         left = list(pieces)
         for _ in range(hits):
@@ -164,12 +175,14 @@ class Brute:
             left.remove(hit)
         return tuple(sorted(left))
 
-    def dice(self, side: str, pieces, opening: bool, other_submarine_step: bool, spotted: bool):
+    def dice(
+        self, side: str, pieces: Pieces, opening: bool, other_submarine_step: bool, spotted: bool
+    ) -> list[tuple[int, str]]:
         """(needed, target) for every die."""
         found = []
         owner = self.setup.attacker if side == "attacker" else self.setup.defender
         names = Counter(unit for unit, _ in pieces)
-        supported = Counter()
+        supported: Counter[str] = Counter()
         if side == "attacker":
             for tag in ("gun", "lead"):
                 helpers = sum(
@@ -205,9 +218,11 @@ class Brute:
             found += [(number, target)] * (2 if heavy else 1)
         return found
 
-    def throw(self, side: str, pieces, dice):
+    def throw(
+        self, side: str, pieces: Pieces, dice: Sequence[tuple[int, str]]
+    ) -> dict[Pieces, Weight]:
         """Distribution of what is left of ``pieces`` after these dice, narrow targets first."""
-        spread = {pieces: 1.0}
+        spread: dict[Pieces, Weight] = {pieces: 1.0}
         rank = {"any": 2, "not-submarine": 1}
         for target in sorted({t for _, t in dice}, key=lambda t: (rank.get(t, 0), t)):
             counts = {0: 1.0}
@@ -220,7 +235,7 @@ class Brute:
                     more[n] = more.get(n, 0.0) + q * (1 - p)
                     more[n + 1] = more.get(n + 1, 0.0) + q * p
                 counts = more
-            after: dict = {}
+            after: dict[Pieces, Weight] = {}
             for before, mass in spread.items():
                 for n, q in counts.items():
                     left = self.strike(side, before, target, n)
@@ -228,12 +243,14 @@ class Brute:
             spread = after
         return spread
 
-    def has(self, pieces, role: str) -> bool:
+    def has(self, pieces: Pieces, role: str) -> bool:
         return any(role in self.edition.unit(u).roles for u, _ in pieces)
 
-    def round(self, a, d, first: bool):
+    def round(self, a: Pieces, d: Pieces, first: bool) -> dict[Pair, Weight]:
         """Distribution of (attackers, defenders) after one round."""
-        openings = [((a, a, d, d), 1.0)]  # firing attackers, attackers, firing defenders, defenders
+        openings: list[tuple[tuple[Pieces, Pieces, Pieces, Pieces], Weight]] = [
+            ((a, a, d, d), 1.0)
+        ]  # firing attackers, attackers, firing defenders, defenders
         if first and not self.sea:
             planes = [u for u, _ in a if self.edition.unit(u).domain == "air"]
             flak = [(1, u if self.rules.aa_hits == "type" else "air") for u in planes if self.gun]
@@ -263,7 +280,7 @@ class Brute:
                     a_back = self.has(a2 if late else a, "destroyer")
                     d_back = self.has(d2 if late else d, "destroyer")
                     openings.append(((a if a_back else a2, a2, d if d_back else d2, d2), p * q))
-        after: dict = {}
+        after: dict[Pair, Weight] = {}
         for (a_fires, a2, d_fires, d2), mass in openings:
             skip = {
                 side: self.sea and strikes[side] and self.rules.submarine_second_shot == "no"
@@ -276,16 +293,16 @@ class Brute:
                     after[a3, d3] = after.get((a3, d3), 0.0) + mass * p * q
         return after
 
-    def capable(self, pieces) -> bool:
+    def capable(self, pieces: Pieces) -> bool:
         return any("defenceless" not in self.edition.unit(u).roles for u, _ in pieces)
 
     def run(self) -> dict[str, float]:
         """The figures of `Odds`, from a plain walk round by round."""
         a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
         masses = {(a, d): 1.0}
-        done: dict = {}
-        endless: dict = {}
-        retreated: dict = {}
+        done: dict[Pair, float] = {}
+        endless: dict[Pair, float] = {}
+        retreated: dict[Pair, float] = {}
         rounds = 0.0
         planes = any(self.edition.unit(u).domain == "air" for u, _ in a)
         number = 0
@@ -294,7 +311,7 @@ class Brute:
         while masses and number < 3000:
             number += 1
             rounds += sum(masses.values())
-            after: dict = {}
+            after: dict[Pair, float] = {}
             for (x, y), mass in masses.items():
                 spread = self.round(x, y, number == 1)
                 if number > 1 and spread.get((x, y), 0.0) > 1 - 1e-12:
@@ -315,8 +332,10 @@ class Brute:
                 break
         return self.figures(done, endless, retreated, rounds)
 
-    def figures(self, done, endless, retreated, rounds) -> dict[str, float]:
-        found: dict[str, float] = Counter()
+    def figures(
+        self, done: Spread, endless: Spread, retreated: Spread, rounds: float
+    ) -> dict[str, float]:
+        found: dict[str, float] = defaultdict(float)
         found["rounds"] = rounds
         for group, how in ((done, "done"), (endless, "draw"), (retreated, "defender")):
             for (a, d), p in group.items():
@@ -454,8 +473,10 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     sides = [Side(some(rng, units, 5)) for _ in range(2)]
     if sea:
         sides = [Side(s.force, damaged={u: 1 for u in s.force if u == "carrier"}) for s in sides]
+    one, other = sides
+    kind = "sea" if sea else "amphibious-land"
     ships = {} if sea else {"cruiser": 1, "battleship": 1}
-    assert_same(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
+    assert_same(BattleSetup(edition, kind, one, other, bombard=ships))
 
 
 # -- submarines that dive -----------------------------------------------------------------------
@@ -464,7 +485,7 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
 class Diving(Brute):
     """`Brute` with submarines that leave at the end of a round, or before the fire of one."""
 
-    def dive(self, a, d, gone):
+    def dive(self, a: Pieces, d: Pieces, gone: tuple[tuple[str, str], ...]) -> Left:
         """Attackers, defenders and what has left, after those dived who may."""
         for side in ("attacker", "defender"):
             own, foe = (a, d) if side == "attacker" else (d, a)
@@ -481,11 +502,14 @@ class Diving(Brute):
     def run(self) -> dict[str, float]:
         early = self.rules.submerging == "before-fire"
         a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
-        masses, number, found = {(a, d, ()): 1.0}, 0, Counter()
+        number = 0
+        found: dict[str, float] = defaultdict(float)
+        masses: dict[Left, float] = {(a, d, ()): 1.0}
         while masses and sum(masses.values()) > 1e-14:
             number += 1
             found["rounds"] += sum(masses.values())
-            before, after = Counter(), Counter()
+            before: dict[Left, float] = defaultdict(float)
+            after: dict[Left, float] = defaultdict(float)
             for state, mass in masses.items():
                 before[self.dive(*state) if early else state] += mass
             for (x, y, gone), mass in before.items():
@@ -496,7 +520,7 @@ class Diving(Brute):
                     continue
                 for (x2, y2), p in spread.items():
                     after[x2, y2, gone] += mass * p
-            masses = Counter()
+            masses = defaultdict(float)
             for (x, y, gone), mass in after.items():
                 if self.capable(x) and self.capable(y) and number == self.setup.max_rounds:
                     self.count(found, x, y, gone, mass, "defender")
@@ -508,10 +532,19 @@ class Diving(Brute):
                     self.count(found, *left, mass, "done")
         return found
 
-    def count(self, found, a, d, gone, mass: float, how: str) -> None:
-        for key, value in self.figures(
-            *({(a, d): mass} if how == name else {} for name in ("done", "draw", "defender")), 0.0
-        ).items():
+    def count(
+        self,
+        found: dict[str, float],
+        a: Pieces,
+        d: Pieces,
+        gone: tuple[tuple[str, str], ...],
+        mass: float,
+        how: str,
+    ) -> None:
+        none: Spread = {}
+        ends = {"done": none, "draw": none, "defender": none, how: {(a, d): mass}}
+        here = self.figures(ends["done"], ends["draw"], ends["defender"], 0.0)
+        for key, value in here.items():
             found[key] += value
         for side, unit in gone:
             found[f"{side} {unit}"] += mass
@@ -524,7 +557,8 @@ def test_diving_agrees_with_brute_force(seed: int) -> None:
     setup = BattleSetup(
         REVISED,
         "sea",
-        *(random_side(rng, few, 4) for _ in range(2)),
+        random_side(rng, few, 4),
+        random_side(rng, few, 4),
         max_rounds=rng.choice((None, None, None, 1, 3)),
         submerge=frozenset(rng.sample(("attacker", "defender"), rng.randint(1, 2))),
         rulings=random_rulings(rng).but(
@@ -793,8 +827,10 @@ def test_many_pairs_together_are_the_pairs_one_by_one(seed: int) -> None:
         Side(some(rng, tuple(units), 10), order_of_losses=random_order(rng, tuple(units)))
         for _ in range(2)
     ]
+    one, other = sides
+    kind = "sea" if sea else "amphibious-land"
     ships = {} if sea else {"battleship": rng.randint(0, 2)}
-    board = Board(BattleSetup(edition, "sea" if sea else "amphibious-land", *sides, bombard=ships))
+    board = Board(BattleSetup(edition, kind, one, other, bombard=ships))
     start = (board.attacker.start, board.defender.start)
 
     def solved(together: bool = True) -> Solved:
@@ -929,8 +965,8 @@ TEN = (
 )
 
 
-def throw(rng: random.Random):
-    def answer(request):
+def throw(rng: random.Random) -> Callable[[Request], Answer]:
+    def answer(request: Request) -> Answer:
         if isinstance(request, RollDice):
             return tuple(rng.choices(range(1, 7), k=request.dice_total))
         return default_answer(request)
@@ -983,15 +1019,17 @@ class Thrown(Brute):
         self.rng = np.random.default_rng(seed)
         self.here = 0  # how many games stand at the state that is being played
 
-    def throw(self, side: str, pieces, dice):
-        spread = {pieces: np.ones(self.here)}
+    def throw(
+        self, side: str, pieces: Pieces, dice: Sequence[tuple[int, str]]
+    ) -> dict[Pieces, Weight]:
+        spread: dict[Pieces, Weight] = {pieces: np.ones(self.here)}
         rank = {"any": 2, "not-submarine": 1}
         for target in sorted({t for _, t in dice}, key=lambda t: (rank.get(t, 0), t)):
             hits = np.zeros(self.here, dtype=int)
             for needed, aim in dice:
                 if aim == target:
                     hits += self.rng.integers(1, 7, self.here) <= needed
-            after: dict = {}
+            after: dict[Pieces, Weight] = {}
             for before, games in spread.items():
                 for n in np.unique(hits[games > 0]):
                     left = self.strike(side, before, target, int(n))
@@ -999,19 +1037,22 @@ class Thrown(Brute):
             spread = after
         return spread
 
-    def stuck(self, a, d) -> bool:
-        return self.plain.round(a, d, False).get((a, d), 0.0) > 1 - 1e-12
+    def stuck(self, a: Pieces, d: Pieces) -> bool:
+        return bool(self.plain.round(a, d, False).get((a, d), 0.0) > 1 - 1e-12)
 
-    def games(self, count: int) -> Counter[str]:
+    def games(self, count: int) -> dict[str, float]:
         """The figures of so many games, summed. From a landing only aircraft retreat (p. 14)."""
         a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
         landing = self.setup.kind == "amphibious-land"
         playing = Counter({(a, d): count})
-        done, endless, retreated, flown = Counter(), Counter(), Counter(), Counter()
+        done: Counter[Pair] = Counter()
+        endless: Counter[Pair] = Counter()
+        retreated: Counter[Pair] = Counter()
+        flown: Counter[str] = Counter()
         number = 0
         while playing:
             number += 1
-            after: Counter = Counter()
+            after: Counter[Pair] = Counter()
             for (x, y), self.here in playing.items():
                 for pair, games in self.round(x, y, number == 1).items():
                     after[pair] += int(np.sum(games))
@@ -1034,7 +1075,10 @@ class Thrown(Brute):
                     endless[x, y] += games
                 else:
                     playing[x, y] += games
-        return self.figures(done, endless, retreated, 0.0) + flown
+        found = self.figures(done, endless, retreated, 0.0)
+        for key, games in flown.items():
+            found[key] += games
+        return found
 
     def flies(self, piece: tuple[str, int]) -> bool:
         return self.edition.unit(piece[0]).domain == "air"
@@ -1061,17 +1105,19 @@ def test_long_play_fits_the_odds(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(TEN)))
 def test_four_million_games_fit_the_odds(number: int) -> None:
     """All ten together are four million games."""
-    setup, tally = TEN[number], Counter()
+    setup = TEN[number]
+    tally: dict[str, float] = defaultdict(float)
     thrown = Thrown(setup, seed=100 + number)
     for _ in range(20):
-        tally.update(thrown.games(20_000))
+        for key, games in thrown.games(20_000).items():
+            tally[key] += games
     assert_tally_fits(setup, tally, 400_000, sigmas=3.5)
 
 
 # -- amphibious assaults ------------------------------------------------------------------------
 
 
-def assault(defending_ships: dict[str, int], **landing: object) -> Assault:
+def assault(defending_ships: dict[str, int], **landing: Any) -> Assault:
     army = {"infantry": 4, "artillery": 1, "tank": 1}
     return Assault(
         sea=BattleSetup(
@@ -1127,8 +1173,12 @@ def test_transports_carry_two_infantry_or_one_and_another(ships: int) -> None:
 def test_bombardment_only_without_a_sea_battle() -> None:
     """p. 17: with an empty sea zone the battleship supports the landing, else it does not."""
     quiet = assault({})
-    assert quiet.landing_with(4, clear=True).bombard == {"battleship": 1}
-    assert assault({"transport": 1}).landing_with(4, clear=True).bombard == {}
+    supported = quiet.landing_with(4, clear=True)
+    assert supported is not None
+    assert supported.bombard == {"battleship": 1}
+    alone = assault({"transport": 1}).landing_with(4, clear=True)
+    assert alone is not None
+    assert alone.bombard == {}
     direct = odds(
         BattleSetup(
             REVISED,
@@ -1180,9 +1230,9 @@ def test_loads_must_fit() -> None:
 
 
 def test_questions_are_not_asked_when_the_answer_is_given() -> None:
-    seen = []
+    seen: list[type[Request]] = []
 
-    def answer(request):
+    def answer(request: Request) -> Answer:
         seen.append(type(request))
         return throw(random.Random(1))(request)
 

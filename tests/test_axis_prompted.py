@@ -26,7 +26,8 @@ GROUPS = "Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2, 1 Tank at 3
 
 
 def combat(power: str = "germany") -> AxisState:
-    return replace(RULES.begin({}, None), power=power, phase="combat")
+    start: AxisState = RULES.begin({}, None)
+    return replace(start, power=power, phase="combat")
 
 
 def battle(line: str, *answers: str, state: AxisState | None = None) -> tuple[Any, People]:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
+from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState, PowerState, cities, production_total
 from companion.table.events import Event
 
-RULES = Games(GAMES).rules("axis-allies")
+RULES = rules_of("axis-allies", AxisRules)
 WORLD = RULES.play.world
 
 

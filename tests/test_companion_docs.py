@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from recorded.table import Table
+from rulebooks import rules_of
 
 from companion.games import GAMES, Games
 from companion.table.arguments import Option
 from companion.table.commands import TABLE_VERBS
+from companion.table.hall import TableVerb
+from companion.table.verbs import GameVerb
 
 GUIDES = sorted((Path(__file__).parent.parent / "docs").glob("companion*.md"))
 TEXT = "\n".join(guide.read_text("utf-8") for guide in GUIDES)
@@ -51,7 +54,8 @@ def test_every_command_is_in_the_guide() -> None:
 
 def test_every_option_is_in_the_guide() -> None:
     for game in GAMES:
-        for verb in (*TABLE_VERBS, *Games(GAMES).verbs(game)):
+        verbs: list[TableVerb | GameVerb] = [*TABLE_VERBS, *Games(GAMES).verbs(game)]
+        for verb in verbs:
             for item in verb.parameters:
                 if isinstance(item, Option):
                     assert f"--{item.name}" in TEXT or item.name in ("through", "no-aa", "guns"), (
@@ -61,9 +65,9 @@ def test_every_option_is_in_the_guide() -> None:
 
 def test_the_default_order_of_losses_is_the_one_in_the_guide() -> None:
     from companion.games.axis.forces import edition_of
+    from companion.games.axis.game import AxisRules
 
-    rules = Games(GAMES).rules("axis-allies")
-    edition = edition_of(rules.play, None)
+    edition = edition_of(rules_of("axis-allies", AxisRules).play, None)
     assert edition.default_losses(at_sea=False) == (
         "infantry",
         "artillery",

@@ -32,7 +32,9 @@ def extracted(folder: Path) -> set[Message]:
     return {message(entry[2]) for entry in extract_from_dir(folder, keywords=CALLS)}
 
 
-def texts(translation: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def texts(translation: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    if translation is None:
+        return ("",)
     return (translation,) if isinstance(translation, str) else tuple(translation)
 
 

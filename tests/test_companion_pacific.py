@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
 from companion.games.axis.economy import room
+from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, kind_of, standing
 from companion.games.pacific_1940.kamikaze import left as kamikaze_left
@@ -18,7 +19,7 @@ from companion.games.pacific_1940.own import Own
 from companion.games.pacific_1940.politics import at_war, own_of, visit_refusals
 from companion.table.events import Event
 
-RULES = Games(GAMES).rules("pacific-1940")
+RULES = rules_of("pacific-1940", AxisRules)
 PLAY = RULES.play
 WORLD = PLAY.world
 ALLIES = ("usa", "china", "uk", "anzac")
@@ -240,7 +241,7 @@ def test_a_neutral_area_turns_to_the_other_side() -> None:
 
 
 def battle(state: AxisState, area: str, *, captured: bool, against: list[str]) -> AxisState:
-    outcome = {
+    outcome: dict[str, Any] = {
         "winner": "attacker" if captured else "defender",
         "attacker_left": {},
         "defender_left": {},

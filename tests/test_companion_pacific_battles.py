@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from recorded.table import Table
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
 from companion.games.axis import forces
 from companion.games.axis.combat import (
     Assault,
@@ -27,10 +27,11 @@ from companion.games.axis.combat import (
     play,
     with_dice,
 )
+from companion.games.axis.game import AxisRules
 from companion.games.pacific_1940.raids import Sortie, Target, fly
 from companion.table import codec
 
-PLAY = Games(GAMES).rules("pacific-1940").play
+PLAY = rules_of("pacific-1940", AxisRules).play
 EDITION = forces.edition_of(PLAY, None)
 
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from recorded.table import Table
+from rulebooks import rules_of
 
-from companion.games import GAMES, Games
+from companion.games.axis.game import AxisRules
 from companion.games.axis.state import AxisState, production_total
-from companion.games.pacific_1940.facilities import FACILITIES, most_damage, standing
+from companion.games.pacific_1940.facilities import most_damage, standing
+from companion.games.pacific_1940.own import FACILITIES
 from companion.games.pacific_1940.politics import own_of
 from companion.table.events import BEGIN, REDO, UNDO, Event
 from companion.table.session import Session
 from companion.table.store import Store
 
-RULES = Games(GAMES).rules("pacific-1940")
+RULES = rules_of("pacific-1940", AxisRules)
 WORLD = RULES.play.world
 LAND = [area.id for area in WORLD.areas.values() if not area.is_sea]
 ZONES = [area.id for area in WORLD.areas.values() if area.is_sea]
@@ -33,7 +36,7 @@ def some_event(state: AxisState, dice: random.Random) -> Event:
     units = {dice.choice(list(WORLD.units)): few}
     ships = {dice.choice(["submarine", "destroyer", "carrier", "transport"]): few}
     facility = dice.choice(FACILITIES)
-    data = {
+    data: dict[str, dict[str, Any]] = {
         "next": {"to": dice.choice([None, None, None, "end"])},
         "buy": {"units": units},
         "capture": {"area": area, "power": power},

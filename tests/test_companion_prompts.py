@@ -35,6 +35,9 @@ class People:
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         self.told.append(f"! {text}")
 

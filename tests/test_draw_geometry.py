@@ -12,7 +12,9 @@ from kitgen.draw.geometry import (
     IDENTITY,
     SHAPES,
     Affine,
+    Box,
     Path,
+    Point,
     bounds,
     outline,
     polyline,
@@ -35,25 +37,29 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 @given(maps, maps, points)
-def test_a_product_applies_its_right_factor_first(outer: Affine, inner: Affine, point) -> None:
+def test_a_product_applies_its_right_factor_first(
+    outer: Affine, inner: Affine, point: Point
+) -> None:
     assert near((outer @ inner)(*point), outer(*inner(*point)))
 
 
 @given(maps, points)
-def test_the_identity_changes_nothing(by: Affine, point) -> None:
+def test_the_identity_changes_nothing(by: Affine, point: Point) -> None:
     assert IDENTITY @ by == by == by @ IDENTITY
     assert IDENTITY(*point) == point
 
 
 @given(st.floats(-720, 720), points, points)
-def test_a_turn_keeps_its_centre_and_all_distances(degrees: float, centre, point) -> None:
+def test_a_turn_keeps_its_centre_and_all_distances(
+    degrees: float, centre: Point, point: Point
+) -> None:
     turn = rotation(degrees, centre)
     assert near(turn(*centre), centre)
     assert math.isclose(math.dist(turn(*point), centre), math.dist(point, centre), abs_tol=1e-6)
 
 
 @given(st.integers(-4, 4), points)
-def test_four_quarter_turns_are_exactly_none(turns: int, point) -> None:
+def test_four_quarter_turns_are_exactly_none(turns: int, point: Point) -> None:
     quarter = rotation(90)
     assert quarter @ quarter @ quarter @ quarter == IDENTITY
     assert rotation(360 * turns)(*point) == point
@@ -66,7 +72,7 @@ def test_a_turn_is_clockwise_on_paper() -> None:
 
 
 @given(maps, points, points)
-def test_a_path_moves_with_its_points(by: Affine, start, end) -> None:
+def test_a_path_moves_with_its_points(by: Affine, start: Point, end: Point) -> None:
     path: Path = (("M", *start), ("C", *end, *start, *end), ("L", *start), ("Z",))
     moved = transformed(path, by)
     assert [segment[0] for segment in moved] == ["M", "C", "L", "Z"]
@@ -75,13 +81,13 @@ def test_a_path_moves_with_its_points(by: Affine, start, end) -> None:
 
 
 @given(boxes)
-def test_every_named_shape_fills_its_box(box) -> None:
+def test_every_named_shape_fills_its_box(box: Box) -> None:
     for name in SHAPES:
         assert near(bounds(outline(name, box, 0.2)), box), name
 
 
 @given(boxes, st.floats(-1, 1e6))
-def test_a_radius_is_never_larger_than_the_rectangle(box, radius: float) -> None:
+def test_a_radius_is_never_larger_than_the_rectangle(box: Box, radius: float) -> None:
     assert near(bounds(rectangle(*box, radius)), box)
 
 
@@ -106,7 +112,7 @@ def test_bounds_of_nothing_are_empty() -> None:
 
 
 @given(st.lists(points, min_size=1, max_size=6), st.booleans())
-def test_a_polyline_has_a_segment_for_each_point(corners, closed: bool) -> None:
+def test_a_polyline_has_a_segment_for_each_point(corners: list[Point], closed: bool) -> None:
     path = polyline(corners, closed)
     assert [segment[1:] for segment in path[: len(corners)]] == corners
     assert [segment[0] for segment in path] == (
@@ -115,7 +121,7 @@ def test_a_polyline_has_a_segment_for_each_point(corners, closed: bool) -> None:
 
 
 @given(lengths, lengths, points)
-def test_scaling_and_shifting(across: float, down: float, point) -> None:
+def test_scaling_and_shifting(across: float, down: float, point: Point) -> None:
     x, y = point
     assert scaling(across, down)(x, y) == (across * x, down * y)
     assert scaling(across) == scaling(across, across)

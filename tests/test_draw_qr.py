@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 
 import pytest
 import qrcode
@@ -30,7 +31,7 @@ payloads = runs.map("".join)
 
 def room(version: int, level: int) -> int:
     """Bits of data that a code holds."""
-    return 8 * sum(block.data_count for block in rs_blocks(version, level))
+    return 8 * sum(int(block.data_count) for block in rs_blocks(version, level))
 
 
 def fitting(version: int, level: int, payload: str) -> str:
@@ -109,7 +110,7 @@ def test_modules_are_those_of_the_library(version: int, level: int, payload: str
 
 @settings(max_examples=50)
 @given(st.integers(21, 60).flatmap(lambda n: st.tuples(st.just(n), st.randoms())))
-def test_a_penalty_is_that_of_the_library(drawn) -> None:
+def test_a_penalty_is_that_of_the_library(drawn: tuple[int, Random]) -> None:
     size, random = drawn
     grid = random.getrandbits(size * size)
     digits = f"{grid:0{size * size}b}"

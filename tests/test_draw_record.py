@@ -7,7 +7,7 @@ from drawn import PANGRAM, badge, everything, tray
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, placed
+from kitgen.draw.drawing import Anchor, Clip, Drawing, Paint, Place, Recorder, Shape, Text, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, missing_glyphs, path_of, width_mm
 from kitgen.draw.geometry import rectangle, rotation, shift
 from kitgen.draw.pdf import text_frame
@@ -111,7 +111,7 @@ def test_a_width_is_the_sum_of_the_advances_in_the_font_file() -> None:
 
 @pytest.mark.parametrize(("anchor", "share"), [("start", 0), ("middle", 0.5), ("end", 1)])
 @pytest.mark.parametrize("angle", [0, 90, 33])
-def test_a_text_turns_about_its_anchor(anchor, share: float, angle: float) -> None:
+def test_a_text_turns_about_its_anchor(anchor: Anchor, share: float, angle: float) -> None:
     text = Text(50, 60, PANGRAM, "serif", 12, anchor=anchor, tracking_pt=0.5, angle=angle)
     turn, start = text_frame(text)
     advance = width_mm(text.font, text.string, text.size_pt, text.tracking_pt)

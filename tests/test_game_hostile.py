@@ -21,6 +21,6 @@ CHUNKS, CASES = 84, 36
 def test_hostile_folders_are_built_or_refused(chunk: int, tmp_path: Path) -> None:
     assert len(EVILS) * 2 == CASES
     program = Path(__file__).with_name("hostile.py")
-    command = [sys.executable, program, str(chunk * CASES), str(CASES), tmp_path]
+    command = [sys.executable, str(program), str(chunk * CASES), str(CASES), str(tmp_path)]
     run = subprocess.run(command, capture_output=True, text=True)
     assert (run.stdout, run.stderr, run.returncode) == ("", "", 0)

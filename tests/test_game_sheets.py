@@ -13,6 +13,7 @@ import sys
 import tempfile
 import tracemalloc
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
@@ -22,7 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
-from workbooks import ods_of, row, words, write_ods, write_xls, write_xlsx, xlsx_of
+from workbooks import Row, ods_of, row, words, write_ods, write_xls, write_xlsx, xlsx_of
 
 from kitgen.game import DataError, load_game
 from kitgen.game.problems import Place, letters, told
@@ -208,7 +209,7 @@ def formatted(count: int) -> str:
     return "".join(f'<row r="{n}" s="1"><c r="A{n}" s="1"/></row>' for n in range(3, count))
 
 
-BOMBS = {
+BOMBS: dict[str, Callable[[Path], object]] = {
     "doctype.ods": lambda path: ods_of(
         path, {"Cards": ""}, before='<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]>'
     ),
@@ -270,15 +271,13 @@ def test_rows_and_columns_that_are_only_formatted_are_nothing(tmp_path: Path) ->
 def test_nothing_beside_the_cells_is_opened(tmp_path: Path) -> None:
     """Links to other workbooks keep the value that they had; macros are members nobody reads."""
     linked = '<c r="A2"><f>[1]Other!$A$1</f><v>5</v></c>'
-    path = xlsx_of(
-        tmp_path / "a.xlsm",
-        row(1, words("A1", "Cost")) + row(2, linked),
-        **{
-            "xl/vbaProject.bin": b"\0" * 100,
-            "xl/externalLinks/externalLink1.xml": "<not xml",
-            "../../evil.xml": "x",
-        },
-    )
+    rows = row(1, words("A1", "Cost")) + row(2, linked)
+    members: dict[str, str | bytes] = {
+        "xl/vbaProject.bin": b"\0" * 100,
+        "xl/externalLinks/externalLink1.xml": "<not xml",
+        "../../evil.xml": "x",
+    }
+    path = xlsx_of(tmp_path / "a.xlsm", rows, "", **members)
     assert cells(Workbook(path).grid("Cards")) == [["Cost"], ["5"]]
     assert sorted(found.name for found in tmp_path.iterdir()) == ["a.xlsm"]
 
@@ -465,7 +464,13 @@ def test_a_sheet_of_that_very_name_goes_before_one_like_it(tmp_path: Path) -> No
 
 def test_ids_are_kept_or_made_of_names_and_each_once(tmp_path: Path) -> None:
     folder = game(tmp_path / "g", {"id": "id from name", "name": "text"})
-    rows = [["Name", "ID"], ["Wolf", None], ["Wolf", None], ["Fox", "K-01"], ["Owl", "wolf"]]
+    rows: list[Row] = [
+        ["Name", "ID"],
+        ["Wolf", None],
+        ["Wolf", None],
+        ["Fox", "K-01"],
+        ["Owl", "wolf"],
+    ]
     write_xlsx(folder / "cards.xlsx", {"Cards": rows})
     assert [row.id for row in load_game(folder).table("cards")] == [
         "wolf-2",
@@ -480,8 +485,8 @@ SPOKEN = {"id": "id from name", "name": "words", "text": "words?"}
 
 def test_columns_for_languages_are_the_texts_of_a_row(tmp_path: Path) -> None:
     folder = game(tmp_path / "g", SPOKEN, languages="en, cs")
-    rows = [["Name", "name.cs", "Text.en", "text.CS"], ["Wolf", "Vlk", "Howls.", "Vyje."],
-            ["Owl", "Sova", None, None]]  # fmt: skip
+    heads: Row = ["Name", "name.cs", "Text.en", "text.CS"]
+    rows: list[Row] = [heads, ["Wolf", "Vlk", "Howls.", "Vyje."], ["Owl", "Sova", None, None]]
     write_xlsx(folder / "cards.xlsx", {"Cards": rows})
     loaded = load_game(folder)
     assert loaded.words("cs").name("cards", "wolf") == "Vlk"

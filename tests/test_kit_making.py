@@ -9,8 +9,9 @@ from conftest import Copy
 
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.game import load_game
-from kitgen.kit.build import Options, build_kit, check_kit
+from kitgen.kit.build import build_kit, check_kit
 from kitgen.kit.making import Made
+from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
 POURED = """    page: river.page

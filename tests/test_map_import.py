@@ -53,10 +53,8 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def area_of(found: Area) -> float:
-    return sum(
-        Polygon(rings[0]).area - sum(Polygon(hole).area for hole in rings[1:])
-        for rings in found.polygons
-    )
+    parts = (Polygon(rings[0], rings[1:]) for rings in found.polygons)
+    return float(sum(part.area for part in parts))
 
 
 def test_a_drawing_becomes_a_map_that_is_in_order(isle: Path) -> None:

@@ -38,7 +38,7 @@ from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
-from companion.table.kinds import kind_at
+from companion.table.loading import kind_at
 
 KINDS = {
     entry.name: kind_at(*entry.place)

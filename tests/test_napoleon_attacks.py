@@ -4,7 +4,7 @@ as comes back, and what is missing is asked for with the sum above it."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +17,11 @@ from napoleon_map import field_of, put
 from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState, Task
 from companion.games.battles_of_napoleon.verbs import COMMANDS
 from companion.table.actions import Action, Draft
+from companion.table.arguments import Args
 from companion.table.asking import answered
 from companion.table.errors import RefusedError, UsageError
-from companion.table.kinds import kind_at
+from companion.table.loading import kind_at
 from companion.table.reply import Reply
-from companion.table.verbs import Args
 
 KINDS: dict[str, type[Action[Any, Any]]] = {
     entry.name: kind_at(*entry.place) for entry in COMMANDS if ".combat." in entry.place[0]
@@ -86,7 +86,7 @@ def facing() -> NapoleonState:
 
 def asked(
     state: NapoleonState, name: str, *answers: str, **values: Any
-) -> tuple[dict[str, Any], list[str]]:
+) -> tuple[Mapping[str, Any], list[str]]:
     """What is kept of an action, and what people heard."""
     people = People(*answers)
     draft = Draft(PLAY, state, tell=people.tell)

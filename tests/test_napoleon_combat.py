@@ -38,10 +38,9 @@ from companion.table import codec
 # -- worked examples ------------------------------------------------------------------------------
 
 
-class Test(NamedTuple):
-    """A morale test: page, die, the unit, why, and what the book says of it."""
+class MoraleTest(NamedTuple):
+    """Page, die, the unit, why, and what the book says of it."""
 
-    __test__ = False
     page: str
     die: int
     unit: Troop
@@ -53,11 +52,11 @@ class Test(NamedTuple):
 FLAG_2, FLAG_4 = Cause((("combat_result_2", 1),)), Cause((("combat_result_4", 1),))
 FRENCH_1, BRITISH_1 = "french-1", "british-1"
 MORALE = (
-    Test("26", 7, troop(FRENCH_1), FLAG_4, 12, True),
-    Test("26, least that passes", 6, troop(FRENCH_1), FLAG_4, 11, True),
-    Test("26, most that fails", 5, troop(FRENCH_1), FLAG_4, 10, False),
-    Test("26, second", 4, troop(FRENCH_1, figures=3, state="disordered"), FLAG_2, 8, False),
-    Test(
+    MoraleTest("26", 7, troop(FRENCH_1), FLAG_4, 12, True),
+    MoraleTest("26, least that passes", 6, troop(FRENCH_1), FLAG_4, 11, True),
+    MoraleTest("26, most that fails", 5, troop(FRENCH_1), FLAG_4, 10, False),
+    MoraleTest("26, second", 4, troop(FRENCH_1, figures=3, state="disordered"), FLAG_2, 8, False),
+    MoraleTest(
         "59",
         4,
         troop(BRITISH_1, figures=3, state="routed", leaders=(leader(0, 3),)),
@@ -69,7 +68,7 @@ MORALE = (
 
 
 @pytest.mark.parametrize("example", MORALE, ids=lambda e: e.page)
-def test_morale_as_in_the_book(example: Test) -> None:
+def test_morale_as_in_the_book(example: MoraleTest) -> None:
     trial = Trial(example.die, morale.items(WORLD, example.unit, example.cause))
     assert (trial.total, trial.success) == (example.total, example.passes)
 

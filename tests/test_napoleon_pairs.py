@@ -67,13 +67,14 @@ def test_odds_judge_as_the_command_does(states: int) -> None:
                 now = acting(state, unit.group, phase)
                 others = [u for u in state.units.values() if u.group == unit.group and u != unit]
                 target = chance.choice(tuple(state.units.values()))
-                if unit.hex and chance.random() < 0.8:
+                here = unit.hex
+                if here and chance.random() < 0.8:
                     enemies = [
-                        u
-                        for u in state.units.values()
+                        (distance(u.hex, here), number, u)
+                        for number, u in enumerate(state.units.values())
                         if u.hex and state.nation_of(u.id) != state.nation_of(unit.id)
                     ]
-                    target = min(enemies, key=lambda u: distance(u.hex or Hex(0, 0), unit.hex))
+                    target = min(enemies)[2]
                 words = [unit.id, "at", target.id]
                 words += chance.sample(WORDS, chance.choice((0, 0, 0, 1)))
                 words += " ".join(chance.sample(MORE, chance.choice((0, 0, 1)))).split()
@@ -132,6 +133,7 @@ def attacks(state: NapoleonState, kind: str, unit: str, enemy: str) -> bool:
     lines = [f"{kind} {unit} at {enemy} --roll --seed 1"]
     if kind == CHARGE:
         here = state.units[unit].hex
+        assert here is not None
         lines += [f"{lines[0]} --at {hex_text(p)}" for p in here.neighbours() if inside(p)]
     for line in lines:
         try:

@@ -1,4 +1,4 @@
-"""Lookups in layouts: what is not compiled gives what Jinja2 would, and fails where that does."""
+"""Templates in layouts give what Jinja2 gives, and fail where it does."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_letters_come_from_the_fallback(tmp_path: Path) -> None:
 )
 def test_a_wrong_theme_is_told(theme: str, said: str, tmp_path: Path) -> None:
     files = {name.replace(".", "__"): raw for name, (raw, _) in bad().items()}
-    told = lines(themed(tmp_path, theme, own__otf=typeface(), **files))
+    told = lines(themed(tmp_path, theme, "Kůň 3", own__otf=typeface(), **files))
     assert any(said in line for line in told), told
 
 
@@ -276,7 +276,9 @@ def test_a_new_game_is_whole_in_every_light_theme(theme: str, tmp_path: Path) ->
     from kitgen.start.folder import new_files, sample
 
     files = new_files("own", "Own", "en", sample("en"))
-    files["kit.yaml"] = files["kit.yaml"].replace("theme: atlas", f"theme: {theme}")
+    kit = files["kit.yaml"]
+    assert isinstance(kit, str)
+    files["kit.yaml"] = kit.replace("theme: atlas", f"theme: {theme}")
     begin_folder(tmp_path / "own", files)
     assert game_problems(tmp_path / "own") == ()
 

@@ -9,11 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kitgen.draw.geometry import Point
 from kitgen.parts.boxes.grid import ring_cells
 from kitgen.parts.hexgrid import HexGrid
 
 OPPOSITE = {"E": "W", "SE": "NW", "SW": "NE", "N": "S"}
 OPPOSITE |= {b: a for a, b in OPPOSITE.items()}
+
+
+def ends(grid: HexGrid, centre: Point, side: str) -> tuple[Point, Point]:
+    """The corners that a side of a hex joins."""
+    move, line = grid.side(centre, side)
+    assert move[0] == "M"
+    assert line[0] == "L"
+    return move[1:], line[1:]
 
 
 @pytest.mark.parametrize("pointy", [True, False])
@@ -25,14 +34,14 @@ def test_every_side_is_the_opposite_side_of_one_neighbour(
     here = grid.centre(column, row)
     around = [(column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
     for name in grid.sides:
-        line = {(round(x, 6), round(y, 6)) for _, x, y in grid.side(here, name)}
+        line = {(round(x, 6), round(y, 6)) for x, y in ends(grid, here, name)}
         meets = [
             cell
             for cell in around
             if line
             == {
                 (round(x, 6), round(y, 6))
-                for _, x, y in grid.side(grid.centre(*cell), OPPOSITE[name])
+                for x, y in ends(grid, grid.centre(*cell), OPPOSITE[name])
             }
         ]
         assert len(meets) == 1, name
@@ -79,9 +88,9 @@ def test_the_middle_of_a_side_looks_out_of_its_cell(pointy: bool) -> None:
     here = grid.centre(3, 3)
     for name in grid.sides:
         (x, y), degrees = grid.middle(here, name)
-        ends = [(s[1], s[2]) for s in grid.side(here, name)]
-        assert math.isclose(x, (ends[0][0] + ends[1][0]) / 2)
-        assert math.isclose(y, (ends[0][1] + ends[1][1]) / 2)
+        start, end = ends(grid, here, name)
+        assert math.isclose(x, (start[0] + end[0]) / 2)
+        assert math.isclose(y, (start[1] + end[1]) / 2)
         up = math.radians(degrees - 90)
         assert math.isclose(math.cos(up), (x - here[0]) / 9, abs_tol=1e-9)
         assert math.isclose(math.sin(up), (y - here[1]) / 9, abs_tol=1e-9)

@@ -96,7 +96,7 @@ def hostile(pieces: list[str]) -> None:
     for read in (render, evaluate):
         said = ""
         try:
-            read(source, NAMES)  # type: ignore[operator]
+            read(source, NAMES)
         except ExpressionError as error:
             said = str(error)
         assert "\n" not in said

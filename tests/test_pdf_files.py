@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
@@ -19,9 +20,10 @@ from drawn import INFO, PANGRAM, badge, everything, page_of, pdf_of, pdf_pixels,
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Drawing, Paint, Recorder, Shape, Text
+from kitgen.draw.drawing import Anchor, Drawing, Paint, Recorder, Shape, Text
 from kitgen.draw.fonts import FONTS
-from kitgen.draw.geometry import rectangle
+from kitgen.draw.geometry import Path as DrawnPath
+from kitgen.draw.geometry import Point, polyline, rectangle
 from kitgen.draw.pdf import DocumentInfo, Page, path_code, write_pdf
 
 PT_PER_MM = 72 / 25.4
@@ -150,8 +152,8 @@ def test_every_page_has_boxes_of_its_own(sizes: list[tuple[float, float, float]]
 def test_a_length_on_paper_is_the_length_in_the_record() -> None:
     """A rectangle's edges, rendered, to a pixel of an eighth of a mm; y grows downwards."""
     page = Drawing("page", 60, 40, (Shape(rectangle(10, 5, 20, 8), Paint(fill="#000000")),))
-    dark = (pdf_pixels(page) < 128).all(axis=2)
-    rows, columns = dark.any(axis=1).nonzero()[0] / 8, dark.any(axis=0).nonzero()[0] / 8
+    ys, xs = np.nonzero(pdf_pixels(page).max(axis=2) < 128)
+    rows, columns = np.unique(ys) / 8, np.unique(xs) / 8
     assert (columns[0], columns[-1] + 1 / 8) == pytest.approx((10, 30), abs=0.13)
     assert (rows[0], rows[-1] + 1 / 8) == pytest.approx((5, 13), abs=0.13)
 
@@ -182,7 +184,7 @@ def test_each_titled_page_is_in_the_outline() -> None:
     assert entries == [("List 1", 0), ("List 2", 1), ("List 2", 3)]
 
 
-def lines() -> Iterator[tuple[str, str, float, str]]:
+def lines() -> Iterator[tuple[str, str, float, Anchor]]:
     for font in FONTS:
         yield font, PANGRAM, 0.0, "start"
         yield font, PANGRAM.upper(), 0.0, "middle"
@@ -191,7 +193,9 @@ def lines() -> Iterator[tuple[str, str, float, str]]:
 
 
 @pytest.mark.parametrize(("font", "words", "tracking", "anchor"), list(lines()))
-def test_czech_comes_out_letter_for_letter(font, words, tracking, anchor) -> None:
+def test_czech_comes_out_letter_for_letter(
+    font: str, words: str, tracking: float, anchor: Anchor
+) -> None:
     x = {"start": 10.0, "middle": 110.0, "end": 210.0}[anchor]
     page = Drawing("line", 220, 30, (Text(x, 20, words, font, 11, "#26241f", anchor, tracking),))
     assert said(pdf_of(page)) == words
@@ -280,7 +284,12 @@ def test_a_paint_does_not_leak_into_what_follows() -> None:
 
 
 def test_paths_are_worded_in_their_own_figures() -> None:
-    path = (("M", 1.0, 2.0), ("L", 1 / 3, 0.0), ("C", 1.0, 2.0, 3.0, 4.0, 5.0, 6.0), ("Z",))
+    path: DrawnPath = (
+        ("M", 1.0, 2.0),
+        ("L", 1 / 3, 0.0),
+        ("C", 1.0, 2.0, 3.0, 4.0, 5.0, 6.0),
+        ("Z",),
+    )
     assert path_code(path) == "1.000 2.000 m 0.333 0.000 l 1.000 2.000 3.000 4.000 5.000 6.000 c h"
 
 
@@ -288,7 +297,9 @@ def test_paths_are_worded_in_their_own_figures() -> None:
     st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(1, 9), st.integers(1, 9)),
     st.tuples(st.integers(0, 4), st.integers(0, 1), st.integers(1, 3)),
 )
-def test_a_rectangle_is_one_operator_and_nothing_else_is(box, change) -> None:
+def test_a_rectangle_is_one_operator_and_nothing_else_is(
+    box: tuple[int, int, int, int], change: tuple[int, int, int]
+) -> None:
     path = rectangle(*box)
     x, y, width, height = box
     assert path_code(path) == f"{x} {y} {width} {height} re"
@@ -298,6 +309,8 @@ def test_a_rectangle_is_one_operator_and_nothing_else_is(box, change) -> None:
     assert "re" not in path_code(path[:-1])
     corner, axis, by = change
     if corner < 4:
-        moved = list(path[corner])
-        moved[1 + axis] += by
-        assert "re" not in path_code((*path[:corner], tuple(moved), *path[corner + 1 :]))
+        corners: list[Point] = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        assert polyline(corners, True) == path
+        a, b = corners[corner]
+        corners[corner] = (a, b + by) if axis else (a + by, b)
+        assert "re" not in path_code(polyline(corners, True))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text
 from kitgen.draw.fonts import width_mm
-from kitgen.draw.geometry import Affine, Box, bounds, outline, rectangle
+from kitgen.draw.geometry import Affine, Box, Point, bounds, outline, rectangle
 from kitgen.press.calibration import calibration_sheets, cross_distance
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.errors import PressError
@@ -134,13 +134,12 @@ boxes_of_pieces = st.lists(
     max_size=6,
 ).map(lambda rows: [piece(f"p{i}", *size, n, s) for i, (size, n, s) in enumerate(rows)])
 papers = st.sampled_from(["a4", "a3", "letter", "legal", "tabloid", "320x320"]).map(paper)
-styles = st.fixed_dictionaries(
-    {
-        "duplex": st.sampled_from(list(Duplex)),
-        "gutter_mm": st.sampled_from([0.0, 1.0, 3.0, 6.0]),
-        "orientation": st.sampled_from(["best", "portrait", "landscape"]),
-    }
-).map(lambda drawn: ImpositionStyle(**drawn))
+styles = st.builds(
+    ImpositionStyle,
+    duplex=st.sampled_from(list(Duplex)),
+    gutter_mm=st.sampled_from([0.0, 1.0, 3.0, 6.0]),
+    orientation=st.sampled_from(["best", "portrait", "landscape"]),
+)
 
 
 @settings(max_examples=60)
@@ -368,18 +367,19 @@ def test_a_calibrated_printer_prints_backs_in_register(duplex: Duplex, way: str)
         assert min(math.dist(corner, f) for f in fronts) < 0.01
 
 
-def scales(back: Sheet) -> Iterator[tuple[str, Affine, Affine, Affine]]:
+def scales(back: Sheet) -> Iterator[tuple[str, Point, Point, Point]]:
     """Label, middle, and the points one millimetre right and down on each scale of the back."""
     verbs, outer = back.drawing.verbs, Affine()
-    if len(verbs) == 1 and isinstance(verbs[0], Place):
-        verbs, outer = verbs[0].drawing.verbs, verbs[0].by
+    match verbs:
+        case (Place() as only,):
+            verbs, outer = only.drawing.verbs, only.by
     labels = [v for v in verbs if isinstance(v, Text) and v.string in ("left", "right")]
     for label in labels:
         (place,) = (
             v for v in verbs if isinstance(v, Place) and abs(v.by(0, 0)[0] - label.x) < 1e-6
         )
         by = outer @ place.by
-        yield label.string, by(0, 0), by(1, 0), by(0, 1)  # type: ignore[misc]
+        yield label.string, by(0, 0), by(1, 0), by(0, 1)
 
 
 @pytest.mark.parametrize("duplex", [Duplex.FOLD, Duplex.OFF])

@@ -51,7 +51,7 @@ class Served:
             return error
 
     def json(self, path: str, **asked: str) -> Any:
-        return json.load(self.ask(path, **asked))
+        return json.load(self.ask(path, None, **asked))
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Change a file, and wait until the preview has seen and drawn it."""
@@ -119,7 +119,7 @@ def test_a_picture_that_the_page_has_is_not_sent_again(served: Served) -> None:
     face = {"unit": "boats/1", "side": "front"}
     unit = next(id for id in units(served) if id.startswith("boats/"))
     face["unit"] = unit
-    mark = served.ask("face", **face).headers["ETag"]
+    mark = served.ask("face", None, **face).headers["ETag"]
     assert served.ask("face", {"If-None-Match": mark}, **face).status == 304
     assert served.ask("face", {"If-None-Match": '"0"'}, **face).status == 200
 
@@ -158,18 +158,18 @@ def test_only_files_that_the_page_was_told_of_are_shown(served: Served) -> None:
 
 def test_a_change_is_seen_and_a_broken_file_stops_nothing(served: Served) -> None:
     card = {"unit": "cards/fog_bank", "side": "front"}
-    before = served.ask("face", **card).read()
+    before = served.ask("face", None, **card).read()
     served.edit("text/en.yaml", "Fog", "Mist")
-    after = served.ask("face", **card).read()
+    after = served.ask("face", None, **card).read()
     assert after != before
     served.edit("text/en.yaml", "cards:", "cards: [")
     told = served.json("problems", lang="en")
     assert [Path(one["file"]).name for one in told["stopped"]] == ["en.yaml"]
-    assert served.ask("face", **card).read() == after
+    assert served.ask("face", None, **card).read() == after
     served.edit("text/en.yaml", "cards: [", "cards:")
     assert served.json("problems", lang="en")["stopped"] == []
     served.edit("text/en.yaml", "Mist", "Fog")
-    assert served.ask("face", **card).read() == before
+    assert served.ask("face", None, **card).read() == before
 
 
 def test_a_problem_stands_beside_the_face_that_has_it(served: Served) -> None:

@@ -71,7 +71,7 @@ def edit(folder: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-CHANGES = (
+CHANGES: tuple[tuple[str, str, str, dict[str, int]], ...] = (
     ("boats.csv", "skiff,1,3", "skiff,1,4", {"boat.front": 3}),
     ("boats.csv", "skiff,1,4", "\nskiff,1,4", {}),  # the row moves to another line
     ("text/en.yaml", "Fog", "Mist", {"river.card": 1}),

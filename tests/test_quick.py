@@ -40,7 +40,7 @@ def made(decorator: Callable[..., Any], options: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_values_compare_hash_and_show_as_ever(options: dict[str, Any]) -> None:
     quick, usual = made(dataclass, options), made(dataclasses.dataclass, options)
-    some = [
+    some: list[dict[str, Any]] = [
         {"x": 1},
         {"x": 1, "aside": 5},
         {"x": 1, "hidden": 2},

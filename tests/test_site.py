@@ -293,7 +293,7 @@ def scanned(pdf: Path) -> list[str]:
     found: list[str] = []
     for page in pypdfium2.PdfDocument(pdf):
         picture: Image.Image = page.render(scale=150 / 72).to_pil().convert("L")
-        codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+        codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.barcode_formats_from_str("QRCode"))
         found += [code.text for code in codes]
     return list(dict.fromkeys(found))
 

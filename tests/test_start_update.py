@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_game_fuzz import spoil
 from typer.testing import CliRunner, Result
-from workbooks import write_ods, write_xlsx
+from workbooks import Row, write_ods, write_xlsx
 
 from kitgen.cli import app
 from kitgen.game import load_game
@@ -163,8 +163,8 @@ def test_what_cannot_be_taken_is_told(
 
 # ---- workbooks ----------------------------------------------------------------------------------
 
-CARDS = [["Name", "Cost", "Count"], ["Wolf", 2, 3], ["Fox", 1, 2]]
-TOKENS = [["Name", "Count"], ["Guard", 5]]
+CARDS: list[Row] = [["Name", "Cost", "Count"], ["Wolf", 2, 3], ["Fox", 1, 2]]
+TOKENS: list[Row] = [["Name", "Count"], ["Guard", 5]]
 
 
 @pytest.fixture
@@ -175,7 +175,8 @@ def booked(tmp_path: Path) -> Path:
 
 
 def test_a_changed_workbook_takes_the_place_of_the_old(booked: Path) -> None:
-    sheets = {"Cards": [*CARDS, ["Owl", 4, 1]], "Tokens": TOKENS, "More": CARDS}
+    more: Row = ["Owl", 4, 1]
+    sheets = {"Cards": [*CARDS, more], "Tokens": TOKENS, "More": CARDS}
     old = (booked / "g" / "g.xlsx").read_bytes()
     new = write_xlsx(booked / "new.xlsx", sheets)
     ran = run("update", booked / "g", new)
@@ -202,7 +203,7 @@ def test_a_workbook_is_not_replaced_by_another_kind_of_file(name: str, booked: P
 
 
 def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> None:
-    rows = [[*CARDS[0], "Range"], *([*row, 1] for row in CARDS[1:])]
+    rows: list[Row] = [[*CARDS[0], "Range"], *([*row, 1] for row in CARDS[1:])]
     write_xlsx(booked / "g" / "g.xlsx", {"Cards": rows, "Tokens": TOKENS})
     assert "no column 'Range'" in run("check", booked / "g").output
     ran = run("update", booked / "g")
@@ -217,9 +218,9 @@ def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> No
 
 
 def test_two_changed_workbooks_are_not_laid_over_each_other(booked: Path) -> None:
-    mine = [CARDS[0], ["Wolf", 9, 3], CARDS[2]]
+    mine: list[Row] = [CARDS[0], ["Wolf", 9, 3], CARDS[2]]
     write_xlsx(booked / "g" / "g.xlsx", {"Cards": mine, "Tokens": TOKENS})
-    theirs = [CARDS[0], CARDS[1], ["Fox", 8, 2]]
+    theirs: list[Row] = [CARDS[0], CARDS[1], ["Fox", 8, 2]]
     new = write_xlsx(booked / "new.xlsx", {"Cards": theirs, "Tokens": TOKENS})
     before = (booked / "g" / "g.xlsx").read_bytes()
     ran = run("update", booked / "g", new)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 from typer.testing import CliRunner, Result
-from workbooks import write_ods, write_xlsx
+from workbooks import Row, write_ods, write_xlsx
 
 from kitgen.cli import app
 from kitgen.game import load_game
@@ -31,7 +31,7 @@ from kitgen.start.spreadsheet import read_sheets, sheet_of
 
 WHERE = Place("deck.xlsx", 1, 0, "Cards")
 LONG = "When you play this card, look at the top three cards; you may **keep** one of them. "
-DECK = {
+DECK: dict[str, list[Row]] = {
     "Creatures": [
         ["Name", "Kind", "Cost", "Attack", "Health", "Text", "Flavour", "Count"],
         ["Moss Wolf", "Forest", 2, 3, 4, "**Pack:** +1 :sword: for\n- wolf\n- fox", "It hunts.", 3],
@@ -75,7 +75,8 @@ def test_a_workbook_becomes_a_game_that_reads_it(suffix: str, tmp_path: Path) ->
 
 
 def test_two_languages_in_one_sheet(tmp_path: Path) -> None:
-    rows = [["Name", "name.cs", "Cost", "Text", "text.cs"], ["Wolf", "Vlk", 3, "Howls.", "Vyje."]]
+    heads: Row = ["Name", "name.cs", "Cost", "Text", "text.cs"]
+    rows: list[Row] = [heads, ["Wolf", "Vlk", 3, "Howls.", "Vyje."]]
     deck = write_xlsx(tmp_path / "deck.xlsx", {"Sheet1": rows})
     assert run("new", tmp_path / "ours", "--cards", deck).exit_code == 0
     game = load_game(tmp_path / "ours")

@@ -62,6 +62,9 @@ class People:
     def tell(self, text: str) -> None:
         assert text
 
+    def settle(self, text: str) -> None:
+        """What chance gave is kept by nobody here."""
+
     def refuse(self, text: str) -> None:
         self.refused += 1
         assert self.refused < 50, (text, self.asked)

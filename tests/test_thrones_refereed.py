@@ -28,6 +28,7 @@ from thrones_player import event_of
 
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.aftermath import ability_choices
+from companion.games.game_of_thrones.bids import Bid
 from companion.games.game_of_thrones.questions import can, supply_reply
 from companion.games.game_of_thrones.state import (
     Force,
@@ -256,7 +257,9 @@ def test_a_secret_bid_above_the_power_is_refused_when_it_is_typed() -> None:
     event = thrones.asked(bidding(), "bid", people)
     assert len(people.refused) == 3
     assert not any("6" in text for text in people.refused)  # a secret is not told
-    assert list(RULES.action(event).all_bids(bidding()).values()) == [1, 5, 0, 2, 3]
+    action = RULES.action(event)
+    assert isinstance(action, Bid)
+    assert list(action.all_bids(bidding()).values()) == [1, 5, 0, 2, 3]
 
 
 # -- orders and the raven (p. 6) -------------------------------------------------------------------

@@ -405,11 +405,8 @@ def test_can_march_answers_with_the_supply() -> None:
     state = replace(board("marches", forces), supply=dict.fromkeys(WORLD.houses, 3))
     ordered = orders(state, {"harrenhal": "march-zero"}, "lannister")
     for goal in ("riverrun", "seagard", "crackclaw_point"):
-        legal = [
-            number
-            for number in (1, 2, 3)
-            if not RULES.check(ordered, Event("march", march("harrenhal", **{goal: f"{number}k"})))
-        ]
+        tried = {n: march("harrenhal", False, (), **{goal: f"{n}k"}) for n in (1, 2, 3)}
+        legal = [n for n, data in tried.items() if not RULES.check(ordered, Event("march", data))]
         answer = can(PLAY, state, "march", "harrenhal", goal, None)
         assert answer.data["fed"] == legal, goal
         assert answer.data["allowed"] == bool(legal)

@@ -12,6 +12,7 @@ from thrones import PLAY, WORLD, bid, clash, do, due
 from thrones_states import LAND, some_battle, some_state, with_fight
 
 from companion.games.game_of_thrones import flow, orders, raids, supply
+from companion.games.game_of_thrones.flow import in_force
 from companion.games.game_of_thrones.marches import against_neutral
 from companion.games.game_of_thrones.mustering import points_left
 from companion.games.game_of_thrones.routes import destinations
@@ -23,7 +24,7 @@ from companion.games.game_of_thrones.state import (
     controller,
     playing,
 )
-from companion.games.game_of_thrones.strength import in_force, supporters, total
+from companion.games.game_of_thrones.strength import supporters, total
 from companion.games.game_of_thrones.westeros import draw, level, possible
 
 FEW, MANY = 250, 10_000

@@ -108,11 +108,8 @@ def test_can_support_is_battle_with_support(count: int) -> None:
             continue
         near = [a for a in held if a in WORLD.neighbours[state.fight.area]]
         start = dice.choice(near or held)
-        data = {"attack_support": [], "defend_support": []}
-        either = any(
-            not commitment_faults(PLAY, state, Commitment(**{**data, side: [start]}))
-            for side in data
-        )
+        sides = Commitment(attack_support=[start]), Commitment(defend_support=[start])
+        either = any(not commitment_faults(PLAY, state, side) for side in sides)
         assert answer(state, "support", start, state.fight.area) == either, seed
 
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games import GAMES, Games
+from rulebooks import rules_of
+
 from companion.games.game_of_thrones.battle import Clash, Commitment, sums
+from companion.games.game_of_thrones.game import ThronesRules
 from companion.games.game_of_thrones.state import Force, Order, Task, ThronesState
 from companion.games.game_of_thrones.verbs import VERBS
 from companion.table.arguments import Args
@@ -17,7 +19,7 @@ from companion.table.events import Event
 from companion.table.rules import Step
 from companion.table.sealed import seal
 
-RULES = Games(GAMES).rules("game-of-thrones")
+RULES = rules_of("game-of-thrones", ThronesRules)
 WORLD = RULES.play.world
 PLAY = RULES.play
 SHORT = {"f": "footman", "k": "knight", "s": "ship"}
@@ -111,7 +113,9 @@ def clash(state: ThronesState, data: Mapping[str, Any]) -> Clash:
 
 def document(state: ThronesState, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """A battle as JSON."""
-    return RULES.action(Event("battle", data)).outcome(PLAY, state)
+    action = RULES.action(Event("battle", data))
+    assert action is not None
+    return action.outcome(PLAY, state)
 
 
 def asked(state: ThronesState, line: str, asker: Any = None) -> Any:

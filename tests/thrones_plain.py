@@ -212,8 +212,8 @@ def taken(state: Any, house: str) -> int:
     for area, order in state.orders.items():
         if order.house == house and ORDERS[order.order]["kind"] == "consolidate":
             total += 1 + int(AREAS[area]["power"])
-    laid = sum(owner == house for owner in state.tokens.values())
-    return min(total, 20 - state.power[house] - laid)
+    laid: int = sum(owner == house for owner in state.tokens.values())
+    return min(total, 20 - int(state.power[house]) - laid)
 
 
 def raided(state: Any, area: str) -> set[str]:
@@ -233,9 +233,11 @@ def raided(state: Any, area: str) -> set[str]:
 def plunder(state: Any, area: str, targets: list[str]) -> int:
     """A token for each consolidate order removed, as long as the pile lasts (pp. 7, 12)."""
     house = state.orders[area].house
-    hit = sum(ORDERS[state.orders[target].order]["kind"] == "consolidate" for target in targets)
-    laid = sum(owner == house for owner in state.tokens.values())
-    return min(hit, 20 - state.power[house] - laid)
+    hit: int = sum(
+        ORDERS[state.orders[target].order]["kind"] == "consolidate" for target in targets
+    )
+    laid: int = sum(owner == house for owner in state.tokens.values())
+    return min(hit, 20 - int(state.power[house]) - laid)
 
 
 def places(bids: dict[str, int]) -> dict[str, set[int]]:

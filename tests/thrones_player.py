@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,9 @@ def event_of(state: ThronesState, line: str) -> Event:
     for item in verb.parameters:
         if isinstance(item, Argument):
             values[item.name] = tuple(words) if item.rest else words.pop(0)
-    return verb.run(Desk(RULES, state, None), Args(values))
+    event = verb.run(Desk(RULES, state, None), Args(values))
+    assert isinstance(event, Event)
+    return event
 
 
 @dataclass(slots=True)
@@ -83,7 +85,8 @@ class Player:
         if state.fight is not None:
             return self._battle(state)
         if state.task is not None:
-            return getattr(self, f"_{state.task.kind}")(state)
+            answer: Callable[[ThronesState], str] = getattr(self, f"_{state.task.kind}")
+            return answer(state)
         if state.phase == "planning":
             return self._planning(state)
         if state.phase == "raids":
@@ -102,6 +105,7 @@ class Player:
         return "westeros " + ", ".join("+".join(kinds[c] for c in cards) for cards in drawn)
 
     def _reduce(self, state: ThronesState) -> str:
+        assert state.task is not None
         way = self.dice.choice(supply.ways_out(WORLD, state, state.task.house))
         return self._remove(
             {a: default_losses(WORLD, state.forces[a].units, n) for a, n in way.items()}
@@ -115,9 +119,11 @@ class Player:
         return "remove " + ", ".join(texts)
 
     def _losses(self, state: ThronesState) -> str:
+        assert state.task is not None
         house, due = state.task.house, state.task.amount
         due = min(due, removal.worth(WORLD, units_of(state, house)))
-        left, parts = due, {}
+        left = due
+        parts: dict[str, dict[str, int]] = {}
         pool = [
             (area, unit)
             for area, force in state.forces.items()
@@ -136,6 +142,7 @@ class Player:
         return self._remove(parts)
 
     def _muster(self, state: ThronesState) -> str:
+        assert state.task is not None
         for area in castles(WORLD, state, state.task.house):
             points = mustering.points_left(PLAY, state, area)
             wishes = ["1 knight", "upgrade", "1 footman", "2 footman", "1 ship"]
@@ -154,12 +161,14 @@ class Player:
         return f"bid {house} {self.dice.randint(0, min(5, max(0, state.power[house])))}"
 
     def _tie(self, state: ThronesState) -> str:
+        assert state.task is not None
         houses = list(state.task.houses)
         self.dice.shuffle(houses)
         one = state.task.about in ("wildlings", "lowest")
         return "tie " + " ".join(houses[:1] if one else houses)
 
     def _recover(self, state: ThronesState) -> str:
+        assert state.task is not None
         used = state.discards[state.task.house]
         best = max(used, key=lambda card: WORLD.cards[card].strength)
         return f"recover {best}" if self.dice.random() < 0.9 else "next"
@@ -194,6 +203,7 @@ class Player:
         return f"orders {house} {text}"
 
     def _raid(self, state: ThronesState) -> str:
+        assert state.turn is not None
         areas = flow.orders_of(WORLD, state, "raid")[state.turn]
         area = self.dice.choice(areas)
         targets = raids.targets(PLAY, state, area)
@@ -203,6 +213,7 @@ class Player:
 
     def _march(self, state: ThronesState) -> str:
         house = state.turn
+        assert house is not None
         area = self.dice.choice(flow.orders_of(WORLD, state, "march")[house])
         fit = state.forces[area].fit
         goals = list(destinations(WORLD, state, house, area))
@@ -233,10 +244,11 @@ class Player:
 
     def _battle(self, state: ThronesState) -> str:
         fight = state.fight
+        assert fight is not None
         defender = state.forces[fight.area].house
         cards = [self.dice.choice(hand(PLAY, state, house)) for house in (fight.attacker, defender)]
         line = f"battle --cards '{cards[0]} v {cards[1]}'"
-        given = {"attack_support": [], "defend_support": []}
+        given: dict[str, list[str]] = {"attack_support": [], "defend_support": []}
         for area in supporters(WORLD, state, fight.area):
             owner = state.orders[area].house
             if owner == fight.attacker:

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 import openpyxl
 import xlwt
 
+Row = list[str | int | float | None]
 Rows = Sequence[Sequence[Any]]
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"

@@ -223,7 +223,7 @@ def smoothed(points: Array, sigma: float, step: float = 0.5) -> Array:
     long = np.concatenate(
         [2 * even[0] - even[pad:0:-1], even, 2 * even[-1] - even[-2 : -pad - 2 : -1]]
     )
-    done = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
+    done: Array = gaussian_filter(long, (sigma / step, 0), mode="nearest")[pad:-pad]
     done[0], done[-1] = even[0], even[-1]
     return done
 
@@ -252,7 +252,8 @@ def drawn_arc(
 def snap(points: Array) -> Array:
     out = np.round(points / STEP) * STEP
     keep = np.concatenate([[True], np.any(np.abs(np.diff(out, axis=0)) > 1e-9, axis=1)])
-    return np.round(out[keep], 2)
+    snapped: Array = np.round(out[keep], 2)
+    return snapped
 
 
 def finish_lines(arcs: list[Line], draw: Callable[[Line, float], Array]) -> list[Line]:

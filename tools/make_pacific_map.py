@@ -72,7 +72,8 @@ def bend(points: Array) -> Array:
 
 
 def bent(lon: float, lat: float) -> Array:
-    return bend(np.array([[lon, lat]]))[0]
+    point: Array = bend(np.array([[lon, lat]]))[0]
+    return point
 
 
 def bent_shape(shape: BaseGeometry) -> BaseGeometry:
@@ -393,7 +394,7 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     crowded = [box(sea.SEAM - 6, 0, sea.SEAM + 6, SIZE[1])]
     crowded += [box(x, y, x + w, y + h) for x, y, w, h in sea.SPACES.values()]
     avoid = unary_union(crowded).buffer(2)
-    features = []
+    features: list[dict[str, Any]] = []
     for name in sorted(final, key=lambda n: (is_sea(n), len(n) if is_sea(n) else 0, n)):
         shape = final[name]
         parts = [

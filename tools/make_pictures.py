@@ -21,7 +21,8 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 
 def page(path: Path, number: int, dpi: int) -> Image.Image:
     document = pypdfium2.PdfDocument(path)
-    return document[number].render(scale=dpi / 72).to_pil().convert("RGB")
+    drawn: Image.Image = document[number].render(scale=dpi / 72).to_pil()
+    return drawn.convert("RGB")
 
 
 def scenario(path: Path, dpi: int) -> Image.Image:

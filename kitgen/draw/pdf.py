@@ -10,14 +10,13 @@ when printing.
 from __future__ import annotations
 
 import io
-import zlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
+from kitgen.draw.inside import document_of, escaped, form_class, streams_as_bytes, use_forms
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
 
@@ -70,7 +69,8 @@ def write_pdf(
     writer = _Writer(canvas, ink, grey, _own_letters(page.drawing for page in pages))
     for page in pages:
         writer.page(page)
-    _save(canvas)
+    with streams_as_bytes():
+        canvas.save()
     return stream.getvalue()
 
 
@@ -93,19 +93,6 @@ def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
     return {font: "".join(sorted(letters)) for font, letters in sorted(used.items())}
 
 
-def _save(canvas: Any) -> None:
-    """Finish the file with its streams as bytes: reportlab would spell them out in ASCII, which is
-    slow to write and a quarter longer."""
-    from reportlab import rl_config
-
-    before = rl_config.useA85
-    rl_config.useA85 = 0
-    try:
-        canvas.save()
-    finally:
-        rl_config.useA85 = before
-
-
 class _Writer:
     """Writes one document. The canvas keeps its pages, fonts and outline; content is put together
     here, not by the canvas's drawing calls: all of it is in millimetres, a path that is drawn twice
@@ -114,7 +101,7 @@ class _Writer:
 
     def __init__(self, canvas: Any, ink: Ink, grey: bool, own: Mapping[str, str]) -> None:
         self._canvas = canvas
-        self._document = canvas._doc
+        self._document = document_of(canvas)
         self._put: Callable[[str], None] = canvas.addLiteral
         self._ink = ink
         self._grey = grey
@@ -141,7 +128,7 @@ class _Writer:
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
         self._used = {}
         self._verbs(page.drawing.verbs)
-        canvas._formsinuse += self._used
+        use_forms(canvas, self._used)
         if page.title:
             key = f"p{canvas.getPageNumber()}"
             canvas.bookmarkPage(key)
@@ -169,7 +156,7 @@ class _Writer:
         if drawing.art:
             self._document.ensureMinPdfVersion("transparency")
         content = "\n".join(words).encode("ascii")
-        form = _form_class()(content, box, tuple(self._used), drawing.art)
+        form = form_class()(content, box, tuple(self._used), drawing.art)
         self._document.addForm(name, form)
 
     def _verbs(self, verbs: Iterable[Verb]) -> None:
@@ -255,7 +242,7 @@ class _Writer:
         words = [f"{tracking:.6f} Tc"] if tracking else []
         for part, codes in known.splitString(string, document):
             words.append(f"{known.getSubsetInternalName(part, document)} {size:.6f} Tf")
-            words.append(f"({self._canvas._escape(codes)}) Tj")
+            words.append(f"({escaped(self._canvas, codes)}) Tj")
         return " ".join([*words, "0 Tc"] if tracking else words)
 
     def _place(self, place: Place) -> None:
@@ -313,41 +300,6 @@ class _Writer:
         self._verbs(clip.verbs)
         self._put("Q")
         self._fill = before
-
-
-EFFORT = 5
-"""Of compression: 6, the usual, takes half as long again and gains nothing on these figures."""
-
-
-@cache
-def _form_class() -> Any:
-    """Form XObjects that write themselves. Those of reportlab are put together from objects, which
-    takes ten times as long."""
-    from reportlab.pdfbase.pdfdoc import BasicFonts, PDFObject, xObjectName
-
-    class Form(PDFObject):  # type: ignore[misc]
-        def __init__(
-            self, content: bytes, box: tuple[float, ...], used: Iterable[str], group: bool
-        ) -> None:
-            self._content = content
-            self._box = box
-            self._used = [xObjectName(name) for name in used]
-            self._group = " /Group << /Type /Group /S /Transparency >>" if group else ""
-
-        def format(self, document: Any) -> bytes:
-            at = document.idToObjectNumberAndVersion
-            inner = " ".join(f"/{name} {at[name][0]} {at[name][1]} R" for name in self._used)
-            fonts, version = at[BasicFonts]
-            resources = f"/Font {fonts} {version} R" + (f" /XObject << {inner} >>" if inner else "")
-            packed = zlib.compress(self._content, EFFORT)
-            head = (
-                "<< /Type /XObject /Subtype /Form /FormType 1"
-                f" /BBox [ {' '.join(f'{side:.4f}' for side in self._box)} ]{self._group}"
-                f" /Resources << {resources} >> /Filter /FlateDecode /Length {len(packed)} >>"
-            )
-            return b"%s\nstream\n%s\nendstream\n" % (head.encode("ascii"), packed)
-
-    return Form
 
 
 _CHANNELS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}

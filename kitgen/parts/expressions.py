@@ -1,29 +1,14 @@
-"""Values in layouts: plain, or Jinja2 templates over the row that is being printed.
-
-Most of them only look something up, as `{{ row.unit.cost }}` does, or reckon a length, as
-`{{ w / 2 - 7.5 }}` does. Those are not compiled; Jinja2's own way from a value to its attribute,
-and Python's own sums, give what the compiled template would.
-"""
+"""Values in layouts: plain, or Jinja2 templates over the row that is being printed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from operator import add, mul, sub, truediv
 from typing import Any
 
 Reader = Callable[[Mapping[str, Any]], Any]
 """Gives the value of an expression, or the text of a template, for some names."""
-
-_PATH = re.compile(r"(?!(?:true|false|none)\b)[a-z_]+(?:\.[a-z_]+)*")
-_LOOKUP = re.compile(rf"\{{\{{ ({_PATH.pattern}) \}}\}}")
-_FIGURE = r"(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?"
-_SUM = re.compile(rf"\{{\{{ ({_PATH.pattern})((?: [*/] {_FIGURE})?(?: [-+] {_FIGURE})*) \}}\}}")
-"""A path, perhaps times or by a figure, and figures that are added or taken away."""
-_STEPS = {"+": add, "-": sub, "*": mul, "/": truediv}
-_LARGEST = 1e12
-"""Larger numbers are left to the sandbox."""
 
 
 class ExpressionError(Exception):
@@ -93,41 +78,6 @@ def is_template(value: object) -> bool:
 
 @cache
 def _template(source: str) -> Reader:
-    found = _SUM.fullmatch(source)
-    if found and found[2]:
-        return _reckoned(source, found[1], found[2].split())
-    pieces = _LOOKUP.split(source)  # text, path, text, …, path, text
-    if any(mark in text for text in pieces[::2] for mark in "{}\n"):
-        return _compiled(source)
-    form, values = "{}".join(pieces[::2]), [_lookup(path) for path in pieces[1::2]]
-    return lambda names: form.format(*(str(value(names)) for value in values))
-
-
-def _reckoned(source: str, path: str, words: list[str]) -> Reader:
-    """A sum that begins with the value of a path; what is no number there is left to Jinja2."""
-    value = _lookup(path)
-    steps = [
-        (_STEPS[sign], float(figure) if "." in figure else int(figure))
-        for sign, figure in zip(words[::2], words[1::2], strict=True)
-    ]
-
-    def read(names: Mapping[str, Any]) -> str:
-        total = value(names)
-        if type(total) not in (int, float) or not -_LARGEST < total < _LARGEST:
-            return str(_whole_template(source)(names))
-        for step, figure in steps:
-            total = step(total, figure)
-        return str(total)
-
-    return read
-
-
-@cache
-def _whole_template(source: str) -> Reader:
-    return _compiled(source)
-
-
-def _compiled(source: str) -> Reader:
     from kitgen.parts.sandbox import METER
 
     try:
@@ -146,8 +96,6 @@ def _compiled(source: str) -> Reader:
 
 @cache
 def _expression(source: str) -> Reader:
-    if _PATH.fullmatch(source):
-        return _lookup(source)
     from kitgen.parts.sandbox import METER
 
     try:
@@ -158,19 +106,6 @@ def _expression(source: str) -> Reader:
     def read(names: Mapping[str, Any]) -> Any:
         METER.begin(source)
         return compiled(names)
-
-    return read
-
-
-def _lookup(path: str) -> Reader:
-    first, *attributes = path.split(".")
-    environment = _environment()
-
-    def read(names: Mapping[str, Any]) -> Any:
-        value = names[first] if first in names else environment.undefined(name=first)
-        for attribute in attributes:
-            value = environment.getattr(value, attribute)
-        return value
 
     return read
 

@@ -9,47 +9,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb
-from kitgen.draw.geometry import Affine, Path, Segment, bounds, polyline, transformed
+from kitgen.draw.geometry import Affine, Path, Segment, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
 
-_NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)"
-_PLAIN = re.compile(
-    rf"(?:\s*+M(?:[\s,]*+{_NUMBER})++(?:\s*+[LC](?:[\s,]*+{_NUMBER})++)*+\s*+Z)++\s*+"
-)
-_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
-_FIGURE = re.compile(_NUMBER)
-
 
 def svg_path(data: str) -> Path:
     """The path of an SVG `d` attribute, all curves as cubics. Raises Refused."""
-    return _plain_path(data) or _any_path(data)
-
-
-def _plain_path(data: str) -> Path:
-    """A path of closed outlines in absolute moves, lines and cubics, as the built-in symbols are;
-    or nothing. It saves loading a library for the rest of the language."""
-    if not _PLAIN.fullmatch(data):
-        return ()
-    made: list[Segment] = []
-    for command, figures in _COMMAND.findall(data):
-        numbers = [float(figure) for figure in _FIGURE.findall(figures)]
-        if len(numbers) % (6 if command == "C" else 2):
-            return ()
-        if command == "C":
-            for at in range(0, len(numbers), 6):
-                x1, y1, x2, y2, x, y = numbers[at : at + 6]
-                made.append(("C", x1, y1, x2, y2, x, y))
-        elif command == "Z":
-            made.append(("Z",))
-        else:  # further points of a move are lines
-            points = list(zip(numbers[::2], numbers[1::2], strict=True))
-            made += polyline(points) if command == "M" else [("L", x, y) for x, y in points]
-    return tuple(made)
-
-
-def _any_path(data: str) -> Path:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
@@ -110,8 +77,7 @@ def read_symbol(path: FilePath) -> Symbol:
         raise DataError([where.problem(f"the SVG has {len(text)} letters", "simplify its paths")])
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise DataError([where.problem("the SVG declares entities", "remove the DOCTYPE")])
-    found = _own_path(text)
-    shapes = (Shape(found, Paint("#000000", even_odd=True)),) if found else _foreign(text, where)
+    shapes = _shapes(text, where)
     left, top, right, bottom = _ink(shapes)
     if max(right - left, bottom - top) <= 0:
         raise DataError([where.problem("the SVG has no path", "turn its shapes into paths")])
@@ -124,17 +90,15 @@ _OWN = re.compile(
 )
 
 
-def _own_path(text: str) -> Path:
-    """The path of a file as the built-in symbols are, or nothing."""
-    found = _OWN.fullmatch(text)
-    return _plain_path(found[1]) if found else ()
-
-
-def _foreign(text: str, where: Place) -> Symbol:
+def _shapes(text: str, where: Place) -> Symbol:
     from kitgen.parts.svgfile import symbol_shapes
     from kitgen.parts.svgwords import UNREADABLE, refusal
 
     try:
+        own = _OWN.fullmatch(text)
+        path = svg_path(own[1]) if own else ()
+        if path:
+            return (Shape(path, Paint("#000000", even_odd=True)),)
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         told = refusal(error)

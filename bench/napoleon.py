@@ -1,7 +1,7 @@
 """Play battles of Napoleon by the general of the tests, and tell how they went.
 
-    python tools/play_napoleon.py leith-maucune --games 300 --jobs 2
-    python tools/play_napoleon.py haye-sainte --seed 7 --record battle.txt
+    python -m bench.napoleon leith-maucune --games 300 --jobs 2
+    python -m bench.napoleon haye-sainte --seed 7 --record battle.txt
 
 The first plays seeds 0 to 299 and prints what came of them. The second writes one battle as command
 lines, dice and cards typed as they fell: a recorded game of the tests.
@@ -27,6 +27,7 @@ from napoleon_player import event_of
 from napoleon_typed import typed
 
 from companion.games.battles_of_napoleon import ending
+from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import fought
 from companion.games.battles_of_napoleon.state import EXECUTION, NapoleonState
 from companion.table.errors import CompanionError
@@ -118,7 +119,9 @@ def count(counts: Counter[str], before: NapoleonState, after: NapoleonState, lin
     if verb == "form":
         counts[f"form {rest[1]}"] += 1
     if verb in ATTACKS:
-        told = fought(WORLD, before, RULES.action(event_of(before, line)))
+        action = RULES.action(event_of(before, line))
+        assert isinstance(action, Announced)
+        told = fought(WORLD, before, action)
         for note in told.notes:
             if note.kind == "card":
                 counts[f"{verb} succeeds"] += 1
