@@ -18,6 +18,8 @@ from companion.prompt.deeds import AGAIN, ALIAS, DROP, QUIT, SHORT
 from companion.table import i18n, lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.commands import TABLE_VERBS
+from companion.table.hall import TableVerb
+from companion.table.verbs import GameVerb
 from companion.table.words import plain
 
 REGISTRY = Games(GAMES)
@@ -40,18 +42,25 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path, monkeypatch)
 
 
+def each(texts: str | list[str] | tuple[str, ...] | None) -> list[str]:
+    """The forms of a message."""
+    return [texts] if isinstance(texts, str) else list(texts or ())
+
+
 @cache
 def commands(game: str) -> dict[str, set[str]]:
     """The commands that can be typed in a session of a game, with their options."""
+    verbs: list[TableVerb | GameVerb] = [*TABLE_VERBS, *REGISTRY.verbs(game)]
     return {
         verb.name: {item.name for item in verb.parameters if isinstance(item, Option)}
-        for verb in (*TABLE_VERBS, *REGISTRY.verbs(game))
+        for verb in verbs
     }
 
 
 @cache
 def parameters() -> tuple[Argument | Option, ...]:
-    verbs = [*TABLE_VERBS, *(verb for game in REGISTRY.ids() for verb in REGISTRY.verbs(game))]
+    verbs: list[TableVerb | GameVerb] = [*TABLE_VERBS]
+    verbs += [verb for game in REGISTRY.ids() for verb in REGISTRY.verbs(game)]
     return (*cli._COMMON, *(item for verb in verbs for item in verb.parameters))
 
 
@@ -140,7 +149,7 @@ def test_the_language_in_use_comes_first_and_a_clear_beginning_is_enough() -> No
 def test_english_is_spoken_without_reading_another_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(lexicon.i18n, "LOCALE_FOLDER", tmp_path)
+    monkeypatch.setattr(i18n, "LOCALE_FOLDER", tmp_path)
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     monkeypatch.setenv("COMPANION_LANG", "en")
     lexicon.table.cache_clear()
@@ -214,8 +223,7 @@ def test_what_messages_quote_as_a_command_is_one(lang: str) -> None:
     for entry in MESSAGES:
         if entry.id in NOT_MEANT:
             continue
-        sources = [entry.id] if isinstance(entry.id, str) else list(entry.id)
-        strings = [entry.string] if isinstance(entry.string, str) else list(entry.string)
+        sources, strings = each(entry.id), each(entry.string)
         wanted = [sorted(told(source, "en")) for source in sources]
         for text in sources if lang == "en" else strings:
             assert sorted(told(text, lang)) in wanted, text
@@ -226,8 +234,7 @@ def test_options_in_messages_are_options(lang: str) -> None:
     i18n.use(lang)
     known = {lexicon.shown("options", name) for name in OPTIONS}
     for entry in MESSAGES:
-        texts = entry.id if lang == "en" else entry.string
-        for text in [texts] if isinstance(texts, str) else texts:
+        for text in each(entry.id if lang == "en" else entry.string):
             for option in re.findall(r"(?<![\w-])--(\w[\w-]*)", text):
                 assert option in known, text
 
@@ -238,8 +245,7 @@ def test_what_else_messages_quote_is_known(lang: str) -> None:
     lines = NO_COMMANDS[lang].split("|")
     known = {" ".join(line.split()) for line in lines} | set(lines[0].split())
     for entry in MESSAGES:
-        texts = entry.id if lang == "en" else entry.string
-        for text in [texts] if isinstance(texts, str) else texts:
+        for text in each(entry.id if lang == "en" else entry.string):
             for words, _options in quoted(text):
                 said = " ".join(words)
                 option = words[0].startswith("--")

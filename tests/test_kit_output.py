@@ -210,7 +210,7 @@ Path.rename = renamed
 def test_ctrl_c_is_quiet_and_changes_nothing(tmp_path: Path, when: str, status: int) -> None:
     folder = build(tmp_path, only=("rules",))
     before = contents(folder)
-    words = ["build", str(SIXTH), "--only", "cards", "--out", str(tmp_path)]
+    words = ["build", str(SIXTH), "--only", "cards", "--force", "--out", str(tmp_path)]
     source = STOPPED.format(words=words, when=when)
     run = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (status, "", "")

@@ -7,7 +7,7 @@ import random
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from thrones import PLAY, RULES, WORLD, clash
 
@@ -56,8 +56,7 @@ def event_of(state: ThronesState, line: str) -> Event:
         if isinstance(item, Argument):
             values[item.name] = tuple(words) if item.rest else words.pop(0)
     event = verb.run(Desk(RULES, state, None), Args(values))
-    assert isinstance(event, Event)
-    return event
+    return cast(Event, event)  # those who ask get a reply
 
 
 @dataclass(slots=True)

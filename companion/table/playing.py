@@ -1,12 +1,11 @@
-"""Games whose events are actions: found by name, read from a line, checked, applied and told.
-
-A game is carried over one event at a time: the rules of the others may still be a `Kind`.
-"""
+"""What the rules of every game do alike: actions are found by name, read from a line, checked,
+applied and kept as events."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from companion.table.actions import Action, Draft
 from companion.table.arguments import ANYWAY, Args
@@ -17,11 +16,15 @@ from companion.table.errors import CompanionError, Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import N_, _
 from companion.table.inputs import NO, yes_or_no
-from companion.table.kinds import KindRules
 from companion.table.loading import Place, kind_at
 from companion.table.prompts import Asker, asked
-from companion.table.reply import Block, Reply
-from companion.table.rules import Step
+from companion.table.reply import Reply
+from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
+
+if TYPE_CHECKING:
+    from companion.table.names import Named
+    from companion.table.rules import Topic
 
 S = TypeVar("S")
 GO_ON = N_("Go on all the same?")
@@ -57,42 +60,76 @@ def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Aske
         raise CompanionError(_("Nothing was recorded."))
 
 
-class Untyped(Act):
-    """An event whose rules are a `Kind` with `describe` and `report`, as if it were an action. It
-    may say besides whose deed it is (`who`) and what it adds to the JSON answer (`outcome`)."""
+class Play(Protocol):
+    """What every rule of a game is handed."""
 
-    def __init__(self, kind: Any, data: Mapping[str, Any]) -> None:
-        self.kind, self.data = kind, data
-
-    def refusals(self, play: Any, state: Any) -> list[Refusal]:
-        found: list[Refusal] = self.kind.check(play, state, self.data)
-        return found
-
-    def apply(self, play: Any, state: S) -> Step[S]:
-        step: Step[S] = self.kind.apply(play, state, self.data)
-        return step
-
-    def who(self, state: Any) -> str:
-        found = getattr(self.kind, "who", None)
-        return found(state, self.data) if found else ""
-
-    def told(self, play: Any, state: Any) -> str:
-        return str(self.kind.describe(play, state, self.data))
-
-    def report(self, play: Any, before: Any, step: Step[Any]) -> list[Block]:
-        blocks: list[Block] = self.kind.report(play, before, self.data, step)
-        return blocks
-
-    def outcome(self, play: Any, before: Any) -> Mapping[str, Any]:
-        by_kind = getattr(self.kind, "outcome", None)
-        found: Mapping[str, Any] = self.data.get("outcome", {})
-        return by_kind(play, before, self.data) if by_kind else found
+    @property
+    def world(self) -> Named: ...
 
 
-class ActionRules(KindRules[S, Any]):
-    """`KindRules` of a game whose events are actions. `kinds` has the place of each."""
+class ActionRules(Generic[S]):
+    """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
+    found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
+    `kinds`, and what it makes of its state."""
 
     __slots__ = ()
+
+    play: Play
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        raise NotImplementedError
+
+    @property
+    def charts(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        """Kind of event -> the place of its rules."""
+        raise NotImplementedError
+
+    def vet(self) -> None:
+        """See `Rules.vet`. Most games are content with what the folder's own check found."""
+
+    def doubts(self, state: S) -> Sequence[str]:
+        """See `Rules.doubts`. Most games take what they are given."""
+        return ()
+
+    def seats(self, state: S) -> Vocabulary:
+        """See `Rules.seats`. A game whose players have no names of their own has none."""
+        return Vocabulary.of(_("players"), {})
+
+    @property
+    def game(self) -> str:
+        return self.play.world.game.id
+
+    def settled(self, choices: Mapping[str, str] | None) -> dict[str, str]:
+        """Every choice with its value, the default where none is given."""
+        return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
+
+    def at(self, state: S) -> Any:
+        """The play of a state: that of the game, with what the group has settled about it."""
+        return self.play
+
+    def known_chart(self, what: str) -> str:
+        """The chart by its name. Raises UsageError."""
+        if what not in self.charts:
+            raise UsageError(_("There is no chart '{what}'.").format(what=what))
+        return what
+
+    def title(self) -> str:
+        return self.play.world.game.title(self.play.world.lang())
+
+    def data_files(self) -> Sequence[str]:
+        game = self.play.world.game
+        folder = game.folder.resolve()
+        tables = [str(game.files[name].relative_to(game.folder)) for name in game.own_tables]
+        texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
+        return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
+
+    def topics(self) -> Sequence[Topic]:
+        return self.play.world.game.topics(self.play.world.lang())
 
     def action(self, event: Event) -> Act | None:
         """The action of an event; None for one that this program does not know. Raises ValueError
@@ -100,10 +137,8 @@ class ActionRules(KindRules[S, Any]):
         place = self.kinds.get(event.kind)
         if place is None:
             return None
-        kind = kind_at(*place)
-        if not isinstance(kind, type):
-            return Untyped(kind, event.data)
-        found: Act = read(kind, {k: v for k, v in event.data.items() if v is not None}, event.kind)
+        said = {name: value for name, value in event.data.items() if value is not None}
+        found: Act = read(kind_at(*place), said, event.kind)
         return found
 
     def kind_of(self, action: Act) -> str:

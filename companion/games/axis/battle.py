@@ -73,9 +73,9 @@ class Battle(AxisAction):
     power: str
     kind: str = ""
     against: tuple[str, ...] = ()
-    attack: Counts
+    attack: Counts = kept(default={})
     landed: Counts | None = None
-    defend: Forces
+    defend: Forces = kept(default={})
     bombard: Counts = kept(default={})
     zone: str | None = None
     fleet: Counts = kept(default={})

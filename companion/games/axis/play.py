@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from companion.games.axis.edition import Phase
 from companion.games.axis.ways import Ways
@@ -13,7 +13,7 @@ from companion.table.words import Vocabulary
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.desk import Desk
-    from companion.table.kinds import KindRules
+    from companion.table.playing import ActionRules
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
@@ -92,6 +92,6 @@ class Play(Ways):
 
 def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
     """The board of the desk's rules."""
-    rules = cast("KindRules[AxisState | None, Any]", desk.rules)
+    rules = cast("ActionRules[AxisState | None]", desk.rules)
     found: Play = rules.at(desk.state)
     return found

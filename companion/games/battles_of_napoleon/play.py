@@ -12,7 +12,7 @@ from companion.table.i18n import _
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-    from companion.table.kinds import KindRules
+    from companion.table.playing import ActionRules
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -161,7 +161,7 @@ class Play(NamedTuple):
 
 def play_of(desk: Desk[Any]) -> Play:
     """The world of the desk's rules."""
-    found: Play = cast("KindRules[Any, Any]", desk.rules).at(desk.state)
+    found: Play = cast("ActionRules[Any]", desk.rules).at(desk.state)
     return found
 
 
