@@ -62,7 +62,7 @@ def test_a_recorded_game_comes_to_its_end(
         states = [played.step.state for played in Session.load("copy", store, rules).replayed()]
     for language in i18n.LANGUAGES:
         i18n.use(language)
-        for state in states[::5]:
+        for state in states[::15]:
             lines = unstyled(render(rules.overview(state).brief())).split("\n")
             assert len(lines) <= HEIGHT
             assert max(map(len, lines)) <= WIDTH

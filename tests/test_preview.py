@@ -61,6 +61,8 @@ class Served:
         with self.ask("changes") as stream:
             _event(stream)
             path.write_text(text.replace(old, new, 1), "utf-8")
+            while _event(stream) != "changed":  # what was drawn before may settle first
+                pass
             while _event(stream) != "settled":
                 pass
 
