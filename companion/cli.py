@@ -20,19 +20,19 @@ from companion.table import i18n, lexicon
 from companion.table.arguments import ANYWAY, Args, Argument, Option, options_among
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import CompanionError, RefusedError, UsageError
-from companion.table.hall import TableVerb
+from companion.table.home import Home, default_home
 from companion.table.i18n import N_, _
-from companion.table.places import Home, default_home
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import GameVerb
+from companion.table.workspace import TableVerb
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.context import Context
     from companion.table.events import Event
-    from companion.table.hall import Hall
     from companion.table.prompts import Answers, Asker
+    from companion.table.workspace import Workspace
 
 AnyVerb = TableVerb | GameVerb
 
@@ -284,11 +284,11 @@ class _Context:
             answers = Answers(_Terminal())
         return _Context(Home(default_home(os.environ)), Games(GAMES), answers, receipt)
 
-    def hall(self, options: dict[str, Any], asker: Asker | None) -> Hall:
-        from companion.table.hall import Hall
+    def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
+        from companion.table.workspace import Workspace
 
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
-        return Hall(
+        return Workspace(
             self.home,
             self.registry,
             asker,
@@ -340,9 +340,9 @@ class _Context:
             self._seed = randbits(64)
         return self._seed
 
-    def event_of(self, desk: Desk[Any], words: tuple[str, ...]) -> Event:
-        """The event of a game's command at a desk that somebody else laid out."""
-        game = desk.rules.game
+    def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
+        """The event of a game's command at a context that somebody else laid out."""
+        game = context.rules.game
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
         found = lexicon.meant("commands", words[0], ["next", *verbs], game)
         if not found:
@@ -355,14 +355,14 @@ class _Context:
             behind, anyway = lexicon.options_in_english(words[1:]), f"--{ANYWAY.name}"
             to = " ".join(word for word in behind if word != anyway)
             given = {"to": to or None, ANYWAY.name: anyway in behind}
-            return desk.rules.next(desk.state, Args(given), desk.asker)
+            return context.rules.next(context.state, Args(given), context.asker)
         verb = verbs[found[0]]
         caught: list[Event | Reply] = []
         command = _Command(
             verb.name,
             game=game,
             params=_parameters(verb.parameters),
-            callback=lambda **values: caught.append(verb.run(desk, self.named(verb, values))),
+            callback=lambda **values: caught.append(verb.run(context, self.named(verb, values))),
         )
         command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
         if not caught or isinstance(caught[0], Reply):
@@ -725,8 +725,8 @@ def _table_command(about: _Context, verb: TableVerb) -> click.Command:
         if verb.raw:
             args, trailing = _raw(verb, args, lexicon.options_in_english)
             options |= trailing
-        with about.hall(options, asker) as hall:
-            return with_remarks(verb.run(hall, args), hall.remarks)
+        with about.workspace(options, asker) as workspace:
+            return with_remarks(verb.run(workspace, args), workspace.remarks)
 
     return _command(about, verb, work, verb.raw)
 
@@ -751,20 +751,20 @@ def _game_command(
         if verb.raw:
             args, trailing = _raw(verb, args, lambda words: lexicon.in_english(words, game))
             options |= trailing
-        with about.hall(options, asker) as hall:
+        with about.workspace(options, asker) as workspace:
             if named and game is not None and not verb.needs_session:
                 rules = about.registry.rules(game, checked=False)
-                found = verb.run(hall.desk(rules, None), args)
+                found = verb.run(workspace.context(rules, None), args)
                 assert isinstance(found, Reply)
-                return with_remarks(found, hall.remarks)
-            session = hall.session()
+                return with_remarks(found, workspace.remarks)
+            session = workspace.session()
             before = session.state
-            answer = verb.run(hall.desk(session.rules, before), args)
+            answer = verb.run(workspace.context(session.rules, before), args)
             if isinstance(answer, Reply):
-                return with_remarks(answer, hall.remarks)
+                return with_remarks(answer, workspace.remarks)
             record, step = session.record(answer)
             report = session.rules.report(before, answer, step)
-            return with_line(with_remarks(report, hall.remarks), record.id)
+            return with_line(with_remarks(report, workspace.remarks), record.id)
 
     return _command(about, verb, work, verb.raw, game)
 

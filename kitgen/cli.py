@@ -131,11 +131,11 @@ def new_command(
     from kitgen.game import DataError, nearest
     from kitgen.game.problems import display_path, told
     from kitgen.game.slugs import slug
+    from kitgen.kit.dry_run import try_out
     from kitgen.kit.output import OutputError, begin_folder
-    from kitgen.kit.trial import try_out
-    from kitgen.start.begin import new_game
-    from kitgen.start.folder import SAMPLE
-    from kitgen.start.looks import CARD_KINDS, CARD_SIZES
+    from kitgen.new_game.begin import new_game
+    from kitgen.new_game.folder import SAMPLE
+    from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
 
     for option, value, known in (
         ("--lang", lang, SAMPLE),
@@ -177,7 +177,7 @@ def update_command(
     from kitgen.game import DataError, builtin_games
     from kitgen.game.problems import told
     from kitgen.kit.output import OutputError, replace_files
-    from kitgen.start.update import update_game
+    from kitgen.new_game.update import update_game
 
     if game in builtin_games():
         raise _misused(f"'{game}' is built in; name the folder of a game of your own")
@@ -497,7 +497,7 @@ def map_import_command(
     from kitgen.game import DataError, builtin_games
     from kitgen.game.problems import told
     from kitgen.kit.output import OutputError, replace_files
-    from kitgen.survey.survey import Wish, survey_game
+    from kitgen.map_import.from_drawing import Wish, survey_game
 
     if game in builtin_games():
         raise _misused(f"'{game}' is built in; name the folder of a game of your own")

@@ -7,17 +7,17 @@ from typing import Any
 
 from companion.table import people
 from companion.table.errors import UsageError
-from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.inputs import NO, yes_or_no
 from companion.table.prompts import Asker, asked
 from companion.table.rules import Choice, Rules
 from companion.table.words import Vocabulary, plain
+from companion.table.workspace import Workspace
 
 
-def beginning(hall: Hall, asker: Asker) -> list[str]:
+def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     """The words of the command that begins the session that people want."""
-    games = [hall.registry.rules(game) for game in hall.registry.ids()]
+    games = [workspace.registry.rules(game) for game in workspace.registry.ids()]
     asker.tell(_("There is no session yet. Which game?"))
     for number, rules in enumerate(games, 1):
         asker.tell(f"  {number}  {rules.title()}")

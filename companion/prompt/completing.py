@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from companion.prompt.deeds import BETWEEN
-from companion.table import foresight
+from companion.prompt.lines import BETWEEN
+from companion.table import suggestions
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class TableCompleter(Completer):
                 yield from _answers(self.table.parts(), [*words[1:], last])
             return
         if last.startswith("-"):
-            for options in foresight.options(verb):
+            for options in suggestions.options(verb):
                 option = next((o for o in options if plain(o).startswith(plain(last))), None)
                 if option is not None:
                     yield f"{option} ", len(last), ""
@@ -56,7 +56,7 @@ class TableCompleter(Completer):
         position = self.table.position()
         if position is None:
             return
-        found = foresight.waiting(verb, *position, words[1:])
+        found = suggestions.waiting(verb, *position, words[1:])
         if found is not None:
             yield from _answers(found.answers(), [*found.typed, last])
 

@@ -13,40 +13,40 @@ from prompt_toolkit.styles import Style
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.deeds import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
+from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
-from companion.table.hall import Hall
 from companion.table.i18n import _, ngettext
 from companion.table.prompts import Answers, Given
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import plain
+from companion.table.workspace import Workspace
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "bottom-toolbar.text": "reverse"})
 
 
-def play(hall: Hall, args: Args) -> Reply:
+def play(workspace: Workspace, args: Args) -> Reply:
     """Run deeds until people leave. Raises UsageError where there is no terminal."""
-    if hall.asker is None:
+    if workspace.asker is None:
         raise UsageError(_("The table opens at a terminal; elsewhere give one command at a time."))
     if name := args.text("name"):
-        hall.home.remember(hall.home.chosen(name))
+        workspace.home.remember(workspace.home.chosen(name))
     gc.enable()  # an evening is long
-    Evening(hall).run()
+    Evening(workspace).run()
     return Reply({}, ())
 
 
 class Evening:
     """The prompt, and what it runs."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.table = Table(hall, Aliases(hall.home.folder / "aliases"))
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.table = Table(workspace, Aliases(workspace.home.folder / "aliases"))
         self.people = AtThePrompt()
         self.prompt: PromptSession[str] = PromptSession(
-            history=_history(hall, self.table),
+            history=_history(workspace, self.table),
             completer=TableCompleter(self.table),
             bottom_toolbar=self._footer,
             complete_while_typing=False,
@@ -57,7 +57,7 @@ class Evening:
 
     def run(self) -> None:
         """Until Ctrl-D or `quit`."""
-        if not self.hall.home.has_last_used() and not self._begin():
+        if not self.workspace.home.has_last_used() and not self._begin():
             return
         self.table.look()
         text = _(
@@ -78,7 +78,7 @@ class Evening:
     def _begin(self) -> bool:
         """Begin a session with what people answer; False when they leave."""
         try:
-            words = beginning(self.hall, self.people)
+            words = beginning(self.workspace, self.people)
         except (KeyboardInterrupt, EOFError):
             return False
         return self._answered(words, Answers(self.people)) == 0
@@ -146,8 +146,8 @@ class Evening:
 
     def _answered(self, words: Sequence[str], answers: Answers) -> int:
         """Run a command line in the language of the evening."""
-        language = ["--lang", self.hall.lang] if self.hall.lang else []
-        return self.hall.run_line([*language, *words], answers)
+        language = ["--lang", self.workspace.lang] if self.workspace.lang else []
+        return self.workspace.run_line([*language, *words], answers)
 
     def _again(self) -> int:
         file = self.table.draft()
@@ -213,9 +213,9 @@ class _Discreet(FileHistory):
             super().append_string(string)
 
 
-def _history(hall: Hall, table: Table) -> History:
+def _history(workspace: Workspace, table: Table) -> History:
     """What was typed on other evenings too, where it can be kept."""
-    folder = hall.home.folder
+    folder = workspace.home.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "history"

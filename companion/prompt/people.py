@@ -9,7 +9,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
-from companion.prompt.deeds import QUIT, is_own
+from companion.prompt.lines import QUIT, is_own
 
 
 class AtThePrompt:

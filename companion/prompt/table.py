@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Any
 
-from companion.prompt.deeds import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.prompt.drafts import DraftFile
+from companion.prompt.lines import AGAIN, ALIAS, HELP, QUIT, Aliases
 from companion.table import lexicon, people
 from companion.table.errors import CompanionError
-from companion.table.foresight import is_secret, open_verbs
-from companion.table.hall import Hall
 from companion.table.i18n import N_, _
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
+from companion.table.suggestions import is_secret, open_verbs
 from companion.table.verbs import GameVerb
+from companion.table.workspace import Workspace
 from kitgen.quick import dataclass
 
 OWN = (
@@ -31,7 +31,7 @@ OWN = (
 class Table:
     """The position is read again after every deed, and only then."""
 
-    hall: Hall
+    workspace: Workspace
     aliases: Aliases
     name: str | None = None
     _position: tuple[Rules[Any], Any] | None = field(default=None)
@@ -44,10 +44,10 @@ class Table:
 
         self._position, self._footer = None, ""
         try:
-            name = self.hall.home.chosen(self.name)
-            with Store.open(self.hall.home.path(name)) as store:
+            name = self.workspace.home.chosen(self.name)
+            with Store.open(self.workspace.home.path(name)) as store:
                 people.seat(people.read(store.meta.get(people.META, "")))
-                session = Session.load(name, store, self.hall.rules_of(store))
+                session = Session.load(name, store, self.workspace.rules_of(store))
         except CompanionError as error:
             self._footer = str(error)
             return
@@ -67,7 +67,7 @@ class Table:
         """The commands of the game in use."""
         if self._position is None:
             return []
-        return list(self.hall.registry.verbs(self._position[0].game))
+        return list(self.workspace.registry.verbs(self._position[0].game))
 
     def verb(self, word: str) -> GameVerb | None:
         """The command of the game that a word begins, if it is one."""
@@ -132,7 +132,7 @@ class Table:
         """Where an unfinished command is kept."""
         if self._position is None or self.name is None:
             return None
-        return DraftFile.of(self.hall.home.path(self.name))
+        return DraftFile.of(self.workspace.home.path(self.name))
 
 
 def _now(rules: Rules[Any], state: Any) -> str:

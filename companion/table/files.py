@@ -8,8 +8,8 @@ import stat
 from pathlib import Path
 
 from companion.table.errors import CompanionError
+from companion.table.home import SUFFIX, without_waiting
 from companion.table.i18n import _
-from companion.table.places import SUFFIX, without_waiting
 from companion.table.reply import Line
 
 MOST_BYTES = 16_000_000

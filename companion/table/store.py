@@ -4,7 +4,7 @@ A line is answered only after its transaction is on disk (WAL, `synchronous=FULL
 that is killed at any moment has lost nothing that it said. Each line carries a checksum chained to
 the line before it, what is kept beside the lines carries one over itself and the last line, and a
 small file beside the session remembers how far it had come: damage and loss are noticed, named,
-and left alone until somebody asks to go on from what is sound (`companion.table.salvage`).
+and left alone until somebody asks to go on from what is sound (`companion.table.recovery`).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.table import witness
+from companion.table import high_water
 from companion.table.errors import CompanionError, DamagedError, SessionError, StaleError
 from companion.table.events import Event, Record
+from companion.table.high_water import End, Mark
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from companion.table.witness import End, Witness
 
 FORMAT = 1
 """The layout of the file. An older one is brought up to date when it is opened."""
@@ -59,7 +59,7 @@ class Store:
         """Why the session can be read and not written; empty when it can be written."""
         self._db = connection
         self._receipt = receipt or Receipt()
-        self._witness: Witness | None = None
+        self._witness: Mark | None = None
         self._file = _identity(path)
         self._copy: Path | None = None
 
@@ -129,7 +129,7 @@ class Store:
         """Raises DamagedError, or SessionError for a file of a newer version. A file, or a folder,
         that cannot be written is opened for reading. With `damaged` a file is opened whose cover
         cannot be read; it has no `meta` then."""
-        before = witness.read(path)
+        before = high_water.read(path)
         copy: Path | None = None
         readonly = ""
         with _guard(path):
@@ -304,8 +304,8 @@ class Store:
     def _testify(self, end: End) -> None:
         """Leave word beside the file of how far the session has come."""
         with contextlib.suppress(sqlite3.Error):
-            self._witness = Witness(self._checksum_of(1), end)
-            witness.write(self.path, self._witness)
+            self._witness = Mark(self._checksum_of(1), end)
+            high_water.write(self.path, self._witness)
 
     def _keep(self, key: str, value: Any, end: End) -> None:
         text = _json(value)

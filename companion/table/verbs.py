@@ -10,25 +10,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.table.arguments import Args, Parameters
-from companion.table.loading import Place
+from companion.table.lazy import Place
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.context import Context
     from companion.table.events import Event
     from companion.table.reply import Reply
 
 
 class GameVerb(NamedTuple):
-    """A command of a game, with its parameters or where they are found. `run` works at the desk of
-    a session and returns an event, which is then checked against the rules and recorded, or an
+    """A command of a game, with its parameters or where they are found. `run` is given the context
+    of a session and returns an event, which is then checked against the rules and recorded, or an
     answer that records nothing. A verb that does not need a session can be used without one, as
-    `companion VERB GAME`; the state on its desk is then None. `raw` is as for a verb of the table:
-    words for `desk.event_of` to read."""
+    `companion VERB GAME`; the state of its context is then None. `raw` is as for a verb of the
+    table: words for `context.event_of` to read."""
 
     name: str
     help: str
     declared: Parameters | Callable[[], Parameters]
-    run: Callable[[Desk[Any], Args], Event | Reply]
+    run: Callable[[Context[Any], Args], Event | Reply]
     needs_session: bool = True
     raw: bool = False
     place: Place | None = None

@@ -16,9 +16,15 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, rotation
-from kitgen.draw.inside import document_of, escaped, form_class, streams_as_bytes, use_forms
 from kitgen.draw.ownfonts import own_fonts
 from kitgen.draw.raster import Raster, Stored, coloured, jpeg_size, png_stream
+from kitgen.draw.reportlab_private import (
+    document_of,
+    escaped,
+    form_class,
+    streams_as_bytes,
+    use_forms,
+)
 
 PT_PER_MM = 72 / 25.4
 

@@ -14,15 +14,15 @@ from kitgen.draw.pdf import DocumentInfo, Page, same_ink, write_pdf
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.components import component_problems, guesses
+from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import Made, make_part, qr_uses
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
-from kitgen.kit.pressing import KitFile, press_parts, sheet_name
-from kitgen.kit.printme import Tiling, print_me_pages
-from kitgen.kit.sparing import InkSparer
-from kitgen.kit.workshop import Workshop, open_workshop
+from kitgen.kit.printing_notes import Tiling, print_me_pages
+from kitgen.kit.sheets import KitFile, press_parts, sheet_name
+from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
-from kitgen.kit.workshop import common_words
+from kitgen.kit.studios import common_words
 from kitgen.press.calibration import CalibrationWords, calibration_sheets, cross_distance
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.papers import paper as named_paper

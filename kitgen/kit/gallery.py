@@ -17,7 +17,7 @@ from kitgen.game.problems import DataError, faults
 from kitgen.kit.build import make_parts
 from kitgen.kit.making import Made, component_name, make_part
 from kitgen.kit.output import replace_folder
-from kitgen.kit.workshop import Workshop, find_theme, open_workshop
+from kitgen.kit.studios import Workshop, find_theme, open_workshop
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
 

@@ -9,7 +9,7 @@ from kitgen.draw.drawing import Drawing
 from kitgen.game.problems import nearest
 from kitgen.kit.pages import flow_pages
 from kitgen.kit.plan import PartPlan
-from kitgen.kit.workshop import Workshop, on_white
+from kitgen.kit.studios import Workshop, on_white
 from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, key_of

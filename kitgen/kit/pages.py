@@ -7,7 +7,7 @@ from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.problems import DataError, Place, nearest
-from kitgen.kit.workshop import Workshop
+from kitgen.kit.studios import Workshop
 from kitgen.parts.boxes.flow import column_frames, page_style, set_parts
 from kitgen.parts.columns import Slab, pour
 from kitgen.parts.layouts import BoxSpec

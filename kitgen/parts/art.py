@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from kitgen.draw.collisions import path_rings
 from kitgen.draw.drawing import Clip, Drawing, Ends, Paint, Picture, Place, Shape, Verb
 from kitgen.draw.geometry import (
     IDENTITY,
@@ -27,7 +28,6 @@ from kitgen.draw.geometry import (
     transformed,
 )
 from kitgen.draw.raster import PictureError, read_raster
-from kitgen.draw.touch import path_rings
 from kitgen.parts.artcolours import Colour, colour_of
 from kitgen.parts.artsource import Rules, declarations, plain_source, read_rules
 from kitgen.parts.gradients import Gradient, filled, gradient_of

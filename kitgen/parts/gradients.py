@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from kitgen.draw.collisions import around, path_rings
 from kitgen.draw.drawing import Paint, Picture, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
 from kitgen.draw.raster import Raster, raster_of
-from kitgen.draw.touch import around, path_rings
 from kitgen.parts.artcolours import Colour, colour_of
 from kitgen.parts.svgwords import length_of, number_of, transform_of
 

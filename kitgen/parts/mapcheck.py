@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from kitgen.draw.collisions import distance2
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box, Point
-from kitgen.draw.touch import distance2
 from kitgen.game.model import Table
 from kitgen.game.problems import Place, Problem
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, joined, pair

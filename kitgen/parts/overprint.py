@@ -12,10 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from kitgen.draw.colours import contrast
-from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
-from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
-from kitgen.draw.touch import (
+from kitgen.draw.collisions import (
     Bounds,
     Line,
     Relation,
@@ -32,6 +29,9 @@ from kitgen.draw.touch import (
     path_rings,
     printed_over,
 )
+from kitgen.draw.colours import contrast
+from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
+from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 
 VISIBLE = 1.3
 """Contrast of a colour that is seen beside another; what is paler does not disturb letters."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
+from kitgen.draw.collisions import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text, placed
 from kitgen.draw.geometry import IDENTITY, outline
-from kitgen.draw.touch import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
 from kitgen.game.problems import Problem, shown
 from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio

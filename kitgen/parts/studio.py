@@ -105,7 +105,7 @@ class Layer(NamedTuple):
 
 
 class Recall(Protocol):
-    """What remembers the things that a studio makes: `kitgen.parts.memory`."""
+    """What remembers the things that a studio makes: `kitgen.parts.dependencies`."""
 
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
         """What was made under a key, its first part a face's name, or what `make` makes now."""

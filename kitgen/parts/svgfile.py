@@ -194,7 +194,7 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 def _sharpest(path: Path) -> float | None:
     """The smallest angle between two segments, in degrees; None for a path without corners."""
-    from kitgen.draw.touch import path_rings
+    from kitgen.draw.collisions import path_rings
 
     found: list[float] = []
     for ring in path_rings(path, IDENTITY):

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
-from kitgen.kit.workshop import common_words
+from kitgen.kit.studios import common_words
 from kitgen.preview.session import Picture, Session
 from kitgen.preview.worker import Worker
 from kitgen.web.guard import Guard

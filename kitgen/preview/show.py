@@ -15,15 +15,15 @@ from kitgen.draw.svg import path_data, write_svg
 from kitgen.game.model import Game
 from kitgen.game.problems import Place, Problem, faults
 from kitgen.kit.components import component_problems
+from kitgen.kit.low_ink import InkSparer
 from kitgen.kit.making import Made, Unit, component_name, make_unit, sketch, units_of
 from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
-from kitgen.kit.pressing import press_parts
-from kitgen.kit.sparing import InkSparer
-from kitgen.kit.workshop import Workshop, open_workshop
+from kitgen.kit.sheets import press_parts
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.dependencies import Memory
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import FaceSpec
-from kitgen.parts.memory import Memory
 from kitgen.parts.proof import LEAST_MM, proofs
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet

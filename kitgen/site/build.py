@@ -23,7 +23,7 @@ from kitgen.game.model import Game, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem
 from kitgen.kit.output import replace_folder
-from kitgen.kit.workshop import common_words
+from kitgen.kit.studios import common_words
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, Unusable, web_picture
 from kitgen.parts.symbols import Symbols

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import battle_view, capture, forces, landing, plans, units
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck, area_before
-from companion.games.axis.clash import ATTACKER, DEFENDER, LANDING, Clash, Forces
 from companion.games.axis.counts import Counts, plus
-from companion.games.axis.fought import Fought, begins
+from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
+from companion.games.axis.outcome import Fought, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_behind
@@ -56,10 +56,10 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
         said = plans.Said({unit: 1}, at_sea)
-        clash = plans.clash(play, state, said, area, state.power).owned_by(
+        encounter = plans.encounter(play, state, said, area, state.power).owned_by(
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
-        if not _faults(play, state, clash, again=False):
+        if not _faults(play, state, encounter, again=False):
             yield Versus(said.attack, None, at_sea, "")
 
 
@@ -111,30 +111,30 @@ class Battle(AxisAction):
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
         _refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
         said = yield from plans.said(draft)
-        clash = plans.clash(play, state, said, area, state.power)
-        owner = yield from _owner(draft, clash)
+        encounter = plans.encounter(play, state, said, area, state.power)
+        owner = yield from _owner(draft, encounter)
         again = bool((yield Ask("again", draft)))
-        named = clash.owned_by(owner)
+        named = encounter.owned_by(owner)
         _refuse(_faults(play, state, named, again))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
         ready = yield from plans.ready(draft, edition, technologies, "retreat_after", asks)
-        setup = plans.setup(clash, ready, owner)
+        setup = plans.setup(encounter, ready, owner)
         fought = yield from _fight(draft, named, setup)
         luck = _luck(named, fought, edition.die_sides)
         return cls(**named._asdict(), again=again, fought=fought, luck=luck)
 
     @property
-    def clash(self) -> Clash:
-        return Clash(*(getattr(self, name) for name in Clash._fields))
+    def encounter(self) -> Encounter:
+        return Encounter(*(getattr(self, name) for name in Encounter._fields))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         """Asked before the first die is rolled, and again when the battle is recorded."""
-        return _faults(play, state, self.clash, self.again)
+        return _faults(play, state, self.encounter, self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
-        state = play.fought(with_luck(state, self.luck), self.clash, self.fought)
+        state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
         area = self.area
         if play.world.areas[area].is_sea:
             return Step(_sea_fought(state, area, self.fought.sea_clear))
@@ -173,7 +173,7 @@ class Battle(AxisAction):
             Heading(title.format(area=play.world.area(self.area))),
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
-            *battle_view.end_blocks(play, self.clash, self.fought),
+            *battle_view.end_blocks(play, self.encounter, self.fought),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -196,16 +196,18 @@ def _refuse(refusals: list[Refusal]) -> None:
 # -- who, and whether --------------------------------------------------------------------------
 
 
-def _owner(draft: Draft, clash: Clash) -> Asking[str]:
+def _owner(draft: Draft, encounter: Encounter) -> Asking[str]:
     """Who owns units whose owner is not named: the power given, or that of the area; at sea it
     may stay open."""
     play, state = draft.play, draft.state
-    usual = play.foe_at_sea(state) if clash.at_sea else state.owners.get(str(clash.area), "")
-    unnamed = clash.at_sea and not usual and bool(clash.defend.get(""))
+    usual = (
+        play.foe_at_sea(state) if encounter.at_sea else state.owners.get(str(encounter.area), "")
+    )
+    unnamed = encounter.at_sea and not usual and bool(encounter.defend.get(""))
     foes = [
         power
         for power in play.world.powers
-        if unnamed and not _faults(play, state, clash.owned_by(power), again=True)
+        if unnamed and not _faults(play, state, encounter.owned_by(power), again=True)
     ]
 
     def shown(_draft: Draft, power: str) -> str:
@@ -230,22 +232,22 @@ def _held(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
-def _faults(play: Play, state: AxisState, clash: Clash, again: bool) -> list[Refusal]:
-    found = _held(play, state, str(clash.area), clash.power)
-    for owner in clash.against:
-        if not found and play.world.friends(owner, clash.power):
+def _faults(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+    found = _held(play, state, str(encounter.area), encounter.power)
+    for owner in encounter.against:
+        if not found and play.world.friends(owner, encounter.power):
             reason = _("{power}: powers of one side never fight each other").format(
                 power=play.world.power(owner)
             )
             found.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    found = found or play.battle_refusals(state, clash)
-    found = found or landing.refusals(play, state, clash)
-    return found or ([] if again else _again_refusals(play, state, clash))
+    found = found or play.battle_refusals(state, encounter)
+    found = found or landing.refusals(play, state, encounter)
+    return found or ([] if again else _again_refusals(play, state, encounter))
 
 
-def _again_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
+def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
     """The same battle twice in a phase is most often typed twice by mistake."""
-    places = [clash.area, clash.zone if clash.begins_at_sea else None]
+    places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
         return []
@@ -257,13 +259,13 @@ def _again_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]
 # -- fought ------------------------------------------------------------------------------------
 
 
-def _fight(draft: Draft, clash: Clash, setup: BattleSetup | Assault) -> Asking[Fought]:
+def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> Asking[Fought]:
     """The battle step by step; at the terminal what each roll did is told before the next
     question."""
     from companion.games.axis.combat import BattleSetup, fight, fight_assault
 
-    one = clash.against[0] if len(clash.against) == 1 else ""
-    asked = Fight({ATTACKER: clash.power, DEFENDER: one})
+    one = encounter.against[0] if len(encounter.against) == 1 else ""
+    asked = Fight({ATTACKER: encounter.power, DEFENDER: one})
     if isinstance(setup, BattleSetup):
         heard = _teller(draft, asked.owners, two=False)
         fought = of_battle(setup, (yield from put(draft, fight(setup, heard), asked)))
@@ -343,9 +345,9 @@ def of_assault(outcome: AssaultOutcome) -> Fought:
     )
 
 
-def _luck(clash: Clash, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
+def _luck(encounter: Encounter, fought: Fought, sides: int) -> dict[str, tuple[int, ...]]:
     """Power -> dice, hits, sum of the numbers needed."""
-    owners = {ATTACKER: clash.power, DEFENDER: next(iter(clash.against), "")}
+    owners = {ATTACKER: encounter.power, DEFENDER: next(iter(encounter.against), "")}
     luck: dict[str, tuple[int, ...]] = {}
     for step in fought.steps:
         for roll in step.rolls:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
-from companion.games.axis.fought import Fought, begins, lost
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.games.axis.outcome import Fought, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
 from companion.table.i18n import N_, _, ngettext
@@ -143,10 +143,10 @@ def _note(note: str) -> str:
 # -- the end -----------------------------------------------------------------------------------
 
 
-def end_blocks(play: Play, clash: Clash, fought: Fought) -> list[Block]:
+def end_blocks(play: Play, encounter: Encounter, fought: Fought) -> list[Block]:
     """What was lost, who got away, and what the battle left in a state that is not seen on the
     board."""
-    counts, gone = play.world.counts, lost(clash, fought)
+    counts, gone = play.world.counts, lost(encounter, fought)
     lines = [
         _("Lost: {attackers} / {defenders}").format(
             attackers=counts(gone[ATTACKER]), defenders=counts(gone[DEFENDER])
@@ -157,7 +157,7 @@ def end_blocks(play: Play, clash: Clash, fought: Fought) -> list[Block]:
     if not fought.landed:
         text = _("Nobody fights ashore: the landing is off (p. {page}).")
         lines.append(text.format(page=play.page("landing")))
-    if fought.sea_battle and clash.bombard:
+    if fought.sea_battle and encounter.bombard:
         text = _("The ships fought at sea and do not bombard (p. {page}).")
         lines.append(text.format(page=play.page("landing")))
     for side, units in fought.submerged.items():

@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from companion.games.axis import forces, landing, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
-from companion.games.axis.clash import ATTACKER, DEFENDER, Clash
 from companion.games.axis.combat import BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
 from companion.games.axis.sides import SIDES, TECHNOLOGIES, opponent, option, rounds
 from companion.table.actions import Ask, Asking, action
@@ -62,20 +62,20 @@ class Odds(AxisAction):
         if flag or area is not None:
             draft = draft.having("area", area).having("sea", flag or on_map)
         said = yield from plans.said(draft)
-        clash = plans.clash(play, state, said, area, power="")
+        encounter = plans.encounter(play, state, said, area, power="")
         if state is not None and area is not None:
-            found = landing.refusals(play, state, clash)
+            found = landing.refusals(play, state, encounter)
             if found:  # what `battle` would refuse has no chances
                 raise RefusedError(found)
         edition = forces.edition_of(play, state)
-        _refuse_size(edition, clash)
+        _refuse_size(edition, encounter)
         attacking, defending = yield from _technologies(draft, area)
-        owners = clash.owned_by("").against
+        owners = encounter.owned_by("").against
         technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
         ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
         keep = yield Ask("keep_land", draft)
         whole = yield Ask("table", draft)
-        fought = plans.setup(clash, ready._replace(keep_land=keep or 0), THEIRS)
+        fought = plans.setup(encounter, ready._replace(keep_land=keep or 0), THEIRS)
         before = plans.forces_of(fought)
         if not isinstance(fought, BattleSetup):
             from companion.games.axis.combat import assault_odds
@@ -84,16 +84,16 @@ class Odds(AxisAction):
         else:
             small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
             found_odds = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
-        return answer(play, edition, before, found_odds, ready.submerge, clash.landed)
+        return answer(play, edition, before, found_odds, ready.submerge, encounter.landed)
 
 
-def _refuse_size(edition: Edition, clash: Clash) -> None:
+def _refuse_size(edition: Edition, encounter: Encounter) -> None:
     """Raises UsageError for a battle too large to be counted while somebody waits."""
     for forces_of_side in (
-        (clash.attack,),
-        clash.defend.values(),
-        (clash.fleet,),
-        clash.enemy_fleet.values(),
+        (encounter.attack,),
+        encounter.defend.values(),
+        (encounter.fleet,),
+        encounter.enemy_fleet.values(),
     ):
         units = sum(
             count

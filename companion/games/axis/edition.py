@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.games.axis.combat import Rulings
 from companion.table.i18n import N_
-from companion.table.loading import Place
+from companion.table.lazy import Place
 from companion.table.rules import Choice
 
 TOUCH, APART = "touch", "apart"

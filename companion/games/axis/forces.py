@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from companion.games.axis.clash import SEA, Forces
 from companion.games.axis.combat import (
     BattleError,
     BattleSetup,
@@ -18,6 +17,7 @@ from companion.games.axis.combat import (
     edition_from_game,
 )
 from companion.games.axis.counts import plus
+from companion.games.axis.encounter import SEA, Forces
 from companion.games.axis.terms import FIRST, told
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _

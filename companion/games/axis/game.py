@@ -10,14 +10,14 @@ from companion.games.axis.edition import Edition, ruling_choices
 from companion.games.axis.play import CHARTS, Play
 from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
-from companion.table.playing import ActionRules
+from companion.table.action_rules import ActionRules
 from companion.table.reply import Reply
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
     from companion.table.events import Event
-    from companion.table.loading import Place
+    from companion.table.lazy import Place
     from companion.table.overview import Overview
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.axis.clash import LANDING
 from companion.games.axis.counts import plus
+from companion.games.axis.encounter import LANDING
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.games.axis.clash import Clash
+    from companion.games.axis.encounter import Encounter
     from companion.games.axis.play import Play
     from companion.games.axis.state import AxisState
     from companion.table.errors import Refusal
@@ -70,13 +70,13 @@ def shut(play: Play, state: AxisState, zone: str) -> str:
     return ""
 
 
-def refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
+def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
     """Why a landing cannot be made as it is described: no coast, the wrong zone, a zone in which
     the enemy is still to be fought, ships that fought there and so do not bombard."""
-    if clash.kind != LANDING or clash.area is None:
+    if encounter.kind != LANDING or encounter.area is None:
         return []
-    world, zone, name = play.world, clash.zone, play.world.area(clash.area)
-    way = way_in(play, clash.area, state)
+    world, zone, name = play.world, encounter.zone, play.world.area(encounter.area)
+    way = way_in(play, encounter.area, state)
     if not way.zones:
         reason = _("{area}: nobody lands, there is no coast").format(area=name)
         return [play.refuse("landing", reason, _("fight without a landing"))]
@@ -84,13 +84,13 @@ def refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
         reason = _("{zone} does not touch {area}").format(zone=world.area(zone), area=name)
         allowed = _("these do: {zones}").format(zones=_names(play, way.zones))
         return [play.refuse("landing", reason, allowed)]
-    army = land_units(play, clash.attack)
-    if way.by_sea_only and clash.landed is not None and army != clash.landed:
+    army = land_units(play, encounter.attack)
+    if way.by_sea_only and encounter.landed is not None and army != encounter.landed:
         reason = _("{area}: no way in over land, all land units come from ships").format(area=name)
         return [play.refuse("landing", reason, _("name all of them in --landed, or none"))]
-    if clash.begins_at_sea:
+    if encounter.begins_at_sea:
         return []
-    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, clash, way)
+    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, encounter, way)
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
@@ -126,12 +126,12 @@ def _first(state: AxisState, zones: tuple[str, ...]) -> str:
     return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 
-def _bombardment(play: Play, state: AxisState, clash: Clash, way: WayIn) -> list[Refusal]:
+def _bombardment(play: Play, state: AxisState, encounter: Encounter, way: WayIn) -> list[Refusal]:
     """Ships that fought at sea this turn do not bombard (p. 17): some zone on the coast must
     be without a battle."""
-    if not clash.bombard:
+    if not encounter.bombard:
         return []
-    zone = clash.zone
+    zone = encounter.zone
     zones = way.zones if zone is None else (zone,)
     busy = {*state.turn.sea_battles, *play.fought_over(state)}
     if any(key not in busy for key in zones):

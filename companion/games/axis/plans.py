@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
-from companion.games.axis.clash import ATTACKER, DEFENDER, LAND, LANDING, SEA, Clash, Forces
 from companion.games.axis.counts import minus, plus
+from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import Versus, is_at_sea, no_battle
 from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """What was said of a battle, None where nothing was; see `Clash`. `amphibious`: all land
+    """What was said of a battle, None where nothing was; see `Encounter`. `amphibious`: all land
     units come from ships."""
 
     attack: Counts
@@ -155,7 +155,9 @@ def _has_ships(play: Play, *units: Counts) -> bool:
 # -- read --------------------------------------------------------------------------------------
 
 
-def clash(play: Play, state: AxisState | None, said: Said, area: str | None, power: str) -> Clash:
+def encounter(
+    play: Play, state: AxisState | None, said: Said, area: str | None, power: str
+) -> Encounter:
     """The battle that was said. `area` None: somewhere, as `odds` asks; `state` None: on the map as
     it is printed, outside a game. Raises UsageError for what does not go together."""
     if said.at_sea:
@@ -177,7 +179,7 @@ def clash(play: Play, state: AxisState | None, said: Said, area: str | None, pow
         if area and zone is None and any(enemies.values()):
             raise UsageError(_("In which zone is the sea battle? Give --zone."))
     garrison = play.garrison(state, area) if state and area else {}
-    return Clash(
+    return Encounter(
         kind=LANDING if landed else LAND,
         area=area,
         power=power,
@@ -192,14 +194,16 @@ def clash(play: Play, state: AxisState | None, said: Said, area: str | None, pow
     )
 
 
-def _at_sea(play: Play, state: AxisState | None, said: Said, area: str | None, power: str) -> Clash:
+def _at_sea(
+    play: Play, state: AxisState | None, said: Said, area: str | None, power: str
+) -> Encounter:
     ashore = (said.bombard, said.landed, said.fleet, said.enemy_fleet, said.zone, said.amphibious)
     if any(ashore):
         raise UsageError(_("A landing is fought for an area, not for a sea zone."))
     defend = said.defend or {"": {}}
     if state and area:
         defend = forces.with_joined(defend, play.joined(state, area))
-    return Clash(SEA, area, power, (), said.attack, {}, defend, {}, None, {}, {})
+    return Encounter(SEA, area, power, (), said.attack, {}, defend, {}, None, {}, {})
 
 
 def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
@@ -275,45 +279,45 @@ def ready(
     return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)
 
 
-def setup(clash: Clash, ready: Ready, owner: str) -> BattleSetup | Assault:
+def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assault:
     """What the battle is fought as. `owner` has the defenders whose owner was not named. Raises
     CompanionError for what cannot be fought."""
     from companion.games.axis.combat import Side
 
-    at_sea = clash.at_sea
+    at_sea = encounter.at_sea
     ashore = forces.setup_of(
         ready.play,
         ready.edition,
-        clash.kind,
-        ready.side(_attackers(clash), ATTACKER, at_sea),
-        ready.side(forces.defenders(clash.defend, owner), DEFENDER, at_sea),
-        bombard=clash.bombard,
+        encounter.kind,
+        ready.side(_attackers(encounter), ATTACKER, at_sea),
+        ready.side(forces.defenders(encounter.defend, owner), DEFENDER, at_sea),
+        bombard=encounter.bombard,
         max_rounds=ready.max_rounds,
         keep_land=ready.keep_land,
         submerge=ready.submerge,
     )
-    if not clash.fleet:
+    if not encounter.fleet:
         return ashore
-    fleet = Side(dict(clash.fleet), power=clash.power)
+    fleet = Side(dict(encounter.fleet), power=encounter.power)
     sea = (
         ready.side(fleet, ATTACKER, at_sea=True),
-        ready.side(forces.defenders(clash.enemy_fleet, owner), DEFENDER, at_sea=True),
+        ready.side(forces.defenders(encounter.enemy_fleet, owner), DEFENDER, at_sea=True),
     )
-    return forces.assault_of(ready.play, ready.edition, sea, ashore, clash.landed or {})
+    return forces.assault_of(ready.play, ready.edition, sea, ashore, encounter.landed or {})
 
 
-def _attackers(clash: Clash) -> Side:
+def _attackers(encounter: Encounter) -> Side:
     """The attacking side: two contingents where some come from ships."""
     from companion.games.axis.combat import Contingent, Side
 
-    if not clash.landed:
-        return Side(dict(clash.attack), power=clash.power)
-    others = minus(clash.attack, clash.landed)
+    if not encounter.landed:
+        return Side(dict(encounter.attack), power=encounter.power)
+    others = minus(encounter.attack, encounter.landed)
     parts = (
-        Contingent(clash.power, dict(clash.landed), landed=True),
-        Contingent(clash.power, others),
+        Contingent(encounter.power, dict(encounter.landed), landed=True),
+        Contingent(encounter.power, others),
     )
-    return Side(owner_groups=parts, power=clash.power)
+    return Side(owner_groups=parts, power=encounter.power)
 
 
 def forces_of(fought: BattleSetup | Assault) -> dict[str, dict[str, int]]:

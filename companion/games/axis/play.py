@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from companion.games.axis.edition import Phase
-from companion.games.axis.ways import Ways
+from companion.games.axis.hooks import EditionHooks
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary
 
 if TYPE_CHECKING:
     from companion.games.axis.state import AxisState
-    from companion.table.desk import Desk
-    from companion.table.playing import ActionRules
+    from companion.table.action_rules import ActionRules
+    from companion.table.context import Context
 
 END = N_("end")
 """What `next` walks to when it is to end the turn."""
@@ -25,7 +25,7 @@ CHARTS = ("production", "cash", "cities", "luck")
 """The charts, the default one first."""
 
 
-class Play(Ways):
+class Play(EditionHooks):
     """The board and the edition, handed to every rule."""
 
     def page(self, rule: str) -> str:
@@ -90,8 +90,8 @@ class Play(Ways):
         return [phase.id for phase in later if held or not phase.needs_capital]
 
 
-def play_of(desk: Desk[AxisState] | Desk[AxisState | None]) -> Play:
-    """The board of the desk's rules."""
-    rules = cast("ActionRules[AxisState | None]", desk.rules)
-    found: Play = rules.at(desk.state)
+def play_of(context: Context[AxisState] | Context[AxisState | None]) -> Play:
+    """The board of the context's rules."""
+    rules = cast("ActionRules[AxisState | None]", context.rules)
+    found: Play = rules.at(context.state)
     return found

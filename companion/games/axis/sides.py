@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER
-from companion.games.axis.clash import Forces
 from companion.games.axis.counts import Counts
+from companion.games.axis.encounter import Forces
 from companion.table.actions import Field, Input
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _

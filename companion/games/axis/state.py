@@ -68,7 +68,7 @@ class Luck:
 @dataclass(frozen=True, slots=True)
 class AxisState:
     """The whole state. `owners` has every area that a power controls; `winner` is a side. `own`
-    is what only the edition writes down; see `Ways`."""
+    is what only the edition writes down; see `EditionHooks`."""
 
     round: Annotated[int, AtLeast(1)]
     power: PowerId

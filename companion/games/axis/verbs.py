@@ -4,9 +4,9 @@ run."""
 from __future__ import annotations
 
 from companion.table.arguments import Argument
+from companion.table.entries import entries_in
 from companion.table.i18n import N_
-from companion.table.listing import entries_in
-from companion.table.loading import later
+from companion.table.lazy import later
 from companion.table.verbs import GameVerb
 
 _action = entries_in("companion.games.axis")
@@ -55,7 +55,7 @@ QUESTIONS = (
                 "command", N_("The command as it would be typed, options included."), rest=True
             ),
         ),
-        later("companion.games.axis.asking", "can"),
+        later("companion.games.axis.can", "can"),
         raw=True,
     ),
 )

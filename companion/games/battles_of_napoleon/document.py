@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.fate import lost_figures, lost_guns
+from companion.games.battles_of_napoleon.casualties import lost_figures, lost_guns
 from companion.games.battles_of_napoleon.initiative import initiative, sequence
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import DISORDERED, Group, NapoleonState

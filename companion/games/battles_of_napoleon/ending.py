@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.fate import lost_figures, lost_guns
+from companion.games.battles_of_napoleon.casualties import lost_figures, lost_guns
 from companion.games.battles_of_napoleon.state import ROUTED, NapoleonState
 from companion.games.battles_of_napoleon.world import World
 

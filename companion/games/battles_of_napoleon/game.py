@@ -10,11 +10,11 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.verbs import ACTIONS
 from companion.games.battles_of_napoleon.world import World
+from companion.table.action_rules import ActionRules
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.loading import Place
+from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
@@ -61,18 +61,18 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
         from companion.games.battles_of_napoleon import ending
-        from companion.games.battles_of_napoleon.fate import still_due
+        from companion.games.battles_of_napoleon.casualties import still_due
 
         step = super().apply(state, event)
         return Step(ending.settle(self.play.world, still_due(step.state)), step.entries)
 
     def dump(self, state: NapoleonState) -> dict[str, Any]:
-        from companion.games.battles_of_napoleon.saved import dump
+        from companion.games.battles_of_napoleon.storage import dump
 
         return dump(state)
 
     def load(self, document: Mapping[str, Any]) -> NapoleonState:
-        from companion.games.battles_of_napoleon.saved import load
+        from companion.games.battles_of_napoleon.storage import load
 
         given = self.settled(document.get("choices"))
         return load(self.play.world, {**document, "choices": given})

@@ -11,8 +11,8 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
-    from companion.table.playing import ActionRules
+    from companion.table.action_rules import ActionRules
+    from companion.table.context import Context
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -159,12 +159,12 @@ class Play(NamedTuple):
         return [self.refuse("loss", reason)]
 
 
-def play_of(desk: Desk[Any]) -> Play:
-    """The world of the desk's rules."""
-    found: Play = cast("ActionRules[Any]", desk.rules).at(desk.state)
+def play_of(context: Context[Any]) -> Play:
+    """The world of the context's rules."""
+    found: Play = cast("ActionRules[Any]", context.rules).at(context.state)
     return found
 
 
-def sat(desk: Desk[Any]) -> tuple[Play, NapoleonState]:
-    """The world and the state of the battle on the desk."""
-    return play_of(desk), desk.state
+def sat(context: Context[Any]) -> tuple[Play, NapoleonState]:
+    """The world and the state of the battle on the context."""
+    return play_of(context), context.state

@@ -4,9 +4,9 @@ imported when it is run."""
 from __future__ import annotations
 
 from companion.table.arguments import Argument, Option
+from companion.table.entries import Entry, entries_in
 from companion.table.i18n import N_
-from companion.table.listing import Entry, entries_in
-from companion.table.loading import later
+from companion.table.lazy import later
 from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.battles_of_napoleon"
@@ -33,7 +33,7 @@ ORDERS: tuple[GameVerb | Entry, ...] = (
     _action(
         "out",
         N_("Mark the units out of command; without any, those that are by the known hexes."),
-        "turn.marks.Out",
+        "turn.observations.Out",
     ),
 )
 
@@ -93,7 +93,7 @@ UNITS: tuple[GameVerb | Entry, ...] = (
     _action(
         "alarm",
         N_("The enemy moved next to a group in reserve: each of its units tests its morale."),
-        "turn.marks.Alarm",
+        "turn.observations.Alarm",
     ),
     _action(
         "rally", N_("Try to rally a routed unit, by one of its commanders."), "rally.rally.Rally"
@@ -103,7 +103,7 @@ UNITS: tuple[GameVerb | Entry, ...] = (
         N_("A routed unit flees: how many enemy zones it entered, hexes that were blocked."),
         "rally.flight.Rout",
     ),
-    _action("hold", N_("Say which side holds an objective now."), "turn.marks.Hold"),
+    _action("hold", N_("Say which side holds an objective now."), "turn.observations.Hold"),
 )
 
 FIGHTS: tuple[GameVerb | Entry, ...] = (
@@ -177,7 +177,7 @@ BOOKS: tuple[GameVerb | Entry, ...] = (
     ),
 )
 
-NEXT = _action("next", N_("Walk on."), "turn.walk.Next")
+NEXT = _action("next", N_("Walk on."), "turn.next_phase.Next")
 """The table has this command; the event is the game's."""
 CARD = _action("card", "", "cards.cards.Card")
 COMING_TO_A_CARD = ("event", "reaction")

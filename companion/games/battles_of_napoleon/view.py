@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.games.battles_of_napoleon import deck, ending, hands
-from companion.games.battles_of_napoleon.fate import (
+from companion.games.battles_of_napoleon.casualties import (
     FELL,
     FIGURES,
     lost_figures,
@@ -30,7 +30,7 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     attached,
 )
-from companion.games.battles_of_napoleon.turn import marks
+from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import N_, _, every
@@ -146,10 +146,10 @@ def _command(play: Play, state: NapoleonState) -> str:
     if state.checked:
         marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
         return _("out of command: {units}").format(units=play.world.labels(marked))
-    known = marks.known_out(play.world, state)
+    known = observations.known_out(play.world, state)
     if known is None:
         return _("'out UNITS' marks units that are out of command, 'out none' nobody (p. 36)")
-    if not marks.unchecked(play.world, state):
+    if not observations.unchecked(play.world, state):
         return _("out of command by the hexes in the books: {units} (p. 36)").format(
             units=play.world.labels(known)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.game_of_thrones.flow import orders_of
+from companion.games.game_of_thrones.consequences import orders_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, units_of
 from companion.games.game_of_thrones.world import (

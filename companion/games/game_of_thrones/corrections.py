@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game_of_thrones import flow, limits, tokens
+from companion.games.game_of_thrones import consequences, limits, tokens
 from companion.games.game_of_thrones.action import ThronesAction
 from companion.games.game_of_thrones.marches import arrive, enemies_in
 from companion.games.game_of_thrones.play import Play
@@ -235,7 +235,7 @@ class Correction(ThronesAction):
         before = limits.faults(play.world, state)
         after = self._changed(play, state).state
         # Orders go with their units by themselves; only one that was just typed needs some.
-        for area in flow.without_units(after):
+        for area in consequences.without_units(after):
             if f"{area}.order" not in self.changes:
                 after = after.with_order(area, None)
         found = [
@@ -244,8 +244,8 @@ class Correction(ThronesAction):
             if fault not in before
         ]
         if "turn" in self.changes:
-            kind = flow.STEP_ORDER.get(after.phase)
-            having = flow.orders_of(play.world, after, kind) if kind else {}
+            kind = consequences.STEP_ORDER.get(after.phase)
+            having = consequences.orders_of(play.world, after, kind) if kind else {}
             if after.turn not in having:
                 reason = _("{house} has no order to carry out in the phase {phase}").format(
                     house=play.world.house(str(after.turn)), phase=play.phase_name(after.phase)
@@ -256,7 +256,7 @@ class Correction(ThronesAction):
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         ledger = self._changed(play, state)
-        return flow.settle(play.world, ledger.state, tuple(ledger.entries))
+        return consequences.settle(play.world, ledger.state, tuple(ledger.entries))
 
     def _changed(self, play: Play, state: ThronesState) -> Ledger:
         """The state with all corrections, before anything follows from them."""
@@ -318,9 +318,9 @@ class Correction(ThronesAction):
             if place is not None:
                 text = _("{house}, {units}: now in {place}.")
             yield text.format(**names, place=place)
-        kind = flow.STEP_ORDER.get(before.phase)
+        kind = consequences.STEP_ORDER.get(before.phase)
         if kind and PHASES.index(after.phase) > PHASES.index(before.phase):
-            for house, areas in flow.orders_of(world, after, kind).items():
+            for house, areas in consequences.orders_of(world, after, kind).items():
                 text = _("Not carried out ({phase}): {house}: {areas}.")
                 names = {"house": world.house(house), "areas": world.areas_text(areas)}
                 yield text.format(phase=play.phase_name(before.phase), **names)
@@ -334,7 +334,7 @@ class Correction(ThronesAction):
             ):
                 text = _("{area}: the token of {house} is gone.")
                 yield text.format(area=world.area(area), house=world.house(before.tokens[area]))
-        for area in flow.without_units(after):
+        for area in consequences.without_units(after):
             order = after.orders[area]
             text = _("{area}: the order of {house} is off the board ({order}).")
             names = {"house": world.house(order.house), "order": world.order(order.order)}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import flow
+from companion.games.game_of_thrones import consequences
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction
 from companion.games.game_of_thrones.aftermath import (
@@ -303,7 +303,7 @@ class Battle(ThronesAction):
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
         fight, world = state.fight, play.world
         if fight is None or fight.area not in state.forces:
-            return flow.settle(world, replace(state, fight=None))
+            return consequences.settle(world, replace(state, fight=None))
         clash = self.clash(play, state)
         sides = (clash.attacker, clash.defender)
         if any(world.cards[str(side.card)].house != side.house for side in sides):
@@ -338,7 +338,7 @@ class Battle(ThronesAction):
         ledger = Ledger(world, after)
         if ability is not None:
             after_victory(ledger, clash, ability, chosen)
-        return flow.settle(world, ledger.state, tuple(ledger.entries))
+        return consequences.settle(world, ledger.state, tuple(ledger.entries))
 
     def who(self, state: ThronesState) -> str:
         return state.fight.attacker if state.fight else ""

@@ -11,12 +11,12 @@ from companion.games.game_of_thrones.state import ThronesState, dump, first_stat
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
 from companion.games.game_of_thrones.world import World
+from companion.table.action_rules import ActionRules
 from companion.table.errors import RefusedError
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.loading import Place
+from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary

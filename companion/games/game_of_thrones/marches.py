@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
-from companion.games.game_of_thrones import flow, supply, tokens
+from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_faults
@@ -160,7 +160,9 @@ def over_ships(play: Play, state: ThronesState, house: str, start: str, goal: st
 
 def marching(draft: Draft) -> list[str]:
     """The areas where a march order can be carried out now."""
-    return flow.orders_of(draft.play.world, draft.state, MARCH).get(draft.state.turn or "", [])
+    return consequences.orders_of(draft.play.world, draft.state, MARCH).get(
+        draft.state.turn or "", []
+    )
 
 
 def supported(
@@ -368,8 +370,8 @@ class March(ThronesAction):
             ledger.pay(house, 1, tokens.TOKEN, area)
             ledger.state = ledger.state.with_token(area, house)
         state = ledger.state.with_order(area, None)
-        return flow.settle(
-            play.world, flow.after_order(play.world, state, house), tuple(ledger.entries)
+        return consequences.settle(
+            play.world, consequences.after_order(play.world, state, house), tuple(ledger.entries)
         )
 
     def who(self, state: ThronesState) -> str:

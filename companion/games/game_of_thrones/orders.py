@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.games.game_of_thrones.action import AREA, HOUSE, Draft, InPhase, ThronesAction
-from companion.games.game_of_thrones.flow import forbidden
+from companion.games.game_of_thrones.consequences import forbidden
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
 from companion.games.game_of_thrones.words import find_order, order_words, read_orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.game_of_thrones import flow, tokens
+from companion.games.game_of_thrones import consequences, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
@@ -34,7 +34,7 @@ def turn_faults(play: Play, state: ThronesState, area: str, kind: str, rule: str
     """A refusal unless the house whose turn it is has an order of a kind in an area."""
     world, order = play.world, state.orders.get(area)
     turn = state.turn or ""
-    mine = flow.orders_of(world, state, kind).get(turn, [])
+    mine = consequences.orders_of(world, state, kind).get(turn, [])
     allowed = f"{world.house(turn)}: {world.areas_text(mine)}"
     if order is None or world.orders[order.order].kind != kind:
         reason = _("{area}: there is no such order").format(area=world.area(area))
@@ -69,7 +69,9 @@ def why_not(play: Play, state: ThronesState, house: str, area: str, target: str)
 
 def raiding(draft: Draft) -> list[str]:
     """The areas where a raid order can be carried out now."""
-    return flow.orders_of(draft.play.world, draft.state, RAID).get(draft.state.turn or "", [])
+    return consequences.orders_of(draft.play.world, draft.state, RAID).get(
+        draft.state.turn or "", []
+    )
 
 
 @action
@@ -116,8 +118,8 @@ class Raid(ThronesAction):
             ledger.state = ledger.state.with_order(target, None)
             if order is not None and world.orders[order.order].kind == CONSOLIDATE:
                 ledger.gain(mine.house, world.constants["plunder"], tokens.PLUNDER, target)
-        state = flow.after_order(world, ledger.state, mine.house)
-        return flow.settle(world, state, tuple(ledger.entries))
+        state = consequences.after_order(world, ledger.state, mine.house)
+        return consequences.settle(world, state, tuple(ledger.entries))
 
     def who(self, state: ThronesState) -> str:
         return owner(state, self.area)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.game_of_thrones import flow, supply
+from companion.games.game_of_thrones import consequences, supply
 from companion.games.game_of_thrones.action import ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, units_of
@@ -111,8 +111,8 @@ class Remove(ThronesAction):
             return Step(state)
         state = supply.take_away(state, self.removed)
         state = replace(state, tasks=state.tasks[1:])
-        if state.phase in flow.STEP_ORDER:
-            return flow.settle(play.world, state)
+        if state.phase in consequences.STEP_ORDER:
+            return consequences.settle(play.world, state)
         return proceed(play.world, Ledger(play.world, state))
 
     def who(self, state: ThronesState) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.games.game_of_thrones.flow import in_force
+from companion.games.game_of_thrones.consequences import in_force
 from companion.games.game_of_thrones.state import Force, ThronesState
 from companion.games.game_of_thrones.world import FOOTMAN, SHIP, SUPPORT, World
 from companion.table.i18n import _

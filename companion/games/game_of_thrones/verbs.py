@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.arguments import Argument, Option
+from companion.table.entries import entries_in
 from companion.table.i18n import N_
-from companion.table.listing import entries_in
-from companion.table.loading import later
+from companion.table.lazy import later
 from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.game_of_thrones"
@@ -59,7 +59,7 @@ ACTIONS = (
         "corrections.Correction",
     ),
 )
-NEXT = _action("next", N_("Walk on."), "walk.Next")
+NEXT = _action("next", N_("Walk on."), "next_phase.Next")
 """The table has this command; the event is the game's."""
 
 ABOUT = (

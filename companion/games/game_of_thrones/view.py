@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.games.game_of_thrones import flow, orders, supply
+from companion.games.game_of_thrones import consequences, orders, supply
 from companion.games.game_of_thrones.abilities import hand
 from companion.games.game_of_thrones.orders import stars
 from companion.games.game_of_thrones.play import Play
@@ -84,7 +84,7 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
     if state.fight is not None or state.tasks:
         return [play.task_name(state)]
     if state.phase == PLANNING:
-        banned = sorted(flow.forbidden(world, state))
+        banned = sorted(consequences.forbidden(world, state))
         if banned:
             names = ", ".join(world.name("order_kinds", kind) for kind in banned)
             todo.append(_("Forbidden this round: {orders}").format(orders=names))
@@ -100,8 +100,8 @@ def tasks(play: Play, state: ThronesState) -> list[str]:
             )
         todo.append(_("'next': the orders are carried out"))
     elif state.phase in (RAIDS, MARCHES) and state.turn is not None:
-        kind = flow.STEP_ORDER[state.phase]
-        areas = flow.orders_of(world, state, kind).get(state.turn, [])
+        kind = consequences.STEP_ORDER[state.phase]
+        areas = consequences.orders_of(world, state, kind).get(state.turn, [])
         text = _("'{verb}': the turn of {house}, from {areas}")
         todo.append(
             text.format(
@@ -230,7 +230,7 @@ def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
     world = play.world
     rows = tuple(
         (world.house(house), *map(str, figures))
-        for house, figures in flow.final_ranking(world, state)
+        for house, figures in consequences.final_ranking(world, state)
     )
     names = world.houses_text(state.winners)
     if state.ended == "castles":
@@ -288,7 +288,7 @@ def document(play: Play, state: ThronesState) -> dict[str, Any]:
         "reserve": {house: reserve(world, state, house) for house in houses},
         "wildlings": {"space": state.wildlings, "strength": world.threat[state.wildlings]},
         "westeros": list(state.turned),
-        "forbidden": sorted(flow.forbidden(world, state)),
+        "forbidden": sorted(consequences.forbidden(world, state)),
         "areas": _areas(play, state),
         "castles": {house: castles(world, state, house) for house in houses},
         "castle_count": {house: len(castles(world, state, house)) for house in houses},
@@ -303,7 +303,7 @@ def document(play: Play, state: ThronesState) -> dict[str, Any]:
             for task in state.tasks
         ],
         "to_do": tasks(play, state),
-        "winner": flow.winner_word(state),
+        "winner": consequences.winner_word(state),
         "winners": list(state.winners),
         "ended": state.ended,
     }

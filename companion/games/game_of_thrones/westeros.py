@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.games.game_of_thrones import flow, supply, tokens
+from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import ThronesAction, WhenDue
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
@@ -97,7 +97,7 @@ def proceed(world: World, ledger: Ledger) -> Step[ThronesState]:
             ledger.state = replace(state, tasks=(*due, *rest))
         else:
             break
-    return flow.settle(world, ledger.state, tuple(ledger.entries))
+    return consequences.settle(world, ledger.state, tuple(ledger.entries))
 
 
 def level(world: World, state: ThronesState, house: str) -> int:

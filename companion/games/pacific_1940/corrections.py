@@ -11,7 +11,8 @@ from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import kamikaze
 from companion.games.pacific_1940.facilities import facility_name, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
-from companion.games.pacific_1940.own import (
+from companion.games.pacific_1940.politics import JAPAN, drawn_in, neutral, own_of
+from companion.games.pacific_1940.records import (
     AIR_BASE,
     COMPLEX,
     FACILITIES,
@@ -20,7 +21,6 @@ from companion.games.pacific_1940.own import (
     NAVAL_BASE,
     key_of,
 )
-from companion.games.pacific_1940.politics import JAPAN, drawn_in, neutral, own_of
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.words import read_number

@@ -8,7 +8,8 @@ from dataclasses import replace
 from companion.games.axis.counts import Counts
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.own import (
+from companion.games.pacific_1940.politics import CHINA, chinese, own_of
+from companion.games.pacific_1940.records import (
     AIR_BASE,
     COMPLEX,
     FACILITIES,
@@ -16,10 +17,9 @@ from companion.games.pacific_1940.own import (
     MINOR,
     NAVAL_BASE,
     UPGRADE,
-    Own,
+    PacificRecords,
     key_of,
 )
-from companion.games.pacific_1940.politics import CHINA, chinese, own_of
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.words import Vocabulary
@@ -49,7 +49,7 @@ def damage(state: AxisState, area: str, facility: str) -> int:
     return own_of(state).damage.get(key_of(area, facility), 0)
 
 
-def with_damage(own: Own, area: str, facility: str, amount: int) -> Own:
+def with_damage(own: PacificRecords, area: str, facility: str, amount: int) -> PacificRecords:
     """The own state with the damage of a facility set."""
     key = key_of(area, facility)
     rest = {other: value for other, value in own.damage.items() if other != key}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.own import Own
+from companion.games.pacific_1940.records import PacificRecords
 from kitgen.quick import dataclass
 
 WAR_ECONOMY = "usa_war_economy"
@@ -64,7 +64,7 @@ def met(play: Play, state: AxisState, goal: Objective) -> list[tuple[str, int]]:
     """(area or nothing, amount) of what an objective pays now; nothing while the group has
     declined it."""
     own = state.own
-    assert isinstance(own, Own)
+    assert isinstance(own, PacificRecords)
     if goal.id in own.declined:
         return []
     fighting = goal.power in own.wars or (goal.power == "japan" and len(own.wars) > 1)

@@ -1,4 +1,4 @@
-"""The board of this edition, and where it goes its own way; see `companion.games.axis.ways`."""
+"""The board of this edition, and where it goes its own way; see `companion.games.axis.hooks`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis.clash import LAND, Clash, Forces
 from companion.games.axis.counts import Counts, plus
+from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities
 from companion.games.pacific_1940 import (
     corrections,
     facilities,
     kamikaze,
-    own,
     politics,
     reasons,
+    records,
     scramble,
     sequence,
     targets,
@@ -31,7 +31,7 @@ from companion.table.overview import Part
 from companion.table.rules import Entry, Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.fought import Fought
+    from companion.games.axis.outcome import Fought
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
@@ -44,11 +44,11 @@ COMBAT = "combat"
 class PacificPlay(Play):
     """Politics, China, facilities, objectives, victory."""
 
-    def first(self) -> own.Own:
-        return own.first(self.world)
+    def first(self) -> records.PacificRecords:
+        return records.first(self.world)
 
-    def load(self, given: Mapping[str, Any]) -> own.Own:
-        return own.load(self.world, given)
+    def load(self, given: Mapping[str, Any]) -> records.PacificRecords:
+        return records.load(self.world, given)
 
     # -- areas ---------------------------------------------------------------------------------
 
@@ -85,13 +85,13 @@ class PacificPlay(Play):
 
     # -- battles -------------------------------------------------------------------------------
 
-    def battle_refusals(self, state: AxisState, clash: Clash) -> list[Refusal]:
+    def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
         """No battle without a war, and at sea only with whom there is one (pp. 8-9)."""
-        power, against = clash.power, clash.against
-        at_sea = self.world.areas[str(clash.area)].is_sea
+        power, against = encounter.power, encounter.against
+        at_sea = self.world.areas[str(encounter.area)].is_sea
         if at_sea and power != JAPAN and not against:
             against = (JAPAN,)
-        ships = [key for key, units in clash.enemy_fleet.items() if any(units.values())]
+        ships = [key for key, units in encounter.enemy_fleet.items() if any(units.values())]
         if CHINA in (against if at_sea else ships):
             return [politics.no_ships(self)]
         for other in against:
@@ -102,9 +102,9 @@ class PacificPlay(Play):
             reason = _("{one} is not at war with any power that has ships")
             reason = reason.format(one=self.world.power(power))
             return [self.refuse("politics", reason, _("'declare' at the start of the combat move"))]
-        found = _chinese_refusals(self, clash) if power == CHINA else []
-        found = found or _garrison_refusals(self, state, clash)
-        return found or sequence.refusals(self, state, sequence.stage_of(self, state, clash))
+        found = _chinese_refusals(self, encounter) if power == CHINA else []
+        found = found or _garrison_refusals(self, state, encounter)
+        return found or sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foe_at_sea(self, state: AxisState) -> str:
         """The enemy, where there is only one that has ships."""
@@ -123,14 +123,14 @@ class PacificPlay(Play):
         may = state.choices["kamikaze_bombardment"] == "yes"
         return () if may else own_of(state).struck
 
-    def fought(self, state: AxisState, clash: Clash, fought: Fought) -> AxisState:
-        area, stage = str(clash.area), sequence.stage_of(self, state, clash)
+    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+        area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(own_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
             world = self.world
-            other = next(side for side in world.sides if side != world.side(clash.power))
+            other = next(side for side in world.sides if side != world.side(encounter.power))
             mine = replace(mine, sympathy={**mine.sympathy, area: other})
-        return replace(state, own=scramble.came_back(self, mine, clash, fought))
+        return replace(state, own=scramble.came_back(self, mine, encounter, fought))
 
     def attacks(self, state: AxisState) -> Sequence[str]:
         return ["raid"] if targets.may(self, state) else []
@@ -168,7 +168,7 @@ class PacificPlay(Play):
         return facilities.capacity(self, state, area)
 
     def room_text(self, state: AxisState, area: str) -> str | None:
-        line = facilities.text(self, state, area, own.COMPLEX)
+        line = facilities.text(self, state, area, records.COMPLEX)
         left = max(facilities.capacity(self, state, area) - state.turn.placed.get(area, 0), 0)
         return self.world.area(area) + ": " + line + "; " + _("{n} more now").format(n=left)
 
@@ -261,12 +261,12 @@ class PacificPlay(Play):
         return view.document(self, state)
 
 
-def _garrison_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refusal]:
+def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
     """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
-    area = str(clash.area)
+    area = str(encounter.area)
     count = politics.militia(play, state, area)
     units: dict[str, int] = {}
-    for force in clash.defend.values():
+    for force in encounter.defend.values():
         units = plus(units, force)
     if not count or units == {"infantry": count}:
         return []
@@ -276,13 +276,13 @@ def _garrison_refusals(play: Play, state: AxisState, clash: Clash) -> list[Refus
     return [play.refuse("neutral", reason, _("leave --defend out"))]
 
 
-def _chinese_refusals(play: Play, clash: Clash) -> list[Refusal]:
+def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:
     """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
-    world, area = play.world, str(clash.area)
-    if world.areas[area].is_sea or clash.kind != LAND:
+    world, area = play.world, str(encounter.area)
+    if world.areas[area].is_sea or encounter.kind != LAND:
         reason = _("{area}: Chinese units stay in Chinese areas").format(area=world.area(area))
         return [play.refuse("china", reason, _("they never board transports"))]
-    for unit, count in clash.attack.items():
+    for unit, count in encounter.attack.items():
         if unit not in _CHINESE or count > _CHINESE[unit]:
             reason = _("China has no such force: {units}").format(units=world.counts({unit: count}))
             return [play.refuse("china", reason, _("infantry, artillery and one fighter"))]

@@ -10,7 +10,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons, sequence
 from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
-from companion.games.pacific_1940.own import Own
+from companion.games.pacific_1940.records import PacificRecords
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -23,9 +23,9 @@ PARTNERS = (UK, ANZAC)
 """One power for politics: what one declares or suffers counts for both (p. 8)."""
 
 
-def own_of(state: AxisState) -> Own:
+def own_of(state: AxisState) -> PacificRecords:
     own = state.own
-    assert isinstance(own, Own)
+    assert isinstance(own, PacificRecords)
     return own
 
 

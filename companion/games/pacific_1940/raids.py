@@ -18,8 +18,8 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.clash import ATTACKER, DEFENDER
 from companion.games.axis.counts import Counts
+from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import option
@@ -34,8 +34,8 @@ from companion.games.pacific_1940.facilities import (
     text,
     with_damage,
 )
-from companion.games.pacific_1940.own import COMPLEX, key_of
 from companion.games.pacific_1940.politics import CHINA, own_of, war_refusal
+from companion.games.pacific_1940.records import COMPLEX, key_of
 from companion.games.pacific_1940.targets import may, named, targets
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, kept

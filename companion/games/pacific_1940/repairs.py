@@ -21,8 +21,8 @@ from companion.games.pacific_1940.facilities import (
     text,
     with_damage,
 )
-from companion.games.pacific_1940.own import COMPLEX
 from companion.games.pacific_1940.politics import own_of
+from companion.games.pacific_1940.records import COMPLEX
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _

@@ -19,8 +19,8 @@ from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.facilities import standing, text, working
-from companion.games.pacific_1940.own import AIR_BASE, Own, Scramble
 from companion.games.pacific_1940.politics import CHINA, at_war, navies, no_ships, own_of
+from companion.games.pacific_1940.records import AIR_BASE, PacificRecords, Scramble
 from companion.table.actions import Ask, Asking, Field, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -28,8 +28,8 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 if TYPE_CHECKING:
-    from companion.games.axis.clash import Clash
-    from companion.games.axis.fought import Fought
+    from companion.games.axis.encounter import Encounter
+    from companion.games.axis.outcome import Fought
 
 
 def can(play: Play, unit: str) -> bool:
@@ -60,12 +60,14 @@ def joined(state: AxisState, area: str) -> dict[str, dict[str, int]]:
     return found
 
 
-def came_back(play: Play, own: Own, clash: Clash, fought: Fought) -> Own:
+def came_back(
+    play: Play, own: PacificRecords, encounter: Encounter, fought: Fought
+) -> PacificRecords:
     """The books after a battle: of those that rose to it as many are left as can have lived."""
-    if play.world.areas[str(clash.area)].is_sea:
-        zone, fleets = clash.area, clash.defend
+    if play.world.areas[str(encounter.area)].is_sea:
+        zone, fleets = encounter.area, encounter.defend
     elif fought.sea_battle:
-        zone, fleets = clash.zone, clash.enemy_fleet
+        zone, fleets = encounter.zone, encounter.enemy_fleet
     else:
         return own
     there: dict[str, int] = {}

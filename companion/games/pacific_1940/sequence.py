@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.axis import landing
-from companion.games.axis.clash import LAND, LANDING, Clash
+from companion.games.axis.encounter import LAND, LANDING, Encounter
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940.own import Own
+from companion.games.pacific_1940.records import PacificRecords
 from companion.table.errors import Refusal
 from companion.table.i18n import _
 
@@ -16,12 +16,12 @@ RAIDS, LANDINGS, BATTLES = 1, 2, 3
 STRICT, FREE = "strict", "free"
 
 
-def stage_of(play: Play, state: AxisState, clash: Clash) -> int | None:
+def stage_of(play: Play, state: AxisState, encounter: Encounter) -> int | None:
     """The stage of a battle; None for one at sea, which may clear the way for a landing or be a
     battle of its own. Whoever takes ground that no way over land leads to has landed there."""
-    stage = {LANDING: LANDINGS, LAND: BATTLES}.get(clash.kind)
-    if stage == BATTLES and landing.land_units(play, clash.attack):
-        return stage_of_capture(play, state, str(clash.area)) or BATTLES
+    stage = {LANDING: LANDINGS, LAND: BATTLES}.get(encounter.kind)
+    if stage == BATTLES and landing.land_units(play, encounter.attack):
+        return stage_of_capture(play, state, str(encounter.area)) or BATTLES
     return stage
 
 
@@ -33,7 +33,7 @@ def stage_of_capture(play: Play, state: AxisState, area: str) -> int | None:
 def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
     """A refusal for what comes too late."""
     own = state.own
-    assert isinstance(own, Own)
+    assert isinstance(own, PacificRecords)
     if state.choices["sequence"] == FREE or stage is None or stage >= own.stage:
         return []
     reason = _("Landings come before the other land battles of the turn")
@@ -42,6 +42,6 @@ def refusals(play: Play, state: AxisState, stage: int | None) -> list[Refusal]:
     return [play.refuse("sequence", reason, _("'undo' goes back"))]
 
 
-def reached(own: Own, stage: int | None) -> Own:
+def reached(own: PacificRecords, stage: int | None) -> PacificRecords:
     """The books after something happened in a stage; where it may be any, the raids are over."""
     return replace(own, fought=True, stage=max(own.stage, stage or LANDINGS))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.axis.verbs import VERBS as FAMILY
+from companion.table.entries import entries_in
 from companion.table.i18n import N_
-from companion.table.listing import entries_in
 from companion.table.verbs import GameVerb
 
 _NOT_HERE = ("research", "rocket", "raid", "flak")

@@ -11,8 +11,8 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
-from companion.games.pacific_1940.own import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
+from companion.games.pacific_1940.records import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any
 
-from companion.games.through_the_ages import costs, counts, people
+from companion.games.through_the_ages import costs, counts, population
 from companion.games.through_the_ages.action import AgesAction, Draft, InTurn, card_of
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import open_actions
@@ -434,18 +434,18 @@ class Enlist(Repeated):
             names = {"player": world.player(state.turn), "card": world.card(self.card)}
             allowed = _("'pop' and 'build' do it singly")
             return [play.refuse("cards", reason.format(**names), allowed)]
-        found = play.civil(state) or people.increase_faults(play, state, state.turn, less)
+        found = play.civil(state) or population.increase_faults(play, state, state.turn, less)
         if found:
             return found
         ledger = Ledger(world, state)
-        people.increase(ledger, state.turn, less)
+        population.increase(ledger, state.turn, less)
         return build_faults(play, ledger.state, self.card, less, paid=False)
 
     def once(self, ledger: Ledger) -> None:
         player = ledger.state.turn
         less = counts.total(ledger.world, ledger.civ(player), "enlist")
         ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)
-        people.increase(ledger, player, less)
+        population.increase(ledger, player, less)
         build(ledger, self.card, less, paid=False)
 
     def told(self, play: Play, state: TtaState) -> str:

@@ -11,11 +11,11 @@ from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, dump, first_state, load
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT
 from companion.games.through_the_ages.world import World
+from companion.table.action_rules import ActionRules
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.loading import Place
+from companion.table.lazy import Place
 from companion.table.overview import Overview
-from companion.table.playing import ActionRules
 from companion.table.reply import Block, Chart, Line, Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
@@ -91,9 +91,9 @@ class TtaRules(ActionRules[TtaState]):
         return view.CHARTS
 
     def vet(self) -> None:
-        from companion.games.through_the_ages.effects import vetting
+        from companion.games.through_the_ages.effects import validation
 
-        vetting.vet(self.play.world)
+        validation.vet(self.play.world)
 
     def begin(self, choices: Mapping[str, str], given: Mapping[str, Any] | None) -> TtaState:
         settled = self.settled(choices)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from companion.games.through_the_ages.affairs import Affairs, first_affairs
+from companion.games.through_the_ages.politics_state import Affairs, first_affairs
 from companion.games.through_the_ages.world import BUILT, Version, World
 from companion.table.codec import plain, read
 from companion.table.errors import CompanionError

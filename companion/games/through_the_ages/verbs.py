@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.table.arguments import Argument
+from companion.table.entries import entries_in
 from companion.table.i18n import N_
-from companion.table.listing import entries_in
-from companion.table.loading import later
+from companion.table.lazy import later
 from companion.table.verbs import GameVerb
 
 _HERE = "companion.games.through_the_ages"
@@ -20,7 +20,7 @@ CIVIL = (
         N_("Take a card from the row: take iron 2 (civil actions), take iron @7 (place)."),
         "taking.Take",
     ),
-    _action("pop", N_("Increase the population."), "people.Population"),
+    _action("pop", N_("Increase the population."), "population.Population"),
     _action(
         "build",
         N_("Build a farm, mine, building, unit or wonder stage: build bronze 2."),
@@ -34,9 +34,9 @@ CIVIL = (
     _action(
         "play",
         N_("Play a card from the hand: play homer, play rich bronze, play legion."),
-        "playing.PlayCard",
+        "hand_cards.PlayCard",
     ),
-    _action("revolution", N_("Change the government by a revolution."), "playing.Revolution"),
+    _action("revolution", N_("Change the government by a revolution."), "hand_cards.Revolution"),
     _action(
         "enlist",
         N_("Increase the population and build a unit with one action, where a leader allows it."),

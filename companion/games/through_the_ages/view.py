@@ -10,7 +10,7 @@ from companion.games.through_the_ages.actions import civil_left, first_round, mi
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import Ledger, upkeep_title
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import telling
+from companion.games.through_the_ages.politics import narration
 from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisation, TtaState
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
@@ -47,7 +47,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part(
             "politics",
             _(POLITICS_PART),
-            lambda: list(map(Line, telling.between(play, state))),
+            lambda: list(map(Line, narration.between(play, state))),
             3,
             every(POLITICS_PART),
         ),
@@ -108,10 +108,10 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         return []
     due = play.due(state)
     if due:
-        return [due] if state.lay else telling.tasks(play, state)
+        return [due] if state.lay else narration.tasks(play, state)
     found = []
     if state.phase == POLITICS:
-        found += telling.tasks(play, state)
+        found += narration.tasks(play, state)
         limit = ratings.military_hand(world, state, state.turn).total
         if state.civ.military > limit and KEEP_HAND not in state.civ.used:
             text = _("military cards over the limit of {limit}: {count}; 'next' discards them")
@@ -155,7 +155,7 @@ def passed_over(play: Play, before: TtaState, after: TtaState) -> list[Block]:
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     """Pacts and wars that are over, one line each."""
-    return [Line(line) for line in telling.ended(play, before, after)]
+    return [Line(line) for line in narration.ended(play, before, after)]
 
 
 def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block]:
@@ -326,7 +326,7 @@ def document(play: Play, state: TtaState) -> dict[str, Any]:
         "row": list(state.row),
         "deck": sum(state.deck.values()) if state.keeps_row else None,
         "to_do": tasks(play, state),
-        **telling.document(play, state),
+        **narration.document(play, state),
         "winner": state.winners[0]
         if len(state.winners) == 1
         else "draw"

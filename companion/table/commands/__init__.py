@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
-from companion.table.hall import TableVerb
 from companion.table.i18n import N_
-from companion.table.loading import later
+from companion.table.lazy import later
+from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
-    from companion.table.hall import Hall
     from companion.table.reply import Reply
+    from companion.table.workspace import Workspace
 
 
-def _later(module: str, name: str) -> Callable[[Hall, Args], Reply]:
+def _later(module: str, name: str) -> Callable[[Workspace, Args], Reply]:
     return later(f"companion.table.commands.{module}", name)
 
 

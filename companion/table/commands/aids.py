@@ -11,17 +11,17 @@ from companion.table.dice import Roll, dice_source, hits
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import ROLL, Event
 from companion.table.files import written
-from companion.table.hall import Hall
 from companion.table.i18n import _
 from companion.table.reply import Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
+from companion.table.workspace import Workspace
 
 _MOST_LETTERS = 12
 
 
-def roll(hall: Hall, args: Args) -> Reply:
+def roll(workspace: Workspace, args: Args) -> Reply:
     groups = [_read_group(text) for text in args.texts("groups")]
-    dice = dice_source(args, hall.asker) if args.text("dice") else None
+    dice = dice_source(args, workspace.asker) if args.text("dice") else None
     source = dice or dice_source(Args({**args.values, "roll": True}), None)
     rows, data, total, faces = [], [], 0, []
     for count, needed in groups:
@@ -32,9 +32,9 @@ def roll(hall: Hall, args: Args) -> Reply:
         rows.append((f"{count}@{needed}", " ".join(map(str, results)), str(scored)))
         data.append({"count": count, "needed": needed, "dice": list(results), "hits": scored})
     source.finish()
-    if hall.session_name or hall.home.has_last_used():
+    if workspace.session_name or workspace.home.has_last_used():
         groups_text = " ".join(f"{count}@{needed}" for count, needed in groups)
-        session = hall.session()
+        session = workspace.session()
         session.write(Event(ROLL, {"groups": groups_text, "dice": " ".join(faces), "hits": total}))
     grid = Grid((_("Dice"), _("Rolled"), _("Hits")), tuple(rows), frozenset({2}))
     return Reply({"groups": data, "hits": total}, (grid,))
@@ -48,13 +48,13 @@ def _read_group(text: str) -> tuple[int, int]:
     return int(count), int(needed)
 
 
-def rules(hall: Hall, args: Args) -> Reply:
+def rules(workspace: Workspace, args: Args) -> Reply:
     game = args.text("game")
     if game is None:
-        _name, store = hall.store()
-        found = hall.rules_of(store)
+        _name, store = workspace.store()
+        found = workspace.rules_of(store)
     else:
-        found = hall.registry.rules(game)
+        found = workspace.registry.rules(game)
     topics = list(found.topics())
     wanted = args.rest("topic")
     if not wanted:
@@ -73,8 +73,8 @@ def rules(hall: Hall, args: Args) -> Reply:
     return Reply({**data_of, "summary": topic.summary, "body": topic.body}, (*blocks, *full))
 
 
-def chart(hall: Hall, args: Args) -> Reply:
-    session = hall.session()
+def chart(workspace: Workspace, args: Args) -> Reply:
+    session = workspace.session()
     what = args.text("what") or session.rules.charts[0]
     names = Vocabulary.of(_("charts"), dict.fromkeys(session.rules.charts, ()))
     drawn = session.rules.chart(names.find(what), [session.state])

@@ -11,20 +11,20 @@ from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
 from companion.table.files import read_text
-from companion.table.hall import Hall
 from companion.table.i18n import _
 from companion.table.overview import HEIGHT
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Rules
 from companion.table.store import Store
+from companion.table.workspace import Workspace
 
 _MOST_STATE_BYTES = 1_000_000
 
 
-def games(hall: Hall, args: Args) -> Reply:
+def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
-    ids = hall.registry.ids() if only is None else (only,)
-    found = [hall.registry.rules(game) for game in ids]
+    ids = workspace.registry.ids() if only is None else (only,)
+    found = [workspace.registry.rules(game) for game in ids]
     data = [
         {
             "id": rules.game,
@@ -45,34 +45,34 @@ def games(hall: Hall, args: Args) -> Reply:
     return Reply({"games": data}, blocks)
 
 
-def new(hall: Hall, args: Args) -> Reply:
+def new(workspace: Workspace, args: Args) -> Reply:
     game, source = args.text("game"), args.text("from")
     given = _read_state(source) if source else None
     if game is None and given is not None:
         game = str(given.get("game") or "") or None
     if game is None:
-        known = ", ".join(hall.registry.ids())
+        known = ", ".join(workspace.registry.ids())
         raise UsageError(_("Which game? Known are: {games}.").format(games=known))
-    rules = hall.registry.rules(game)
+    rules = workspace.registry.rules(game)
     choices = _choices(rules, args.texts("rule"))
     if given is not None:
         choices = {**check_choices(rules, given.get("rules")), **choices}
     state = rules.begin(choices, given.get("state") if given else None)
-    folder = str(Path(game).resolve()) if game not in hall.registry.ids() else ""
+    folder = str(Path(game).resolve()) if game not in workspace.registry.ids() else ""
     beginning: dict[str, Any] = {"game": rules.game, "choices": choices}
     if given is not None:
         beginning["state"] = rules.dump(state)
-    name = hall.session_name or hall.home.fresh(rules.game)
+    name = workspace.session_name or workspace.home.fresh(rules.game)
     seated = people.named(args.text("people") or "", rules.seats(state))
     meta = {
         "game": rules.game,
         "folder": folder,
         "rules": rules.version,
-        "lang": hall.lang or "",
+        "lang": workspace.lang or "",
         people.META: people.written({key: name for key, name in seated.items() if name}),
     }
     people.seat(people.read(meta[people.META]))
-    hall.begin(name, meta, [(None, Event(BEGIN, beginning))])
+    workspace.begin(name, meta, [(None, Event(BEGIN, beginning))])
     first = Line(_("Session '{name}' begins.").format(name=name))
     doubts = rules.doubts(state) if given is not None else ()
     data = {"session": name, **rules.document(state)}
@@ -120,12 +120,12 @@ def _read_state(source: str) -> dict[str, Any]:
     return document
 
 
-def sessions(hall: Hall, args: Args) -> Reply:
-    used = hall.home.last_used()
+def sessions(workspace: Workspace, args: Args) -> Reply:
+    used = workspace.home.last_used()
     rows, data = [], []
-    for name in hall.home.names():
+    for name in workspace.home.names():
         try:
-            with Store.open(hall.home.path(name)) as store:
+            with Store.open(workspace.home.path(name)) as store:
                 game, lines, note = store.meta.get("game", ""), store.last_id(), ""
         except CompanionError as error:
             game, lines, note = "", 0, str(error)

@@ -11,18 +11,18 @@ from typing import Any
 from companion.table import i18n, people
 from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
-from companion.table.commands.look import current_status
+from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, Event, Record
 from companion.table.files import read_text, write_text, written
-from companion.table.hall import Dated, Hall, Registry
+from companion.table.home import Home
 from companion.table.i18n import _
-from companion.table.places import Home
 from companion.table.reply import Line, Ready, Reply
 from companion.table.rules import Rules
 from companion.table.session import UNFIT, Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
+from companion.table.workspace import Dated, Registry, Workspace
 
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
@@ -32,15 +32,15 @@ _ASIDE = ("lang", people.META)
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096
 
 
-def export(hall: Hall, args: Args) -> Reply:
+def export(workspace: Workspace, args: Args) -> Reply:
     """To the screen it is written in ASCII, so that no terminal changes what goes into a pipe."""
     target = args.text("file")
     to_screen = target is None or target == "-"
-    name, store = hall.store()
+    name, store = workspace.store()
     if args.flag("state"):
         import yaml
 
-        document = _position(hall.session())
+        document = _position(workspace.session())
         text = yaml.safe_dump(document, sort_keys=False, allow_unicode=not to_screen, width=100)
     else:
         document = _log(store)
@@ -72,18 +72,18 @@ def _position(session: Session[Any]) -> dict[str, Any]:
     }
 
 
-def import_session(hall: Hall, args: Args) -> Reply:
+def import_session(workspace: Workspace, args: Args) -> Reply:
     source = args.word("file")
-    meta, events = _read(source, hall.registry)
-    if hall.lang:
-        meta["lang"] = hall.lang
+    meta, events = _read(source, workspace.registry)
+    if workspace.lang:
+        meta["lang"] = workspace.lang
     elif meta["lang"]:
         i18n.use(meta["lang"])
-    rules = hall.registry.rules(meta["folder"] or meta["game"])
+    rules = workspace.registry.rules(meta["folder"] or meta["game"])
     _replayable(rules, events)
-    name = hall.session_name or _free_name(hall.home, Path(source).stem)
-    hall.begin(name, meta, events)
-    with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
+    name = workspace.session_name or _free_name(workspace.home, Path(source).stem)
+    workspace.begin(name, meta, events)
+    with dataclasses.replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     first = Line(_("Session '{name}' was read from {path}.").format(name=name, path=source))
     return Reply(reply.data, (first, *reply.blocks), reply.warnings)

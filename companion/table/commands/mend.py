@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from companion.table.arguments import Args
-from companion.table.commands.look import current_status
+from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError
 from companion.table.events import BEGIN, RESUME, Event, Record
-from companion.table.hall import Dated, Hall
 from companion.table.i18n import _, ngettext
+from companion.table.recovery import Findings, examine
 from companion.table.reply import Line, Reply
 from companion.table.rules import Rules
-from companion.table.salvage import Findings, examine
 from companion.table.store import Store
+from companion.table.workspace import Dated, Workspace
 
 
-def mend(hall: Hall, args: Args) -> Reply:
-    name = hall.home.chosen(hall.session_name)
-    path = hall.home.path(name)
+def mend(workspace: Workspace, args: Args) -> Reply:
+    name = workspace.home.chosen(workspace.session_name)
+    path = workspace.home.path(name)
     found = examine(path)
     if not found.fault:
         message = ngettext(
@@ -30,8 +30,8 @@ def mend(hall: Hall, args: Args) -> Reply:
         )
         text = message.format(n=len(found.records), name=name)
         return Reply({"session": name, "sound": True, "lines": len(found.records)}, (Line(text),))
-    meta = found.meta or _guessed(hall, found.records)
-    position = _position(hall, meta, found)
+    meta = found.meta or _guessed(workspace, found.records)
+    position = _position(workspace, meta, found)
     events: list[Dated] = [(record.at, record.event) for record in found.records]
     if position is not None:
         events.append((None, position))
@@ -42,9 +42,9 @@ def mend(hall: Hall, args: Args) -> Reply:
         )
         raise CompanionError(message.format(path=path, fault=found.fault))
     aside = _aside(path)
-    hall.opened.append(Store.replace(path, aside, meta, events, hall.receipt))
-    hall.home.remember(name)
-    with dataclasses.replace(hall, session_name=name, seen=None, opened=[]) as later:
+    workspace.opened.append(Store.replace(path, aside, meta, events, workspace.receipt))
+    workspace.home.remember(name)
+    with dataclasses.replace(workspace, session_name=name, seen=None, opened=[]) as later:
         reply = current_status(later.session())
     told = _("'{name}' was damaged: {fault}.").format(name=name, fault=found.fault)
     data = {
@@ -62,14 +62,14 @@ def mend(hall: Hall, args: Args) -> Reply:
     return Reply({**data, **reply.data}, (*blocks, *reply.blocks), reply.warnings)
 
 
-def _guessed(hall: Hall, records: list[Record]) -> dict[str, str]:
+def _guessed(workspace: Workspace, records: list[Record]) -> dict[str, str]:
     """A cover for a file that has lost its own, from the beginning of the game."""
     game = str(records[0].event.data.get("game", "")) if records else ""
-    rules = hall.registry.version(game)
+    rules = workspace.registry.version(game)
     return {"game": game, "folder": "", "rules": rules, "lang": ""} if rules else {}
 
 
-def _position(hall: Hall, meta: dict[str, str], found: Findings) -> Event | None:
+def _position(workspace: Workspace, meta: dict[str, str], found: Findings) -> Event | None:
     """The kept position as an event, if it stood after a line that was lost and the rules can
     read it."""
     if found.kept is None or not meta:
@@ -79,7 +79,7 @@ def _position(hall: Hall, meta: dict[str, str], found: Findings) -> Event | None
     if last < first:
         return None
     try:
-        rules: Rules[Any] = hall.registry.rules(meta["folder"] or meta["game"])
+        rules: Rules[Any] = workspace.registry.rules(meta["folder"] or meta["game"])
         rules.load(state)
     except (CompanionError, KeyError, TypeError):
         return None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.table import people
 from companion.table.arguments import Args
-from companion.table.hall import Hall
 from companion.table.i18n import _
 from companion.table.reply import Grid, Reply
+from companion.table.workspace import Workspace
 
 
-def people_of(hall: Hall, args: Args) -> Reply:
+def people_of(workspace: Workspace, args: Args) -> Reply:
     """Write names beside seats, or list them."""
-    session = hall.session()
+    session = workspace.session()
     words = session.rules.seats(session.state)
     known = people.read(session.store.meta.get(people.META, ""))
     if given := args.rest("names"):

@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon import ending
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
 from companion.games.battles_of_napoleon.books.settable import Change, read_changes
-from companion.games.battles_of_napoleon.fate import FIGURES
+from companion.games.battles_of_napoleon.casualties import FIGURES
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field as default
 from typing import Any
 
+from companion.games.battles_of_napoleon import command_range
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon import reach
 from companion.games.battles_of_napoleon.hexes import (
     CORNERS,
     Hex,
@@ -147,7 +147,7 @@ def _distance(play: Play, state: NapoleonState, said: Said) -> Reply:
     foes = {place for place, _facing in said.foe}
     closed = {place for reached in said.enemy_zones() for place in reached}
     friends = {place for place, _facing in said.friend}
-    found = reach.command_distance(start, goal, foes, closed, friends, most=20)
+    found = command_range.command_distance(start, goal, foes, closed, friends, most=20)
     text = _("{start} to {goal}, in hexes: {count}") if found is not None else _("There is no way")
     shown = text.format(start=hex_text(start), goal=hex_text(goal), count=found)
     return _reply("zone", shown, question="distance", distance=found)
@@ -168,7 +168,7 @@ def _zone(play: Play, state: NapoleonState, said: Said) -> Reply:
 
 def _cross(play: Play, state: NapoleonState, said: Said) -> Reply:
     start, goal = said.start()[0], said.goal()
-    stopped = reach.zone_stops(start, goal, said.enemy_zones())
+    stopped = command_range.zone_stops(start, goal, said.enemy_zones())
     text = _("No: from one enemy zone of control into another") if stopped else _("Yes")
     return _reply("restrictions", text, question="cross", allowed=not stopped)
 
@@ -177,7 +177,7 @@ def _escape(play: Play, state: NapoleonState, said: Said) -> Reply:
     scenario = play.world.scenarios[state.scenario]
     inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
     foes = [place for place, _facing in said.foe]
-    found = reach.escapes(said.start()[0], foes, [p for p, _f in said.friend], inside)
+    found = command_range.escapes(said.start()[0], foes, [p for p, _f in said.friend], inside)
     text = _("He escapes to {hexes}") if found else _("He is eliminated: there is no way out")
     return _reply(
         "restrictions",
@@ -191,7 +191,7 @@ def _escape(play: Play, state: NapoleonState, said: Said) -> Reply:
 def _chain(play: Play, state: NapoleonState, said: Said) -> Reply:
     """The first hex is the commander's, those behind `to` are the units of his group."""
     units = {hex_text(place): place for place, _facing in said.to}
-    found = reach.in_command(units, [said.start()[0]])
+    found = command_range.in_command(units, [said.start()[0]])
     out = [key for key in units if key not in found]
     text = _("in command: {inside}; out of command: {out}")
     names = {"inside": ", ".join(sorted(found)) or _("none"), "out": ", ".join(out) or _("none")}
@@ -231,7 +231,7 @@ def _retreat(play: Play, state: NapoleonState, said: Said) -> Reply:
         else "free"
         for place, _facing in said.to
     }
-    found, lost = reach.retreats(options)
+    found, lost = command_range.retreats(options)
     text = (
         _("retreats to {hexes}; figures lost: {count}")
         if found

@@ -29,24 +29,24 @@ from companion.games.battles_of_napoleon.words import (
     unit_words,
 )
 from companion.table.arguments import Args
-from companion.table.desk import Desk
+from companion.table.context import Context
+from companion.table.dry_run import tried
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Step
-from companion.table.trial import tried
 from companion.table.words import Vocabulary, plain
 
 LOOKING = ("can", "cards", "odds")
 """Commands that can always be asked."""
 
 
-def can(desk: Desk[Any], args: Args) -> Reply:
+def can(context: Context[Any], args: Args) -> Reply:
     """A unit, a question about hexes, or any command of the game as it would be typed. Raises
     UsageError when it is not understood."""
     from companion.games.battles_of_napoleon.verbs import VERBS
 
-    play, state = sat(desk)
+    play, state = sat(context)
     words = args.texts("words")
     tokens = [token for word in words for token in word.split()]
     if not tokens:
@@ -74,7 +74,7 @@ def can(desk: Desk[Any], args: Args) -> Reply:
     def changes(step: Step[NapoleonState]) -> Iterator[Block]:
         return (Line(entry_text(play, entry), 2) for entry in step.entries)
 
-    return tried(desk, (kind[1:], *words[1:]), changes)
+    return tried(context, (kind[1:], *words[1:]), changes)
 
 
 # -- a unit ---------------------------------------------------------------------------------------

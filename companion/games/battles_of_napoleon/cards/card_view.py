@@ -9,13 +9,13 @@ from companion.games.battles_of_napoleon.play import Play, sat
 from companion.games.battles_of_napoleon.state import UNSEEN, NapoleonState
 from companion.games.battles_of_napoleon.words import find_nation
 from companion.table.arguments import Args
-from companion.table.desk import Desk
+from companion.table.context import Context
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply, Sum
 
 
-def show_cards(desk: Desk[Any], args: Args) -> Reply:
-    play, state = sat(desk)
+def show_cards(context: Context[Any], args: Args) -> Reply:
+    play, state = sat(context)
     side = args.text("side")
     return cards_reply(play, state, find_nation(play.world, side) if side else None)
 

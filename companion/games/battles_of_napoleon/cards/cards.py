@@ -20,7 +20,7 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
 )
 from companion.games.battles_of_napoleon.cards import at_once
-from companion.games.battles_of_napoleon.movement import back
+from companion.games.battles_of_napoleon.movement import withdrawal
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import Effect
 from companion.games.battles_of_napoleon.state import (
@@ -427,7 +427,9 @@ class _Playing(EndsAt):
             second = yield Ask("second", draft, required=True, legal=_mergeable(draft, found))
             found = replace(found, second=second)
         if effect.code == "free_recall":
-            found = replace(found, hex=(yield back.where(draft, found, on, at_once.FALLS_BACK)))
+            found = replace(
+                found, hex=(yield withdrawal.where(draft, found, on, at_once.FALLS_BACK))
+            )
         if at_once.needs_token(draft.state, effect.code, found.laid(draft.play.world)):
             found = replace(found, token=(yield tokens.drawn_for(draft, on)))
         return found

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt
+from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.combat.aftermath import gone_from
+from companion.games.battles_of_napoleon.combat.escapes import occupied
 from companion.games.battles_of_napoleon.combat.retreat import first_due, without_task
-from companion.games.battles_of_napoleon.combat.settle import gone_from
-from companion.games.battles_of_napoleon.combat.ways import occupied
 from companion.games.battles_of_napoleon.combat.words import WORDS
-from companion.games.battles_of_napoleon.fate import ADVANCE, CLEARED, Ledger
 from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
 from companion.games.battles_of_napoleon.play import PAGES, Play
 from companion.games.battles_of_napoleon.records import INFANTRY

@@ -11,15 +11,21 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import HEX, UNIT, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.charging import seen_at
-from companion.games.battles_of_napoleon.combat import fights, limits, reactions, settle, tell
+from companion.games.battles_of_napoleon.combat import (
+    aftermath,
+    fights,
+    limits,
+    narration,
+    reactions,
+)
 from companion.games.battles_of_napoleon.combat.announced import Announced
 from companion.games.battles_of_napoleon.combat.board import attack_of, by_map, fought, start_of
+from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.fights import Field
 from companion.games.battles_of_napoleon.combat.melee import by_itself
 from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight, Notes
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.ways import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.words import (
     SOMEBODY,
     TARGET,
@@ -207,8 +213,11 @@ class Assault(Rolled, OnTheBoard, Announced):
         if field.target.routed:
             return []
         items = fights.modifiers(play.world, weighed, field)
-        title, automatic = tell.title(play, self.unit, self.kind), by_itself(weighed, field.target)
-        blocks = tell.stake(play, title, items, automatic=automatic)
+        title, automatic = (
+            narration.title(play, self.unit, self.kind),
+            by_itself(weighed, field.target),
+        )
+        blocks = narration.stake(play, title, items, automatic=automatic)
         if helpers := attack.helped_by(play, state):
             text = _("May support: {units}.").format(units=play.world.labels(helpers))
             blocks.append(Line(text))
@@ -249,21 +258,21 @@ class Assault(Rolled, OnTheBoard, Announced):
         )
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        return settle.attack(play, self.after_reactions(play, state), self)
+        return aftermath.attack(play, self.after_reactions(play, state), self)
 
     def who(self, state: NapoleonState) -> str:
         return state.nation_of(self.unit)
 
     def told(self, play: Play, state: NapoleonState) -> str:
-        return tell.headline(play, self.after_reactions(play, state), self)
+        return narration.headline(play, self.after_reactions(play, state), self)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         end = fought(play.world, self.after_reactions(play, before), self)
         blocks = reactions.blocks(play, before, self.reactions)
-        return [*blocks, *tell.blocks(play, end.notes), *tell.may_advance(play, end)]
+        return [*blocks, *narration.blocks(play, end.notes), *narration.may_advance(play, end)]
 
     def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
-        return tell.document(play, self.after_reactions(play, before), self)
+        return narration.document(play, self.after_reactions(play, before), self)
 
 
 def covered(aspect: str | None, choices: Mapping[str, str]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import actions, deck
-from companion.games.battles_of_napoleon.combat import seen
+from companion.games.battles_of_napoleon.casualties import CLEARED
+from companion.games.battles_of_napoleon.combat import map_checks
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
 from companion.games.battles_of_napoleon.combat.board import by_map, fought
 from companion.games.battles_of_napoleon.combat.requests import DIE
 from companion.games.battles_of_napoleon.combat.shots import shot, shots
-from companion.games.battles_of_napoleon.fate import CLEARED
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState, Unit
@@ -49,7 +49,7 @@ def _judged(play: Play, state: NapoleonState, plan: Announced, able: Able) -> li
     books know it."""
     plan = by_map(play.world, state, plan)
     found = [*_target(play, state, plan), *_together(play, state, plan, able)]
-    found = found or seen.against(play, state, plan)
+    found = found or map_checks.against(play, state, plan)
     return found or between(play, plan.kind, _troops(play, state, plan), plan, state.choices)
 
 

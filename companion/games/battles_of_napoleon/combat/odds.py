@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
-from companion.games.battles_of_napoleon.combat import limits, tell, words
+from companion.games.battles_of_napoleon.combat import limits, narration, words
 from companion.games.battles_of_napoleon.combat.announced import Announced, Terms
 from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, covered
 from companion.games.battles_of_napoleon.combat.board import attack_of, start_of
 from companion.games.battles_of_napoleon.combat.chances import Deck, deck_of, distribution
+from companion.games.battles_of_napoleon.combat.escapes import retreat_from
 from companion.games.battles_of_napoleon.combat.fights import Field, modifiers
 from companion.games.battles_of_napoleon.combat.melee import by_itself
-from companion.games.battles_of_napoleon.combat.ways import retreat_from
 from companion.games.battles_of_napoleon.combat.words import Said, Supposed
 from companion.games.battles_of_napoleon.play import Play, play_of
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
@@ -37,7 +37,7 @@ from companion.games.battles_of_napoleon.words import (
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.arguments import Args
-from companion.table.desk import Desk
+from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Line, Reply
@@ -56,12 +56,12 @@ class Question(NamedTuple):
     deck: Deck
 
 
-def odds(desk: Desk[NapoleonState | None], args: Args) -> Reply:
+def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
     """The exact chances over die and deck. In a session units, commanders and cards seen are those
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
-    play = play_of(desk)
-    return answer(play, _question(play, desk.state, args))
+    play = play_of(context)
+    return answer(play, _question(play, context.state, args))
 
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
@@ -344,7 +344,7 @@ def _blocks(
     if not field.target.routed:
         items = modifiers(world, attack, field)
         title = f"{verb}: {names[0]} → {names[1]}"
-        blocks += tell.stake(play, title, items, automatic=data["automatic"])
+        blocks += narration.stake(play, title, items, automatic=data["automatic"])
     text = _("{count} cards may come; {lost:.2f} figures lost on average.")
     blocks.append(Line(text.format(count=len(question.deck(())), lost=lost)))
     rows = tuple(

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.action import CARD, Draft
-from companion.games.battles_of_napoleon.combat import requests, tell
+from companion.games.battles_of_napoleon.combat import narration, requests
 from companion.games.battles_of_napoleon.combat.requests import Answer, Fight, Notes, Request
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.trial import SIDES
@@ -90,7 +90,7 @@ def put(
     try:
         request = next(fight)
         while True:
-            above = tell.news(draft.play, notes[told:])
+            above = narration.news(draft.play, notes[told:])
             if request.kind == requests.DIE:
                 stake = _stake(draft.play, request)
                 above += [] if all(one in shown for one in stake) else stake
@@ -107,7 +107,7 @@ def put(
 
 
 def _stake(play: Play, request: Request) -> list[Block]:
-    return tell.stake(play, tell.title(play, request.unit, request.about), request.items)
+    return narration.stake(play, narration.title(play, request.unit, request.about), request.items)
 
 
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:

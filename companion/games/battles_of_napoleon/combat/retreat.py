@@ -8,16 +8,16 @@ from typing import TypeVar
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue
+from companion.games.battles_of_napoleon.casualties import Ledger, stayed
+from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
-from companion.games.battles_of_napoleon.combat.settle import gone_from
-from companion.games.battles_of_napoleon.combat.ways import (
+from companion.games.battles_of_napoleon.combat.escapes import (
     driver,
     known_retreat,
     occupied,
     open_ways,
 )
 from companion.games.battles_of_napoleon.combat.words import RETREAT_WORD
-from companion.games.battles_of_napoleon.fate import Ledger, stayed
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.sums.attack import BLOCKED, FREE, RETREATS, ZONE

@@ -8,16 +8,16 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from companion.games.battles_of_napoleon.action import UNIT, Draft, InPhase, OnTheBoard
+from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.charging import charges_seen
-from companion.games.battles_of_napoleon.combat import reactions, tell
+from companion.games.battles_of_napoleon.combat import narration, reactions
+from companion.games.battles_of_napoleon.combat.aftermath import RESERVE, apply_note
 from companion.games.battles_of_napoleon.combat.board import in_force
 from companion.games.battles_of_napoleon.combat.requests import Fight, Notes, Waits, run
 from companion.games.battles_of_napoleon.combat.results import Blow, Striking
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
-from companion.games.battles_of_napoleon.combat.settle import RESERVE, apply_note
 from companion.games.battles_of_napoleon.combat.words import lexicon
 from companion.games.battles_of_napoleon.effects import spend
-from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -88,7 +88,7 @@ class Tested(Rolled):
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         notes = self.notes(play, self.after_reactions(play, before))
-        return [*reactions.blocks(play, before, self.reactions), *tell.blocks(play, notes)]
+        return [*reactions.blocks(play, before, self.reactions), *narration.blocks(play, notes)]
 
     def outcome(self, play: Play, before: NapoleonState) -> Mapping[str, Any]:
         notes = self.notes(play, self.after_reactions(play, before))
@@ -100,7 +100,7 @@ class Tested(Rolled):
         ]
         if not trials:
             return {"unit": self.unit, "die": None, "result": {"changes": changes}}
-        found = tell.trial_document(play, trials[-1])
+        found = narration.trial_document(play, trials[-1])
         return {**found, "result": {**found["result"], "changes": changes}}
 
 

@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.action import (
     OnTheBoard,
     WhileFought,
 )
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, within
 from companion.games.battles_of_napoleon.play import PAGES, Play

@@ -15,8 +15,8 @@ from companion.games.battles_of_napoleon.action import (
     NapoleonAction,
     WhenDue,
 )
+from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
-from companion.games.battles_of_napoleon.fate import Ledger
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     NapoleonState,

@@ -41,14 +41,7 @@ from companion.games.battles_of_napoleon.field.posts import (
     zone_of,
     zones_known,
 )
-from companion.games.battles_of_napoleon.field.sight import (
-    View,
-    covering,
-    in_reach,
-    in_sight,
-    view,
-)
-from companion.games.battles_of_napoleon.field.ways import (
+from companion.games.battles_of_napoleon.field.routes import (
     BACK,
     FORWARD,
     REJOIN,
@@ -60,6 +53,13 @@ from companion.games.battles_of_napoleon.field.ways import (
     lanes,
     retreats,
     ways_back,
+)
+from companion.games.battles_of_napoleon.field.sight import (
+    View,
+    covering,
+    in_reach,
+    in_sight,
+    view,
 )
 
 __all__ = [

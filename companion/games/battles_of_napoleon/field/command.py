@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.battles_of_napoleon import reach
+from companion.games.battles_of_napoleon import command_range
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.field.posts import (
     friends_on,
@@ -24,7 +24,9 @@ def steps(
     `most`, or there is no way."""
     others = {e.hex for e in known_enemies(state, nation) if e.hex}
     zones = frozenset[Hex]().union(*known_zones(world, state, nation))
-    return reach.command_distance(start, goal, others, zones, friends_on(state, nation), most)
+    return command_range.command_distance(
+        start, goal, others, zones, friends_on(state, nation), most
+    )
 
 
 def receiver(state: NapoleonState, group: Group) -> Hex | None:
@@ -68,7 +70,7 @@ def escapes(world: World, state: NapoleonState, post: str) -> tuple[Hex, ...]:
     known = ground_of(world, state.scenario)
     inside = [goal for goal in place.neighbours() if known.inside(goal)]
     others = {e.hex for e in known_enemies(state, officer.nation) if e.hex}
-    return reach.escapes(place, others, friends_on(state, officer.nation), inside)
+    return command_range.escapes(place, others, friends_on(state, officer.nation), inside)
 
 
 def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:

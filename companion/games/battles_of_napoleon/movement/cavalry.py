@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from companion.games.battles_of_napoleon import actions, effects, reach
+from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, InPhase, or_refused
 from companion.games.battles_of_napoleon.actions import MOVE, RECALL
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hexes import distance
-from companion.games.battles_of_napoleon.movement import back
-from companion.games.battles_of_napoleon.movement.again import AGAIN, rolled_for
+from companion.games.battles_of_napoleon.movement import withdrawal
+from companion.games.battles_of_napoleon.movement.reroll import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -75,7 +75,7 @@ class _GoesBack(EndsAt):
         if self.hex is None or self.board:
             return []
         unit = state.units[self.unit]
-        return back.retired(play, state, unit, self.hex, self.hexes, self.rule)
+        return withdrawal.retired(play, state, unit, self.hex, self.hexes, self.rule)
 
     def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """A second die needs a failure and a card."""
@@ -139,7 +139,7 @@ class Recall(_GoesBack):
     def asking(cls, draft: Draft) -> Asking[Recall]:
         unit, board = (yield Ask("unit", draft)), (yield Ask("board", draft))
         found = or_refused(draft, Recall(unit=unit, board=board))
-        goal = yield back.where(draft, found, unit, cls.hexes)
+        goal = yield withdrawal.where(draft, found, unit, cls.hexes)
         found = or_refused(draft, replace(found, hex=goal))
         die, again = yield from _dice(draft, unit)
         return replace(found, die=die, again=again)
@@ -234,7 +234,7 @@ class Withdraw(_GoesBack):
         source = yield Ask("source", draft, default=usual, required=False, legal=known)
         die = 1 if tested(source) else None  # for the rules, before it is rolled
         found = or_refused(draft, Withdraw(unit=unit, source=source, board=board, die=die))
-        goal = yield back.where(draft, found, unit, cls.hexes)
+        goal = yield withdrawal.where(draft, found, unit, cls.hexes)
         found = or_refused(draft, replace(found, hex=goal))
         if not tested(source):
             return found
@@ -303,9 +303,11 @@ class Withdraw(_GoesBack):
         unit = state.units[self.unit]
         if self.board or unit.hex is None:
             return []
-        goals = [self.hex] if self.hex else back.known_ends(play.world, state, unit, self.hexes)
+        goals = (
+            [self.hex] if self.hex else withdrawal.known_ends(play.world, state, unit, self.hexes)
+        )
         zones = battlefield.known_zones(play.world, state, state.nation_of(unit.id))
-        if not goals or not all(reach.zone_stops(unit.hex, goal, zones) for goal in goals):
+        if not goals or not all(command_range.zone_stops(unit.hex, goal, zones) for goal in goals):
             return []
         reason = _("From one enemy zone of control no unit moves into another")
         return [play.refuse("zone", reason)]

@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.battles_of_napoleon import actions, words
 from companion.games.battles_of_napoleon.action import Draft, InPhase, NapoleonAction
 from companion.games.battles_of_napoleon.actions import FORMATION, RECOVER, TURN
-from companion.games.battles_of_napoleon.fate import Ledger
+from companion.games.battles_of_napoleon.casualties import Ledger
 from companion.games.battles_of_napoleon.hexes import CORNERS, corners_between
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import CAVALRY, INFANTRY

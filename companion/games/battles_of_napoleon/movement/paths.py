@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from companion.games.battles_of_napoleon import actions, effects, reach
+from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.field import BACK, REJOIN
 from companion.games.battles_of_napoleon.hexes import Hex, distance, zone
@@ -154,7 +154,9 @@ def _bars(
         ),
         (rough, [play.refuse("move", _("Two hexes are moved in the open only"))]),
         (
-            lambda lane: not free and any(reach.zone_stops(*pair, zones) for pair in along(lane)),
+            lambda lane: (
+                not free and any(command_range.zone_stops(*pair, zones) for pair in along(lane))
+            ),
             [
                 play.refuse(
                     "zone",

@@ -13,7 +13,7 @@ from companion.games.battles_of_napoleon.action import (
     EndsAt,
     WhenDue,
 )
-from companion.games.battles_of_napoleon.fate import Ledger, stayed
+from companion.games.battles_of_napoleon.casualties import Ledger, stayed
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (

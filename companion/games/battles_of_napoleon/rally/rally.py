@@ -16,9 +16,9 @@ from companion.games.battles_of_napoleon.action import (
     OnTheBoard,
     or_refused,
 )
+from companion.games.battles_of_napoleon.casualties import ROUT_LATER, rest_formation
 from companion.games.battles_of_napoleon.commanders.leaders import leader_name
-from companion.games.battles_of_napoleon.fate import ROUT_LATER, rest_formation
-from companion.games.battles_of_napoleon.movement.again import AGAIN, rolled_for
+from companion.games.battles_of_napoleon.movement.reroll import AGAIN, rolled_for
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,

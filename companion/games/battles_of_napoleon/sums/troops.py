@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.games.battles_of_napoleon.fate import smaller
+from companion.games.battles_of_napoleon.casualties import smaller
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.records import (
     ARTILLERY,

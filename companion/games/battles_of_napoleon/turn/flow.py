@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import ending, hands
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.fate import ROUT_LATER
+from companion.games.battles_of_napoleon.casualties import ROUT_LATER
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Task,
 )
-from companion.games.battles_of_napoleon.turn import marks
+from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.errors import Refusal
@@ -68,10 +68,10 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
     if state.over or state.tasks:
         return []
     world, found = play.world, list[Refusal]()
-    if state.phase == COMMAND and (reason := marks.unchecked(world, state)):
+    if state.phase == COMMAND and (reason := observations.unchecked(world, state)):
         allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
         found.append(play.refuse("command", reason, allowed))
-    for key in marks.alarms(world, state):
+    for key in observations.alarms(world, state):
         reason = _("The enemy has come next to {group}, a reserve").format(group=world.label(key))
         allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
         found.append(play.refuse("reserve", reason, allowed.format(group=world.label(key))))
@@ -93,7 +93,9 @@ def goal(play: Play, state: NapoleonState, to: str | None) -> str | None:
     """How far `next` goes: not over a command check on the way."""
     early = PHASES.index(state.phase) < PHASES.index(COMMAND)
     over = to is not None and (to not in PHASES or PHASES.index(to) > PHASES.index(COMMAND))
-    if not (early and over) or not marks.unchecked(play.world, replace(state, checked=False)):
+    if not (early and over) or not observations.unchecked(
+        play.world, replace(state, checked=False)
+    ):
         return to
     return COMMAND
 

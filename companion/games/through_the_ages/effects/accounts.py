@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.through_the_ages import goods, leaders, ratings
-from companion.games.through_the_ages.affairs import Job
-from companion.games.through_the_ages.effects import production, takings
+from companion.games.through_the_ages.effects import production, transfers
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.effects.case import Account, Case, Spoils, case, lost
 from companion.games.through_the_ages.effects.questions import Answer, Question, bounded
+from companion.games.through_the_ages.politics_state import Job
 from companion.games.through_the_ages.state import KEEP_HAND
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN
 from kitgen.game.effects import Change
@@ -281,9 +281,9 @@ ACCOUNTS: Mapping[tuple[str, int], Account] = {
     ("old_leader", -1): Account(_lose_old_leader),
     ("unfinished_wonder", -1): Account(_lose_wonder),
     ("ruin", 0): Account(_ruin, _ask_ruin),
-    ("technology", -1): Account(takings.lose_technology, takings.ask_technology),
-    ("technology", 1): Account(takings.gain_technology),
-    ("take_cards", 1): Account(takings.take_cards, takings.ask_cards),
+    ("technology", -1): Account(transfers.lose_technology, transfers.ask_technology),
+    ("technology", 1): Account(transfers.gain_technology),
+    ("take_cards", 1): Account(transfers.take_cards, transfers.ask_cards),
     ("keep_hand", 0): Account(_keep_hand),
     ("next_civil_actions", -1): Account(_fewer_actions),
     ("produce", 0): Account(_produce),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.through_the_ages import counts, goods, ratings
-from companion.games.through_the_ages.affairs import Resolution
 from companion.games.through_the_ages.effects.ranking import Scene, ranked
+from companion.games.through_the_ages.politics_state import Resolution
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import FOOD, MINE, SPECIAL, World
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.through_the_ages.affairs import Job, Resolution, War
 from companion.games.through_the_ages.effects import accounts
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.measures import scene_of
 from companion.games.through_the_ages.effects.questions import Answer, Question
 from companion.games.through_the_ages.effects.ranking import selected
 from companion.games.through_the_ages.ledger import SACRIFICED
+from companion.games.through_the_ages.politics_state import Job, Resolution, War
 from kitgen.game.effects import Change, Effect
 
 OPTION = "option"

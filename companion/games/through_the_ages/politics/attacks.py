@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.games.through_the_ages.action import AgesAction, Draft
-from companion.games.through_the_ages.affairs import Fight
-from companion.games.through_the_ages.affairs import War as DeclaredWar
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.pending import due_war
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import fights, permits, strengths
+from companion.games.through_the_ages.politics import fights, gates, strengths
 from companion.games.through_the_ages.politics.forces import FORCE, UNITS, Force, divided, named
 from companion.games.through_the_ages.politics.words import (
     RIVAL,
@@ -21,6 +19,8 @@ from companion.games.through_the_ages.politics.words import (
     card_and_rival,
     military_of,
 )
+from companion.games.through_the_ages.politics_state import Fight
+from companion.games.through_the_ages.politics_state import War as DeclaredWar
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.table.actions import Ask, Asking, Field, accepted, action, field
 from companion.table.errors import Refusal
@@ -84,7 +84,7 @@ def _of_one_kind(draft: Draft, player: str) -> list[Force]:
 
 
 def _aggressions(draft: Draft) -> list[str]:
-    cards = permits.maybe_in_hand(draft.play, draft.state, fights.AGGRESSION)
+    cards = gates.maybe_in_hand(draft.play, draft.state, fights.AGGRESSION)
     return [card for card in cards if _victims(draft.having("card", card))]
 
 
@@ -103,7 +103,7 @@ def _sacrifices(draft: Draft) -> list[Force]:
 class Aggression(AgesAction):
     """An aggression against a rival, with the units that the attacker gives up (p. 13)."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions)
     rival: str = field(RIVAL, N_("The rival."), legal=_victims)
     units: Counts = field(
@@ -130,8 +130,8 @@ class Aggression(AgesAction):
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
             fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
-            or permits.may_sacrifice(play, state, self.units)
-            or permits.has_units(play, state, state.turn, self.units, "aggression")
+            or gates.may_sacrifice(play, state, self.units)
+            or gates.has_units(play, state, state.turn, self.units, "aggression")
         )
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -159,7 +159,7 @@ class Aggression(AgesAction):
 
 
 def _wars(draft: Draft) -> list[str]:
-    cards = permits.maybe_in_hand(draft.play, draft.state, fights.WAR)
+    cards = gates.maybe_in_hand(draft.play, draft.state, fights.WAR)
     return [card for card in cards if _enemies(draft.having("card", card))]
 
 
@@ -172,7 +172,7 @@ def _enemies(draft: Draft) -> list[str]:
 class War(AgesAction):
     """A war declared on a rival (p. 17)."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars)
     rival: str = field(RIVAL, N_("The rival."), legal=_enemies)
 
@@ -211,7 +211,7 @@ class FightWar(AgesAction):
     """The war that is due: the attacker names what is given up; in the last round that decides it
     (pp. 17-18)."""
 
-    gate = permits.WhenDue("fight", "wars")
+    gate = gates.WhenDue("fight", "wars")
     units: Counts = field(
         UNITS,
         N_("The units that are given up, for example: 2 warriors 1 knights; or 'none'."),
@@ -224,7 +224,7 @@ class FightWar(AgesAction):
         return FightWar(units=(yield Ask("units", draft, missing=missing)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
-        return permits.may_sacrifice(play, state, self.units) or permits.has_units(
+        return gates.may_sacrifice(play, state, self.units) or gates.has_units(
             play, state, state.turn, self.units, "wars"
         )
 
@@ -234,7 +234,7 @@ class FightWar(AgesAction):
         if fight is None:
             return book.step()
         book.affairs(fight=fight)
-        if permits.last_round(play, state):
+        if gates.last_round(play, state):
             book.affairs(fight=replace(fight, defence={}))
             fights.decide(book)
         return book.step()
@@ -286,7 +286,7 @@ def _defences(draft: Draft) -> list[Force]:
 class Defend(AgesAction):
     """The answer to an attack: units given up, and defence cards against an aggression (p. 13)."""
 
-    gate = permits.WhenDue("defend", "aggression")
+    gate = gates.WhenDue("defend", "aggression")
     inputs: ClassVar[Mapping[str, Field]] = {
         "force": Field(
             FORCE,
@@ -314,9 +314,9 @@ class Defend(AgesAction):
             reason = _("Defence cards do not help in a war")
             return [play.refuse("wars", reason, _("units may be sacrificed"))]
         return (
-            permits.may_sacrifice(play, state, self.units)
-            or permits.has_units(play, state, fight.rival, self.units, "aggression")
-            or permits.in_hand(play, state, fight.rival, self.bonus)
+            gates.may_sacrifice(play, state, self.units)
+            or gates.has_units(play, state, fight.rival, self.units, "aggression")
+            or gates.in_hand(play, state, fight.rival, self.bonus)
         )
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

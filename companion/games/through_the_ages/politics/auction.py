@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.through_the_ages.affairs import Auction
+from companion.games.through_the_ages.politics_state import Auction
 
 
 def begin(territory: str, order: Sequence[str]) -> Auction:

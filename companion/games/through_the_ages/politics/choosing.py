@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
-from companion.games.through_the_ages.effects import resolution, takings
+from companion.games.through_the_ages.effects import resolution, transfers
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.effects.questions import Answer, Question, read_answer
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import permits
-from companion.games.through_the_ages.politics.telling import (
+from companion.games.through_the_ages.politics import gates
+from companion.games.through_the_ages.politics.narration import (
     open_question,
     question_text,
     thing,
@@ -123,7 +123,7 @@ def _choices(draft: Draft) -> list[Answer]:
 class Choose(AgesAction):
     """One answer after the other, each to the question that is open then."""
 
-    gate = permits.WhenDue("choose", "cards")
+    gate = gates.WhenDue("choose", "cards")
     inputs: ClassVar[Mapping[str, Field]] = {
         "answer": Field(
             ANSWER,
@@ -169,7 +169,7 @@ class Choose(AgesAction):
             if not asked.fits(given):
                 reason = _("This answer does not fit")
                 return [play.refuse("cards", reason, question_text(play, asked))]
-            found = takings.refusals(play, state, asked, given)
+            found = transfers.refusals(play, state, asked, given)
             if found:
                 return found
             state = Choose(answers=(given,)).apply(play, state).state

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.games.through_the_ages.action import AgesAction, Draft
-from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.effects.book import CULTURE, SCIENCE, Book
 from companion.games.through_the_ages.ledger import COLONY
 from companion.games.through_the_ages.play import Play, sentence
-from companion.games.through_the_ages.politics import auction, permits, strengths
+from companion.games.through_the_ages.politics import auction, gates, strengths
 from companion.games.through_the_ages.politics.forces import FORCE, Force, divided, forces, named
 from companion.games.through_the_ages.politics.piles import TERRITORY
 from companion.games.through_the_ages.politics.words import military_of, read_bid
+from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table import actions
@@ -54,7 +54,7 @@ def _bids(draft: Draft) -> list[int]:
 class Bid(AgesAction):
     """Bids for a territory in turn order, 0 for whoever passes (p. 12)."""
 
-    gate = permits.WhenDue("bid", "territory")
+    gate = gates.WhenDue("bid", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {
         "bid": Field(BID, N_("The bids in turn order, for example: 3, pass, 4."), legal=_bids)
     }
@@ -161,7 +161,7 @@ def _sendable(draft: Draft) -> list[Force]:
 class Send(AgesAction):
     """Units and colonisation cards that go to the territory that was won (p. 12)."""
 
-    gate = permits.WhenDue("send", "territory")
+    gate = gates.WhenDue("send", "territory")
     inputs: ClassVar[Mapping[str, Field]] = {
         "force": Field(
             FORCE, N_("Units and cards, for example: 1 warriors 1 bonus ii."), legal=_sendable
@@ -189,8 +189,8 @@ class Send(AgesAction):
         if not sum(self.units.values()):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
-        found = permits.has_units(play, state, player, self.units, "territory")
-        found = found or permits.in_hand(play, state, player, self.bonus)
+        found = gates.has_units(play, state, player, self.units, "territory")
+        found = found or gates.in_hand(play, state, player, self.bonus)
         force = self.force(play, state, player)
         if not found and force.total < running.high:
             reason = _("{player} has bid {high} and sends {total}")
@@ -259,7 +259,7 @@ def settler(play: Play, state: TtaState) -> str:
 
 
 def _settleable(draft: Draft) -> list[str]:
-    every = permits.maybe_in_hand(draft.play, draft.state, TERRITORY)
+    every = gates.maybe_in_hand(draft.play, draft.state, TERRITORY)
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
@@ -267,7 +267,7 @@ def _settleable(draft: Draft) -> list[str]:
 class Settle(AgesAction):
     """Political action of a leader: a territory from hand becomes a colony (p. 20)."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(military_of(TERRITORY), N_("The territory."), legal=_settleable)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
@@ -276,7 +276,7 @@ class Settle(AgesAction):
             return [play.refuse("cards", _("No leader of yours settles a territory (any more)"))]
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory").format(card=world.card(card)))]
-        return permits.in_hand(play, state, state.turn, {card: 1})
+        return gates.in_hand(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card, reason=COLONY)

@@ -9,18 +9,18 @@ from typing import Any
 
 from companion.games.through_the_ages import scoring
 from companion.games.through_the_ages.action import AgesAction, Draft
-from companion.games.through_the_ages.affairs import EventCard
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import EFFECT, PREPARED
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import auction, permits, piles
+from companion.games.through_the_ages.politics import auction, gates, piles
 from companion.games.through_the_ages.politics.words import (
     age_of,
     find_in_time,
     military_words,
     parts_of,
 )
+from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
@@ -153,7 +153,7 @@ class Prepare(AgesAction):
     """An event or territory prepared, and the current one turned. `card` is empty where only the
     age on the back was told; `revealed` where nobody has said yet what was turned."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(PREPARED_CARD, N_("The age on the back, or the card."), legal=_preparable)
     age: str
     revealed: str = field(
@@ -183,7 +183,7 @@ class Prepare(AgesAction):
         if card and world.military[card].type not in FACE_DOWN:
             reason = _("{card} is neither an event nor a territory").format(card=world.card(card))
             return [play.refuse("politics", reason, _("those are prepared"))]
-        if not permits.in_time(play, state, age):
+        if not gates.in_time(play, state, age):
             reason = _("Nobody can have events of {age} now").format(age=world.age(age))
             allowed = _("it is {age}").format(age=world.age(state.age))
             return [play.refuse("politics", reason, allowed)]
@@ -193,7 +193,7 @@ class Prepare(AgesAction):
                 return [play.refuse("politics", reason, _("'set' corrects a hand"))]
             reason = _("All cards of {player} are known by name").format(player=name)
             return [play.refuse("politics", reason, world.cards_text(state.civ.known))]
-        found = permits.in_hand(play, state, state.turn, {card: 1}) if card else []
+        found = gates.in_hand(play, state, state.turn, {card: 1}) if card else []
         if found or not self.revealed:
             return found
         before = replace(self, revealed="").apply(play, state).state
@@ -266,7 +266,7 @@ def _draw_revealed(draft: Draft, seed: int | None) -> tuple[str, ...]:
 class Reveal(AgesAction):
     """Which event or territory was turned, or which events are shown or scored."""
 
-    gate = permits.WhenDue("reveal", "politics")
+    gate = gates.WhenDue("reveal", "politics")
     cards: tuple[str, ...] = field(
         CARDS,
         N_("The cards, with commas."),

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.through_the_ages import counts, pacts
-from companion.games.through_the_ages.affairs import Fight
 from companion.games.through_the_ages.effects import resolution
 from companion.games.through_the_ages.effects.book import CULTURE, Book
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import permits, strengths
+from companion.games.through_the_ages.politics import gates, strengths
+from companion.games.through_the_ages.politics_state import Fight
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE, URBAN, World
 from companion.table.errors import Refusal
@@ -35,7 +35,7 @@ def cost(world: World, state: TtaState, card: str, rival: str) -> int:
 
 def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
     """Why the player in turn may not play an aggression or declare a war; empty if they may."""
-    found = permits.acting(play, state)
+    found = gates.acting(play, state)
     if found:
         return found
     world, face, rule = play.world, play.world.military[card], RULES[kind]
@@ -45,16 +45,16 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
         return [play.refuse(rule, reason)]
     if kind == WAR and not world.versions[state.version].wars:
         return [play.refuse(rule, _("There are no wars in this version of the game"))]
-    if state.choices.get("fights") == permits.PEACEFUL:
+    if state.choices.get("fights") == gates.PEACEFUL:
         return [play.refuse("variants", _("This game is played without aggressions and wars"))]
     if rival not in state.rivals(state.turn):
         names = world.players_text(state.rivals(state.turn))
         reason = _("{player} is no rival in this game").format(player=victim)
         return [play.refuse(rule, reason, _("rivals: {players}").format(players=names))]
-    if kind == WAR and permits.last_round(play, state):
+    if kind == WAR and gates.last_round(play, state):
         return [play.refuse("resign", _("No war is declared in the last round"))]
     return (
-        permits.in_hand(play, state, state.turn, {card: 1})
+        gates.in_hand(play, state, state.turn, {card: 1})
         or _forbidden(play, state, rival, kind, rule)
         or _nothing_to_take(play, state, card, rival, rule)
         or play.military(state, cost(world, state, card, rival), rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from companion.games.through_the_ages.affairs import EventCard
+from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.through_the_ages.affairs import EventCard, War
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.politics.words import age_of, military_words, parts_of
+from companion.games.through_the_ages.politics_state import EventCard, War
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World

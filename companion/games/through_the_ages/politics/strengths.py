@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.games.through_the_ages import counts, ratings
-from companion.games.through_the_ages.affairs import Counts, Fight
 from companion.games.through_the_ages.armies import units_of
+from companion.games.through_the_ages.politics_state import Counts, Fight
 from companion.games.through_the_ages.ratings import Item, Rating
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.world import World

@@ -13,7 +13,7 @@ from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.pacts import Pact
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.politics import permits
+from companion.games.through_the_ages.politics import gates
 from companion.games.through_the_ages.politics.words import (
     RIVAL,
     ask_rival,
@@ -54,7 +54,7 @@ def _offer(draft: Draft, card: str, rival: str) -> SignPact:
 
 
 def _offers(draft: Draft) -> list[str]:
-    cards = permits.maybe_in_hand(draft.play, draft.state, PACT)
+    cards = gates.maybe_in_hand(draft.play, draft.state, PACT)
     return [card for card in cards if _partners(draft.having("card", card))]
 
 
@@ -68,7 +68,7 @@ class SignPact(AgesAction):
     """A pact offered to a rival (p. 14). `side` is that of whoever offers; it must be said where
     the sides differ."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(military_of(PACT), N_("The card."), legal=_offers)
     rival: str = field(RIVAL, N_("The rival."), legal=_partners)
     side: str = field(
@@ -112,7 +112,7 @@ class SignPact(AgesAction):
         if face.asymmetric and self.side not in SIDES:
             reason = _("The sides of {card} differ: say which one is offered").format(card=name)
             return [play.refuse("pacts", reason, "--side a, --side b")]
-        return permits.in_hand(play, state, state.turn, {self.card: 1})
+        return gates.in_hand(play, state, state.turn, {self.card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         """Accepted, it lies before its owner and replaces the one there; refused, it goes back in
@@ -160,7 +160,7 @@ LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _re
 class CancelPact(AgesAction):
     """A pact ended by one who is part of it (p. 14)."""
 
-    gate = permits.AsPoliticalAction()
+    gate = gates.AsPoliticalAction()
     card: str = field(LAID, N_("The pact."), legal=lambda draft: _own(draft.state))
 
     def _pact(self, state: TtaState) -> Pact | None:

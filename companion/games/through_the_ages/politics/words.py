@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.games.through_the_ages.action import Draft, card_of
-from companion.games.through_the_ages.affairs import Auction
 from companion.games.through_the_ages.armies import units_of
 from companion.games.through_the_ages.effects.questions import NOTHING, Question
+from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import FOOD, RESOURCE, World

@@ -1,0 +1,217 @@
+"""Where an edition may go its own way. Every method has a neutral answer, so an edition overrides
+only what its rule text changes, and the shared rules ask without knowing who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.games.axis.state import cities
+from companion.table.rules import Step
+
+if TYPE_CHECKING:
+    from companion.games.axis.counts import Counts
+    from companion.games.axis.edition import Edition
+    from companion.games.axis.encounter import Encounter, Forces
+    from companion.games.axis.outcome import Fought
+    from companion.games.axis.state import AxisState
+    from companion.games.axis.world import World
+    from companion.table.errors import Refusal
+    from companion.table.overview import Part
+    from companion.table.rules import Entry
+
+
+class Board(NamedTuple):
+    """A board, and the edition that is played on it."""
+
+    world: World
+    edition: Edition
+
+
+class EditionHooks(Board):
+    """The neutral answers. `state.own` is a value of the edition's own, None here."""
+
+    # -- the edition's own state ---------------------------------------------------------------
+
+    def first(self) -> Any:
+        """The edition's own part of the state at the start."""
+        return None
+
+    def load(self, given: Mapping[str, Any]) -> Any:
+        """The own part from JSON; what is left out is as at the start. Raises ValueError."""
+        return self.first()
+
+    # -- areas ---------------------------------------------------------------------------------
+
+    def enterable(self, state: AxisState, area: str) -> bool:
+        """Whether an area without an owner may be entered by force."""
+        return False
+
+    def take_refusals(self, state: AxisState, area: str, power: str) -> list[Refusal] | None:
+        """Why an area may not be taken by force; None leaves the question to the shared rule."""
+        return None
+
+    def capture_refusals(self, state: AxisState, area: str) -> list[Refusal]:
+        """Why an area may not be taken without a battle now, beyond the shared rule."""
+        return []
+
+    def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
+        """Who controls an area that `power` takes; None leaves it to the shared rule."""
+        return None
+
+    def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
+        """The state after an area was taken, with what the edition changes besides."""
+        return after
+
+    # -- battles -------------------------------------------------------------------------------
+
+    def battle_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
+        """Why a battle may not be fought, beyond the shared rule."""
+        return []
+
+    def foe_at_sea(self, state: AxisState) -> str:
+        """Whose ships are attacked where the command does not say; empty where that is open."""
+        return ""
+
+    def joined(self, state: AxisState, area: str) -> Forces:
+        """Power -> units that join the defence of an area without being named."""
+        return {}
+
+    def garrison(self, state: AxisState, area: str) -> Counts:
+        """Units that defend an area by themselves, where nothing else is said."""
+        return {}
+
+    def fought_over(self, state: AxisState) -> Sequence[str]:
+        """Zones whose ships do not bombard this turn although there was no sea battle."""
+        return ()
+
+    def attacks(self, state: AxisState) -> Sequence[str] | None:
+        """The commands of the combat phase besides battles for which there is a target now; None
+        for those of the family."""
+        return None
+
+    def fought(self, state: AxisState, encounter: Encounter, fought: Fought) -> AxisState:
+        """The state after a battle, with what the edition changes besides."""
+        return state
+
+    # -- money and units -----------------------------------------------------------------------
+
+    def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
+        """Why units may not be bought, beyond their price."""
+        return []
+
+    def serves(self, state: AxisState, area: str) -> bool:
+        """Whether an area takes new units of the power at the move without a complex."""
+        return False
+
+    def room(self, state: AxisState, area: str) -> int | None:
+        """How many units an area takes in a turn; None for its income."""
+        return None
+
+    def on_old_carriers(self) -> bool:
+        """Whether new fighters may come onto carriers that were there before."""
+        return False
+
+    def facility_refusals(
+        self, state: AxisState, area: str, unit: str, count: int
+    ) -> list[Refusal] | None:
+        """Why a facility may not be built; None leaves it to the shared rule for complexes."""
+        return None
+
+    def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
+        """The state with new facilities; None leaves it to the shared rule for complexes."""
+        return None
+
+    def income(self, state: AxisState, power: str) -> Sequence[Entry]:
+        """What a power collects besides the income of its areas."""
+        return ()
+
+    def collected(self, state: AxisState) -> AxisState:
+        """The state after the power at the move has collected its income."""
+        return state
+
+    # -- turn and victory ----------------------------------------------------------------------
+
+    def turn_over(self, state: AxisState) -> Step[AxisState]:
+        """The end of the turn of the power at the move."""
+        return Step(state)
+
+    def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
+        """What was still to be done in the phases that a power has left, one sentence each."""
+        return []
+
+    def winner(self, state: AxisState, last: bool) -> str | None:
+        """The side that has won when a turn ends; `last` says that the round ends with it."""
+        return self.winning_side(state) if last else None
+
+    def winning_side(self, state: AxisState) -> str | None:
+        """The side that holds the cities which the group agreed on, if one does."""
+        for side, held in cities(self.world, state).items():
+            needed = self.needed(state, side)
+            if needed is not None and len(held) >= needed:
+                return side
+        return None
+
+    def needed(self, state: AxisState, side: str) -> int | None:
+        """How many victory cities win for a side; None if cities never do."""
+        return self.world.conditions[state.choices["victory"]]
+
+    def condition(self, state: AxisState) -> str:
+        """The name of the condition of victory."""
+        return self.world.name("victory_conditions", state.choices["victory"])
+
+    def victory_text(self, state: AxisState) -> str | None:
+        """How the war was won; None for the shared sentence about cities and the single winner."""
+        return None
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def correctable(self) -> Sequence[str]:
+        """What `set` can set besides, as it is typed."""
+        return ()
+
+    def read_correction(self, key: str, value: str) -> Mapping[str, object] | None:
+        """Full keys and JSON values; None for what is not the edition's own. UsageError."""
+        return None
+
+    def corrected(self, state: AxisState, key: str, value: object) -> AxisState | None:
+        """The state with the edition's own correction; None for what is not its own."""
+        return None
+
+    def correction_refusals(self, state: AxisState, changes: Mapping[str, object]) -> list[Refusal]:
+        """Why corrections, as full keys and JSON values, cannot be true on any board."""
+        return []
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def entry_text(self, entry: Entry) -> str | None:
+        """What a money entry of the edition is about; None for the shared ones."""
+        return None
+
+    def notes(self, state: AxisState, power: str) -> list[str]:
+        """What the status says of a power besides."""
+        return []
+
+    def tasks(self, state: AxisState) -> list[str]:
+        """What there is to do in the phase besides."""
+        return []
+
+    def phase_task(self, state: AxisState) -> str | None:
+        """What the phase is for; None for the shared sentence."""
+        return None
+
+    def room_text(self, state: AxisState, area: str) -> str | None:
+        """Why a complex takes no more units; None for the shared sentence."""
+        return None
+
+    def status_parts(self, state: AxisState) -> list[Part]:
+        """What the status has besides."""
+        return []
+
+    def document(self, state: AxisState) -> Mapping[str, Any]:
+        """What the JSON of the status has besides."""
+        return {}
+
+    def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
+        """What taking an area brought besides, one sentence each."""
+        return []

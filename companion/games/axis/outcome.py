@@ -1,0 +1,63 @@
+"""What came of a battle, as the books keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from companion.games.axis.combat.requests import Luck, StepRecord
+from companion.games.axis.counts import Counts, minus, plus
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from kitgen.quick import dataclass
+
+
+def begins(step: StepRecord) -> bool:
+    """Whether a battle begins with this step."""
+    return step.step == "place" and step.side == ATTACKER
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that is over, and a landing with the sea battle before it as one, the sea's steps
+    first; what never landed is among the attacker's units that are left.
+
+    `sea_clear`: does nothing in the zone stop a landing? `sea_battle`, `landed`: did the two
+    parts of a landing take place? `cargo_lost` went down with its ships. The others are as in
+    `combat.Outcome`.
+    """
+
+    winner: str
+    rounds: int = 0
+    attacker_left: Counts = field(default_factory=dict)
+    defender_left: Counts = field(default_factory=dict)
+    captured: bool = False
+    steps: tuple[StepRecord, ...] = ()
+    retreated: bool = False
+    withdrawn: Counts = field(default_factory=dict)
+    submerged: Mapping[str, Counts] = field(default_factory=dict)
+    damaged: Mapping[str, Counts] = field(default_factory=dict)
+    endless: bool = False
+    luck: Mapping[str, Luck] = field(default_factory=dict)
+    sea_clear: bool = True
+    sea_battle: bool = False
+    landed: bool = True
+    cargo_lost: Counts = field(default_factory=dict)
+
+    @property
+    def lost_at_sea(self) -> Counts:
+        """What the defender lost in a battle at sea, that before a landing too: token -> hits."""
+        lost: Counts = {}
+        places = 0
+        for step in self.steps:
+            places += begins(step)
+            if places < 2 and step.struck == DEFENDER:
+                lost = plus(lost, step.casualties)
+        return lost
+
+
+def lost(encounter: Encounter, fought: Fought) -> dict[str, dict[str, int]]:
+    """Side -> units that were lost."""
+    return {
+        ATTACKER: minus(encounter.attackers, fought.attacker_left),
+        DEFENDER: minus(encounter.defenders, fought.defender_left),
+    }

@@ -1,0 +1,247 @@
+"""What a fight leaves in the books: figures, states, commanders, cards, and what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import deck, effects
+from companion.games.battles_of_napoleon.actions import RIDDEN, took
+from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, Ledger
+from companion.games.battles_of_napoleon.combat.announced import Announced
+from companion.games.battles_of_napoleon.combat.board import Fought, fought
+from companion.games.battles_of_napoleon.combat.effects import CANCEL_SUPPORT, SUPPORT_VALUE
+from companion.games.battles_of_napoleon.combat.fights import advance, tired
+from companion.games.battles_of_napoleon.combat.requests import Note
+from companion.games.battles_of_napoleon.combat.shots import CANISTER, shot
+from companion.games.battles_of_napoleon.hexes import Hex
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    DESTROYED,
+    SQUARE,
+    NapoleonState,
+    Task,
+    attached,
+    placed,
+    rifles_with,
+)
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.sums.troops import no_skirmisher, troop_of
+from companion.table.rules import Entry, Step
+
+WAYS = ("retreat", "rout")
+"""Tasks of a unit that has to leave its hex."""
+
+RESERVE = "reserve"
+
+
+def attack(play: Play, state: NapoleonState, plan: Announced) -> Step[NapoleonState]:
+    """The fold of an attack. A target that an amendment has taken off the field is passed over."""
+    unit, target = plan.unit, plan.target
+    if state.units[unit].gone or state.units[target].gone:
+        return Step(state)
+    told = fought(play.world, state, plan)
+    before = state
+    state = _announced(play, state, plan)
+    ledger = Ledger(play.world, state)
+    for note in told.notes:
+        apply_note(ledger, note)
+        if note.kind == "trial" and note.data["about"] == FIRE and note.unit == target:
+            ledger.state = _round_less(ledger.state, target)
+    ledger.state = _spent(play, ledger.state, told, (unit, target, *attached(before, target)))
+    _tire(ledger, told, plan)
+    state = _due(play, before, ledger.state, told, plan)
+    return Step(state, tuple(ledger.entries))
+
+
+def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonState:
+    """The actions of all who take part, a round of ammunition, and that the group was attacked."""
+    unit, target, kind = plan.unit, plan.target, plan.kind
+    # The second shot of a salvo of canister, where both are one round.
+    again = CANISTER in state.units[unit].acted(state.phase)
+    salvo = plan.canister and again and state.choices.get("canister_rounds") == "1"
+    act = shot(state.units[unit], plan)
+    if kind == FIRE and act != FIRE:
+        state = replace(state.with_action(unit, act), stage=kind)
+    elif plan.reaction:
+        state = state.with_action(unit, kind)
+    else:
+        state = took(play, state, unit, kind)
+    for key in (*plan.support, *(one for one in plan.mass if one != unit)):
+        done = f"support_{kind}"
+        if done not in state.units[key].acted(state.phase):
+            state = state.with_action(key, done)
+    if plan.hex or (kind == CHARGE and plan.away > 1):
+        state = _ridden(state, unit, plan.hex)
+    for key, place in (plan.along or {}).items():
+        state = _ridden(state, key, place)
+    if kind == FIRE and not salvo:
+        state = _round_less(state, unit)
+    if kind in (MELEE, CHARGE):
+        for key in (unit, target):
+            state = state.changed_unit(key, detached=False)
+    state = state.changed_group(state.units[target].group, attacked=True)
+    return replace(state, struck=(*state.struck, target))
+
+
+def _ridden(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
+    """Cavalry on the hex from which it charges, an unknown one unless it was given. One that had
+    no need to move has come upon nobody."""
+    if place is None or place != state.units[unit].hex:
+        state = state.with_action(unit, RIDDEN)
+    return gone_from(state, unit, place)
+
+
+def _round_less(state: NapoleonState, unit: str) -> NapoleonState:
+    """A shot takes a round of a battery, where rounds are counted, in answer to a charge as well
+    (p. 64)."""
+    rounds = state.units[unit].ammunition
+    if not state.rule("ammunition") or not rounds:
+        return state
+    return state.changed_unit(unit, ammunition=rounds - 1)
+
+
+def gone_from(state: NapoleonState, unit: str, place: Hex | None = None) -> NapoleonState:
+    """A unit and the commanders with it have left their hex; to where is seen on the map, unless
+    somebody gave the hex."""
+    return placed(state, unit, place)
+
+
+def apply_note(ledger: Ledger, note: Note) -> None:
+    """Write down one thing that happened in a fight."""
+    write = _WRITERS.get(note.kind)
+    if write is not None:
+        write(ledger, note)
+
+
+def _lost(ledger: Ledger, note: Note) -> None:
+    ledger.lose(note.unit, int(note.data["figures"]), str(note.data["why"]))
+
+
+def _skirmisher(ledger: Ledger, note: Note) -> None:
+    unit = no_skirmisher(ledger.state.units[note.unit], ledger.arm(note.unit))
+    ledger.entries.append(Entry(note.unit, -1, "figures", "skirmisher"))
+    ledger.state = ledger.state.with_unit(unit)
+    if unit.figures == 0:
+        ledger.remove(note.unit, DESTROYED)
+
+
+def _rifle(ledger: Ledger, note: Note) -> None:
+    unit = rifles_with(ledger.state, note.unit)
+    if unit is not None:
+        ledger.entries.append(Entry(unit.id, -unit.figures, "figures", "rifle"))
+        ledger.state = ledger.state.changed_unit(unit.id, figures=0)
+        ledger.remove(unit.id, DESTROYED)
+
+
+def _routed(ledger: Ledger, note: Note) -> None:
+    ledger.rout(note.unit)
+    if note.data.get("cost") is not None and not ledger.state.units[note.unit].gone:
+        tasks = ledger.state.tasks
+        left = tuple(t for t in tasks if (t.kind, t.subject) != ("rout", note.unit))
+        ledger.state = replace(ledger.state, tasks=left)
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, fled=True), note.unit)
+
+
+def _retreated(ledger: Ledger, note: Note) -> None:
+    if note.data.get("how") is None:
+        ledger.state = ledger.state.with_tasks(Task("retreat", note.unit, 1))
+    else:
+        ledger.state = gone_from(ledger.state.changed_unit(note.unit, driven=True), note.unit)
+
+
+def _square(ledger: Ledger, note: Note) -> None:
+    ledger.entries.append(Entry(note.unit, 0, "order", SQUARE))
+    ledger.state = ledger.state.changed_unit(note.unit, formation=SQUARE, detached=False)
+
+
+def _card(ledger: Ledger, note: Note) -> None:
+    ledger.state = deck.turned(ledger.world, ledger.state, str(note.data["card"]))
+
+
+_WRITERS: Mapping[str, Callable[[Ledger, Note], None]] = {
+    "lost": _lost,
+    "skirmisher": _skirmisher,
+    "rifle": _rifle,
+    "disordered": lambda ledger, note: ledger.disorder(note.unit, again=False),
+    "routed": _routed,
+    "retreated": _retreated,
+    "square": _square,
+    "wounded": lambda ledger, note: ledger.wound(str(note.data["commander"])),
+    "killed": lambda ledger, note: ledger.kill(str(note.data["commander"])),
+    "card": _card,
+}
+
+
+def used_effects(play: Play, told: Fought) -> set[str]:
+    """The cards that have acted in a fight: as an item of a roll, by averting something, or on
+    the support."""
+    found = {str(note.data["effect"]) for note in told.notes if note.kind == "spared"}
+    for note in told.notes:
+        if note.kind == "trial":
+            found |= {i.reason for i in note.data["trial"].items if i.table == "effects"}
+    if told.attack.support:
+        codes = (SUPPORT_VALUE, CANCEL_SUPPORT)
+        found |= {p.effect for p in told.attack.ours if p.code in codes}
+    return found
+
+
+def _spent(
+    play: Play, state: NapoleonState, told: Fought, subjects: tuple[str, ...]
+) -> NapoleonState:
+    used = used_effects(play, told)
+    gone = tuple(
+        card
+        for card in state.effects
+        if card.subject in subjects
+        and card.effect in used
+        and play.world.effects[card.effect].lasts == "use"
+    )
+    return effects.spend(state, *gone)
+
+
+def _tire(ledger: Ledger, told: Fought, plan: Announced) -> None:
+    """What the attack does to those who support it, and fatigue to all who charged."""
+    square = told.after.target.square
+    world, start = ledger.world, ledger.state
+    for key in plan.helpers:
+        if key != plan.unit:
+            before = troop_of(world, start, key)
+            if tired(told.attack, before, square).state != before.state:
+                ledger.disorder(key, again=False)
+    if told.attack.kind == CHARGE and told.attack.on("fatigue"):
+        for key in (plan.unit, *plan.support, *plan.mass):
+            if not ledger.state.units[key].gone:
+                ledger.state = ledger.state.changed_unit(key, fatigued=True)
+
+
+def _due(
+    play: Play, before: NapoleonState, state: NapoleonState, told: Fought, plan: Announced
+) -> NapoleonState:
+    """Tests of a reserve that was attacked, and the advance into an empty hex."""
+    unit, target = plan.unit, plan.target
+    group = before.units[target].group
+    alarmed = any(before.units[key].group == group for key in before.struck)
+    order = before.groups[group].order
+    if order is not None and play.world.orders[order].fire == "reaction" and not alarmed:
+        tests = [
+            Task("morale", one.id, 0, RESERVE)
+            for one in state.units_of(group)
+            if one.state != "routed"
+        ]
+        state = replace(state, tasks=(*state.tasks, *tests))
+    # Whether the hex is empty is known when the way was found: the attacker is noted with it.
+    ways = tuple(
+        replace(task, because=unit) if task.subject == target and task.kind in WAYS else task
+        for task in state.tasks
+    )
+    state = replace(state, tasks=ways)
+    way = advance(play.world, told.attack, told.after) if told.waits is None else "no"
+    if way == "no" or state.units[unit].gone or plan.reaction:
+        return state
+    state = state.with_action(unit, CLEARED)
+    if place := before.units[target].hex:
+        state = replace(state, emptied={**state.emptied, unit: place})
+    if way == "must":
+        state = replace(state, tasks=(*state.tasks, Task(ADVANCE, unit)))
+    return state

@@ -1,0 +1,221 @@
+"""An attack against the map: what was typed of it and what the hexes in the books say (pp. 26-28,
+43-53, 65-66)."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon import field
+from companion.games.battles_of_napoleon.charging import seen_at
+from companion.games.battles_of_napoleon.combat.announced import Announced
+from companion.games.battles_of_napoleon.combat.board import (
+    batteries_near,
+    start_of,
+    supports_from,
+    view_of,
+)
+from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
+from companion.games.battles_of_napoleon.combat.shots import CANISTER
+from companion.games.battles_of_napoleon.field import View
+from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE
+from companion.games.battles_of_napoleon.words import hex_text
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+
+
+def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Every reason that the known hexes have against an attack; none with `board`."""
+    if plan.board:
+        return []
+    if plan.kind == CHARGE and (found := _ride(play, state, plan)):
+        return found
+    view = view_of(play.world, state, plan)
+    if view is None:
+        return []
+    found = contradicted(play, state, plan, view) or _reached(play, state, plan, view)
+    return found or _common(play, state, plan) or _salvo(play, state, plan)
+
+
+def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
+    """Words that were typed and are otherwise by the hexes in the books."""
+    world, found = play.world, list[tuple[str, str]]()
+    label = world.label(plan.target)
+    if plan.distance not in (None, view.distance):
+        text = _("By the hexes in the books {unit} is {count} hexes away")
+        found.append((plan.kind, text.format(unit=label, count=view.distance)))
+    if view.aspect is not None and plan.aspect not in (None, view.aspect):
+        text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
+        found.append(
+            (plan.kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
+        )
+    if strange := [key for key in plan.terrain if key not in view.terrain]:
+        text = _("By the map {unit} stands neither in nor behind this: {terrain}")
+        found.append(("terrain", text.format(unit=label, terrain=world.names("terrain", strange))))
+    if plan.downhill and not view.downhill:
+        text = _("By the map {unit} does not stand lower than its attacker")
+        found.append(("terrain", text.format(unit=label)))
+    near = batteries_near(world, state, plan.unit)
+    if near is not None and plan.batteries not in (None, near):
+        text = _("By the hexes in the books so many other batteries are near {unit}: {count}")
+        found.append(("card", text.format(unit=world.label(plan.unit), count=near)))
+    start, target = state.units[plan.unit].hex, state.units[plan.target]
+    if plan.reacts and start is not None and plan.kind == CHARGE:
+        away = seen_at(world, state, start, target)
+        if plan.reacts != away:
+            text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
+            found.append(("charge_move", text.format(unit=label, count=away)))
+    if plan.retreat:
+        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
+        known = retreat_from(world, ridden, target.id, plan.unit)
+        if known is not None and known != plan.retreat:
+            text = _("By the hexes in the books {unit} retreats so: {how}")
+            found.append(
+                ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
+            )
+    if plan.rout is not None:
+        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
+        costs = flight_costs(world, ridden, target.id, plan.unit)
+        if costs and plan.rout not in costs:
+            text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
+            known_costs = ", ".join(map(str, sorted(costs)))
+            found.append(("flight", text.format(unit=label, count=known_costs)))
+    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in found]
+
+
+def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
+    """An attack at what is not before the unit, or not in its sight: infantry and cavalry reach
+    the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
+    world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
+    start, goal = start_of(state, plan), target.hex
+    assert start is not None
+    assert goal is not None
+    names = {"unit": world.label(unit.id), "target": world.label(target.id)}
+    if field.in_reach(world, unit, start, goal) is False:
+        if view.distance > 1 and world.units[unit.card].arm != ARTILLERY:
+            return []  # too far, which is said with what it reaches
+        names["facing"] = world.name("facings", unit.facing)
+        reason = _("{unit} faces {facing}: {target} is not before it").format(**names)
+        allowed = _("'set {unit}.facing=…' corrects the books").format(**names)
+        return [play.refuse("fire" if plan.kind == FIRE else "melee", reason, allowed)]
+    guns = world.units[unit.card].arm == ARTILLERY
+    if plan.kind == FIRE and not field.in_sight(world, state, start, goal, guns=guns):
+        reason = _("{unit} does not see {target}").format(**names)
+        return [play.refuse("line_of_sight", reason, play.as_on_the_board())]
+    return []
+
+
+def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Supporters have the target before them as well, those of a charge after a move of one hex
+    (pp. 44, 53)."""
+    world, found = play.world, list[Refusal]()
+    goal = state.units[plan.target].hex
+    if plan.kind == CHARGE and not plan.mass:
+        return _rides_along(play, state, plan)
+    for key in plan.support:
+        unit = state.units.get(key)
+        front = field.front_of(world, unit) if unit is not None else None
+        if front is not None and goal not in front:
+            reason = _("{unit} cannot support: {target} is not before it").format(
+                unit=world.label(key), target=world.label(plan.target)
+            )
+            found.append(play.refuse("support", reason, play.as_on_the_board()))
+    return found
+
+
+def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    found, target = list[Refusal](), play.world.label(plan.target)
+    for key, places in supports_from(play.world, state, plan).items():
+        names = {"unit": play.world.label(key), "target": target}
+        if not places:
+            reason = _("{unit} does not come to stand before {target} with one hex")
+            allowed = _("straight ahead, in the open")
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+        elif len(places) > 1:
+            reason = _("{unit} comes before {target} by several hexes")
+            allowed = _("'support {unit} HEX', one of {hexes}").format(
+                hexes=", ".join(map(hex_text, places)), **names
+            )
+            found.append(play.refuse("charge_support", reason.format(**names), allowed))
+    return found
+
+
+def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Canister is for two enemies in the zone of control of a battery (p. 64)."""
+    world, unit = play.world, state.units[plan.unit]
+    if not plan.canister or CANISTER in unit.acted(state.phase):
+        return []
+    others = [e for e in field.enemies(state, state.nation_of(unit.id)) if e.id != plan.target]
+    others = [e for e in others if field.on_hex(e)]
+    front = field.front_of(world, unit)
+    if front is None or any(e.hex is None or e.hex in front for e in others):
+        return []
+    reason = _("{unit} has no second target for canister before it").format(
+        unit=world.label(unit.id)
+    )
+    return [play.refuse("canister", reason, _("a normal shot, without 'canister'"))]
+
+
+# -- charges --------------------------------------------------------------------------------------
+
+
+def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """The hex that cavalry moves before a charge: before it, empty, in the open; so for each unit
+    of a mass charge, which are next to each other and to the commander of their group (pp. 52,
+    65-66)."""
+    world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
+    if unit.hex is None:
+        return []
+    starts, typed = field.charges_from(world, state, unit), plan.hex
+    if starts and typed and typed not in starts:
+        reason = _("{unit} does not come to {hex} before its charge").format(
+            unit=world.label(unit.id), hex=hex_text(typed)
+        )
+        hexes = ", ".join(map(hex_text, starts))
+        return [play.refuse("charge_move", reason, _("one of {hexes}").format(hexes=hexes))]
+    if starts and not typed and target.hex and distance(unit.hex, target.hex) > 1:
+        ways = field.charges_from(world, state, unit, target.hex)
+        names = {"unit": world.label(unit.id), "target": world.label(target.id)}
+        if not ways:
+            reason = _("{unit} does not come to stand before {target} with one hex").format(**names)
+            return [play.refuse("charge_move", reason, _("straight ahead, in the open"))]
+        reason = _("{unit} comes before {target} by several hexes").format(**names)
+        hexes = ", ".join(map(hex_text, ways))
+        return [
+            play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
+        ]
+    return _mass(play, state, plan)
+
+
+def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    world, mass = play.world, [state.units[key] for key in plan.mass if key != "?"]
+    if not mass or any(unit.hex is None for unit in mass):
+        return []
+    places = [unit.hex for unit in mass if unit.hex]
+    linked = {places[0]}
+    for _turn in places:
+        linked |= {p for p in places if any(distance(p, other) == 1 for other in linked)}
+    if len(linked) < len(places):
+        reason = _("The units of a mass charge stand next to each other")
+        return [play.refuse("mass_charge", reason, play.as_on_the_board())]
+    leader = field.place_of(state, mass[0].group)
+    if leader is not None and any(distance(leader, place) > 1 for place in places):
+        reason = _("The commander of the group is with each unit of a mass charge, or next to it")
+        return [play.refuse("mass_charge", reason, play.as_on_the_board())]
+    for key, place in (plan.along or {}).items():
+        unit = state.units[key]
+        if place not in field.charges_from(world, _gone(state, mass, key), unit):
+            reason = _("{unit} does not come to {hex} before its charge").format(
+                unit=world.label(key), hex=hex_text(place)
+            )
+            return [play.refuse("mass_ride", reason, _("the units keep their places"))]
+    return []
+
+
+def _gone(state: NapoleonState, mass: list[Unit], stays: str) -> NapoleonState:
+    """The field without the others of a mass charge, who ride as one."""
+    for unit in mass:
+        if unit.id != stays:
+            state = state.changed_unit(unit.id, hex=None)
+    return state

@@ -1,0 +1,272 @@
+"""What players see on the board and tell the books: units out of command (p. 36), a reserve that
+the enemy has come upon (p. 33), and who holds an objective."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import (
+    GROUP,
+    OBJECTIVE,
+    SIDE,
+    UNITS,
+    Draft,
+    InPhase,
+    NapoleonAction,
+    OnTheBoard,
+)
+from companion.games.battles_of_napoleon.actions import MOVE, RIDDEN
+from companion.games.battles_of_napoleon.command_range import in_command
+from companion.games.battles_of_napoleon.hexes import distance
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.records import ARTILLERY
+from companion.games.battles_of_napoleon.state import (
+    COMMAND,
+    ROUTED,
+    SEGMENTS,
+    Group,
+    NapoleonState,
+    Task,
+    Unit,
+    attached,
+)
+from companion.games.battles_of_napoleon.words import hex_text, is_word
+from companion.games.battles_of_napoleon.world import World
+from companion.table.actions import Ask, Asking, accepted, action, field
+from companion.table.errors import Refusal
+from companion.table.i18n import N_, _
+from companion.table.rules import Step
+
+RESERVE = "reserve"
+
+
+# -- out of command -------------------------------------------------------------------------------
+
+
+def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
+    """Why a unit cannot be out of command, empty when it can: guns never are, nor a unit with its
+    commander-in-chief, nor one that the scenario names (p. 36)."""
+    if world.units[unit.card].arm == ARTILLERY:
+        return _("guns are always in command")
+    if attached(state, unit.id):
+        return _("a commander is with it")
+    return ""
+
+
+def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
+    """The units that are out of command by the hexes in the books; None where some that would be
+    needed are not known."""
+    found: list[str] = []
+    for group in state.groups.values():
+        units = [u for u in state.units_of(group.id) if _commanded(world, u)]
+        places = {u.id: u.hex for u in units if u.hex is not None}
+        posts = [post for post in (group.id, group.nation) if post in state.officers]
+        hexes = {post: battlefield.place_of(state, post) for post in posts}
+        if len(places) < len(units) or None in hexes.values():
+            if units:
+                return None
+            continue
+        own = hexes.get(group.id)
+        inside = in_command(places, [own] if own else [], hexes.get(group.nation))
+        scenario = world.scenarios[state.scenario]
+        safe = {scenario.objectives[key].hex for key in scenario.in_command}
+        found += [key for key, at in places.items() if key not in inside and at not in safe]
+    return tuple(found)
+
+
+def unchecked(world: World, state: NapoleonState) -> str:
+    """What a command check would find, in a sentence; empty when it was made, or would change
+    nothing."""
+    if state.checked:
+        return ""
+    known = known_out(world, state)
+    if known is None:
+        return _("Who is out of command was not checked, and not all hexes are known")
+    marked = {u.id for u in state.units.values() if u.out_of_command and not u.gone}
+    if {*known} == marked:
+        return ""
+    text = _("Out of command by the hexes in the books: {units}; marked so: {marked}")
+    return text.format(units=world.labels(known), marked=world.labels(sorted(marked)))
+
+
+def _commanded(world: World, unit: Unit) -> bool:
+    """Whether a unit can be out of command: neither guns (p. 36) nor rifles, which go with their
+    parent, or stand alone and only fire (p. 63)."""
+    card = world.units[unit.card]
+    return card.arm != ARTILLERY and not card.rifles
+
+
+def _read_out(draft: Draft, text: str) -> tuple[str, ...]:
+    """`f1c f2b`, or `none`."""
+    return () if is_word(draft.play.world, text, "none") else UNITS.read(draft, text)
+
+
+@action
+class Out(NapoleonAction):
+    """These units are out of command to the next check, all others in command (p. 36)."""
+
+    gate = InPhase("command", COMMAND)
+    units: tuple[str, ...] = field(
+        UNITS._replace(read=_read_out), N_("The units, for example: f1c f2b, or none.")
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Out]:
+        """Without any, those that are by the known hexes."""
+        known = known_out(draft.play.world, draft.state)
+        missing = _("Not all hexes are known: name the units, or 'none'.")
+        units = yield Ask("units", draft, default=known, required=known is None, missing=missing)
+        return Out(units=units)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        found = list[Refusal]()
+        for key in self.units:
+            found += play.absent(state, key)
+            why = always_in_command(play.world, state, state.units[key])
+            if why:
+                reason = _("{unit} is in command: {why}")
+                text = reason.format(unit=play.world.label(key), why=why)
+                found.append(play.refuse("command", text))
+        return found
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        units = (replace(u, out_of_command=u.id in self.units) for u in state.units.values())
+        return Step(replace(state.with_units(units), checked=True))
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("out of command: {units}").format(units=play.world.labels(self.units))
+
+
+# -- a reserve is alarmed -------------------------------------------------------------------------
+
+
+CAME = (MOVE, RIDDEN, "advanced")
+"""What brings a unit next to a reserve in its own action."""
+
+
+def come_upon(state: NapoleonState, group: Group) -> bool | None:
+    """Whether a unit of the acting enemy group has come next to a group in this segment (p. 33);
+    None where a hex that would tell is not known."""
+    if state.active is None or state.groups[state.active].nation == group.nation:
+        return False
+    units = state.units_of(state.active)
+    came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
+    places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
+    if any(distance(one, other) == 1 for one in came for other in places if other):
+        return True
+    return None if None in (*places, *(u.hex for u in units)) else False
+
+
+def alarms(world: World, state: NapoleonState) -> tuple[str, ...]:
+    """The groups in reserve that a unit of the acting group has come next to, by the hexes in the
+    books, and that have not been tested in this turn (p. 33)."""
+    if state.phase not in SEGMENTS:
+        return ()
+    return tuple(
+        group.id
+        for group in state.groups.values()
+        if group.order == RESERVE and not (group.alarmed or group.attacked)
+        if come_upon(state, group)
+    )
+
+
+def _reserves(draft: Draft) -> list[str]:
+    """The groups that may have been alarmed."""
+    return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
+
+
+@action
+class Alarm(OnTheBoard):
+    """An enemy has come next to a group in reserve: each of its units tests its morale; its order
+    stays until it is attacked (p. 33)."""
+
+    gate = InPhase(RESERVE, *SEGMENTS)
+    group: str = field(GROUP, N_("The group."), legal=_reserves)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        group, name = state.groups[self.group], play.world.label(self.group)
+        if group.order != RESERVE:
+            reason = _("{group} is not in reserve").format(group=name)
+            return [play.refuse(RESERVE, reason)]
+        if group.alarmed or group.attacked:
+            reason = _("{group} was alarmed in this turn").format(group=name)
+            return [play.refuse(RESERVE, reason)]
+        if self.board or come_upon(state, group) is not False:
+            return []
+        reason = _("By the hexes in the books no unit of the group that acts came next to {group}")
+        return [play.refuse(RESERVE, reason.format(group=name), play.as_on_the_board())]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        tests = [
+            Task("morale", unit.id, 0, RESERVE)
+            for unit in state.units_of(self.group)
+            if unit.state != ROUTED
+        ]
+        return Step(state.changed_group(self.group, alarmed=True).with_tasks(*tests))
+
+    def who(self, state: NapoleonState) -> str:
+        return state.groups[self.group].nation
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        return _("the enemy comes upon {group}").format(group=play.world.label(self.group))
+
+
+# -- objectives -----------------------------------------------------------------------------------
+
+
+class WhileNotOver:
+    """Open until the battle is over, whatever is due."""
+
+    def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return play.closed(state) if state.over else []
+
+
+def _holders(draft: Draft) -> list[str]:
+    """The sides that may hold the objective that was named."""
+    nations, key = draft.play.world.nations, draft.answers["objective"]
+    return accepted(draft, nations, lambda side: Hold(objective=key, side=side))
+
+
+def _objectives(draft: Draft) -> list[str]:
+    """The objectives that a side may be said to hold now."""
+    known = draft.state.objectives
+    return [key for key in known if _holders(draft.having("objective", key))]
+
+
+@action
+class Hold(OnTheBoard):
+    """Which side holds an objective now: whose unit stands on it, or stood on it last (p. 30)."""
+
+    gate = WhileNotOver()
+    objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)
+    side: str = field(SIDE, N_("The side that holds it."), legal=_holders)
+
+    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Whoever takes an objective stands on it, and no enemy does, by the hexes in the
+        books."""
+        world = play.world
+        place = world.scenarios[state.scenario].objectives[self.objective].hex
+        there, mine = battlefield.standing_on(state, place), battlefield.units_of(state, self.side)
+        if self.board or (there is not None and state.nation_of(there.id) == self.side):
+            return []
+        names = {"hex": hex_text(place), "side": world.nation(self.side)}
+        if there is not None:
+            reason = _("{hex} is occupied by {unit}").format(**names, unit=world.label(there.id))
+        elif state.objectives[self.objective] != self.side and all(unit.hex for unit in mine):
+            reason = _("By the hexes in the books no unit of {side} stands on {hex}")
+            reason = reason.format(**names)
+        else:
+            return []
+        return [play.refuse("victory", reason, play.as_on_the_board())]
+
+    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        held = {**state.objectives, self.objective: self.side}
+        return Step(replace(state, objectives=held))
+
+    def who(self, state: NapoleonState) -> str:
+        return self.side
+
+    def told(self, play: Play, state: NapoleonState) -> str:
+        name = play.world.name("objectives", f"{state.scenario}.{self.objective}")
+        return _("{objective}: {side}").format(objective=name, side=play.world.nation(self.side))

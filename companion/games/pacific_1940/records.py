@@ -1,0 +1,95 @@
+"""What only this edition writes down: wars, facilities and their damage, kamikaze, convoys."""
+
+# Annotations are no texts here: the codec reads them at every start.
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any
+
+from companion.games.axis.state import AreaId
+from companion.games.axis.world import World
+from companion.table import codec
+from companion.table.codec import Count, Id, OneOf
+from kitgen.quick import dataclass
+
+COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
+FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)
+MAJOR, MINOR, UPGRADE = "major", "minor", "ic_upgrade"
+FacilityId = Annotated[str, Id("facilities")]
+"""`area.facility`; see `key_of`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scramble:
+    """Aircraft of a power that rose from an island to defend a sea zone this turn (p. 14)."""
+
+    island: str
+    zone: str
+    power: str
+    unit: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacificRecords:
+    """The edition's part of the state.
+
+    `wars` has every Allied power at war with the Axis power and who declared it ("start" for the
+    war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
+    and `damage` are keyed `area.facility`; `sympathy` is the side of neutral areas that were
+    attacked. `once` are objectives already paid, `earned` those to be paid at the next income,
+    `declined` those that the group does not grant.
+    The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
+    rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
+    `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
+    """
+
+    wars: Mapping[Annotated[str, Id("powers")], str] = field(default_factory=dict)
+    kinds: Mapping[AreaId, Annotated[str, OneOf((MAJOR, MINOR))]] = field(default_factory=dict)
+    bases: tuple[FacilityId, ...] = ()
+    damage: Mapping[FacilityId, Count] = field(default_factory=dict)
+    sympathy: Mapping[str, str] = field(default_factory=dict)
+    kamikaze_open: bool = False
+    kamikaze_used: Count = 0
+    once: tuple[str, ...] = ()
+    earned: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+    loss: Mapping[str, Count] = field(default_factory=dict)
+    fought: bool = False
+    stage: Count = 0
+    scrambles: tuple[Scramble, ...] = ()
+    upgraded: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
+
+
+def key_of(area: str, facility: str) -> str:
+    return f"{area}.{facility}"
+
+
+def first(world: World) -> PacificRecords:
+    """The set-up: who is at war, which facilities stand where (pp. 7-8)."""
+    wars = {
+        str(row["power_b"]): "start"
+        for row in world.game.table("politics")
+        if row["start"] == "war"
+    }
+    rows = list(world.game.table("areas"))
+    return PacificRecords(
+        wars=wars,
+        kinds={row.id: str(row["factory"]) for row in rows if row["factory"]},
+        bases=tuple(
+            key_of(row.id, kind) for row in rows for kind in (AIR_BASE, NAVAL_BASE) if row[kind]
+        ),
+    )
+
+
+def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
+    """From JSON; what is left out is as at the start. Raises ValueError naming what is wrong."""
+    known = {
+        "areas": world.areas,
+        "powers": world.powers,
+        "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
+    }
+    start = codec.plain(first(world))
+    own: PacificRecords = codec.read(PacificRecords, {**start, **given}, "own", known.__getitem__)
+    return own

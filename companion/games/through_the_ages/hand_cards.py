@@ -1,0 +1,488 @@
+"""Cards from the hand: leaders, technologies, action cards, tactics (pp. 6-8, 15, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.games.through_the_ages import (
+    building,
+    leaders,
+    population,
+    ratings,
+    technologies,
+    wonders,
+)
+from companion.games.through_the_ages.action import (
+    AgesAction,
+    Draft,
+    InTurn,
+    card_of,
+)
+from companion.games.through_the_ages.building import above, find_technology, old_and_new
+from companion.games.through_the_ages.ledger import EFFECT, PLAYED, Ledger
+from companion.games.through_the_ages.phase import open_actions
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.words import (
+    any_technology,
+    find_card,
+    hand_words,
+    technology_words,
+)
+from companion.games.through_the_ages.world import (
+    ACTION,
+    FOOD,
+    GOVERNMENT,
+    LEADER,
+    PRODUCTION,
+    RESOURCE,
+    UNIT,
+    URBAN,
+)
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.rules import Step
+from companion.table.words import Vocabulary
+from kitgen.game.effects import Change
+
+TACTICS = "tactics"
+STAGE, POPULATION, UPGRADE, TECHNOLOGY = "stage", "population", "upgrade", "technology"
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    STAGE: (),
+    POPULATION: (),
+    URBAN: ("target",),
+    PRODUCTION: ("target",),
+    UPGRADE: ("old", "target"),
+    TECHNOLOGY: ("target",),
+}
+"""What an action card's action wants named, as fields of `PlayCard`."""
+EXAMPLES: Mapping[str, str] = {
+    URBAN: N_("play ideal drama"),
+    PRODUCTION: N_("play rich bronze"),
+    UPGRADE: N_("play efficient bronze iron"),
+    TECHNOLOGY: N_("play breakthrough iron"),
+}
+
+
+class ActionCard(NamedTuple):
+    """What an action card says: the action it includes, what that costs less, and what follows."""
+
+    do: str
+    less: int
+    gains: tuple[Change, ...]
+
+
+def action_card(play: Play, key: str) -> ActionCard:
+    """An action card as its column `effects` has it."""
+    do, less, gains = "", 0, list[Change]()
+    for effect in play.world.cards[key].effects:
+        for change in effect.changes:
+            if change.account == "do":
+                do = change.name
+            elif change.account == "discount":
+                less = change.amount(lambda _name: 0)
+            else:
+                gains.append(change)
+    return ActionCard(do, less, tuple(gains))
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def _any_card(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    """Cards that somebody may mean to play, so that the rules can say why not."""
+    world, level = draft.play.world, draft.play.world.level(draft.state.age)
+    known = [card for card in (*world.cards, *world.military) if world.level_of(card) <= level]
+    found: Vocabulary = world.card_words(known)
+    return found
+
+
+def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
+    """A card in hand; of cards with that name the likeliest is meant. Raises UsageError."""
+    world = draft.play.world
+    for words in hand_words(world, draft.state):
+        if words.matches(text):
+            return find_card(world, words, text, held=words.ids)
+    return find_card(world, _any_card(draft), text)
+
+
+def _card_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
+    """Cards in hand, and the tactics that may be."""
+    world = draft.play.world
+    ids = dict.fromkeys(key for words in hand_words(world, draft.state) for key in words.ids)
+    found: Vocabulary = world.card_words(ids)
+    return found
+
+
+CARD = card_of(_card_words, _read_card)
+
+
+def _read_target(draft: actions.Draft[Any, Any], text: str) -> str:
+    """What the action of a card is for. Raises UsageError."""
+    world, do = draft.play.world, _do(draft.play, draft.answers["card"])
+    if do == TECHNOLOGY:
+        return find_card(world, world.card_words(_technologies_in_hand(draft)), text)
+    known = technology_words(world, draft.state)
+    if do == UPGRADE:
+        return find_card(world, any_technology(world), text)
+    fitting = known.only(key for key in known.ids if world.cards[key].category == do)
+    return find_technology(world, fitting if fitting.matches(text) else known, text)
+
+
+TARGET = card_of(lambda draft: any_technology(draft.play.world), _read_target)
+
+
+def _do(play: Play, card: str) -> str:
+    """The action that a card includes; empty if it has none, or is no action card."""
+    return action_card(play, card).do if card in play.world.cards else ""
+
+
+def _technologies_in_hand(draft: actions.Draft[Any, Any]) -> list[str]:
+    cards = draft.play.world.cards
+    return [key for key in dict.fromkeys(draft.state.civ.hand) if cards[key].technology]
+
+
+# ---- what is legal -------------------------------------------------------------------------------
+
+
+def _uses(draft: Draft, card: str) -> Iterator[PlayCard]:
+    """Every way to play a card."""
+    do, workers = _do(draft.play, card), draft.state.civ.technologies
+    if do == UPGRADE:
+        for old in workers:
+            for new in above(draft.play.world, draft.state, old):
+                yield PlayCard(card=card, old=old, target=new)
+    elif NEEDS.get(do):
+        for target in _technologies_in_hand(draft) if do == TECHNOLOGY else workers:
+            yield PlayCard(card=card, target=target)
+    else:
+        yield PlayCard(card=card)
+
+
+def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
+    return accepted(draft, _uses(draft, card), lambda use: use)
+
+
+def _playable(draft: Draft) -> list[str]:
+    """Cards in hand; of hidden military cards each that may be one of them."""
+    tactics = [card.id for card in draft.play.world.military.values() if card.type == TACTICS]
+    known = [card for card in tactics if card in draft.state.civ.known]
+    hidden = draft.state.civ.military > len(draft.state.civ.known)
+    every = dict.fromkeys((*draft.state.civ.hand, *(tactics if hidden else known)))
+    return [card for card in every if _legal_uses(draft, card)]
+
+
+def _olds(draft: Draft) -> list[str]:
+    uses = _legal_uses(draft, draft.answers["card"])
+    return list(dict.fromkeys(use.old for use in uses if use.old))
+
+
+def _targets(draft: Draft) -> list[str]:
+    uses, old = _legal_uses(draft, draft.answers["card"]), draft.answers.get("old")
+    return list(dict.fromkeys(use.target for use in uses if use.target and use.old == old))
+
+
+# ---- actions -------------------------------------------------------------------------------------
+
+
+@action
+class PlayCard(AgesAction):
+    """A card from the hand, and what its action is for (pp. 6-8). In a revolution `card` is the
+    government, or the action card that brings the one in `target`."""
+
+    gate = InTurn("playing")
+    card: str = field(CARD, N_("The card."), legal=_playable)
+    old: str | None = field(
+        building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
+    )
+    target: str | None = field(TARGET, N_("What its action is for."), default=None, legal=_targets)
+    revolution: bool | None = None
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        """As many words as mean any card are its name, the rest what its action is for."""
+        vocabularies = tuple(hand_words(draft.play.world, draft.state))
+        for length in range(len(words), 0, -1):
+            head, tail = " ".join(words[:length]), " ".join(words[length:])
+            if any(known.matches(head) for known in vocabularies):
+                return {"card": head, **(cls._divided_tail(draft, head, tail) if tail else {})}
+        return {"card": " ".join(words)}
+
+    @classmethod
+    def _divided_tail(cls, draft: Draft, head: str, tail: str) -> Mapping[str, str]:
+        card = _read_card(draft, head)
+        needs = NEEDS.get(_do(draft.play, card), ())
+        if not needs:
+            message = _("{card} needs nothing more than its name; '{text}' is too much.")
+            raise UsageError(message.format(card=draft.play.world.card(card), text=tail))
+        parts = old_and_new(draft, tail) if len(needs) > 1 else [tail]
+        return dict(zip(needs, parts, strict=False))
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[PlayCard]:
+        """Nobody is asked what a card is for that cannot be played: the rules say why."""
+        card = yield Ask("card", draft)
+        draft = draft.having("card", card)
+        needs = NEEDS.get(_do(draft.play, card), ())
+        must = bool(needs and _legal_uses(draft, card))
+        old = target = None
+        if "old" in needs:
+            old = yield Ask("old", draft, required=must)
+            draft = draft.having("old", old)
+        if needs:
+            only = _only_target(draft)
+            target = yield Ask("target", draft, default=only, required=must and only is None)
+        return PlayCard(card=card, old=old, target=target)
+
+    def faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        world, key = play.world, self.card
+        if key in world.military:
+            return _tactic_faults(play, state, key)
+        card, civ = world.cards[key], state.civ
+        if key not in civ.hand:
+            reason = _("{player} does not have {card} in hand")
+            reason = reason.format(player=world.player(state.turn), card=world.card(key))
+            names = world.cards_text(civ.hand)
+            return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
+        found = self._revolution_faults(play)
+        if found or card.category == LEADER:
+            return found or play.civil(state)
+        if card.category != ACTION:
+            return technologies.faults(play, state, key, bool(self.revolution))
+        return self._action_faults(play, state)
+
+    def _revolution_faults(self, play: Play) -> list[Refusal]:
+        """A refusal of a revolution that brings no government."""
+        key = self.target or self.card
+        if not self.revolution or play.world.cards[key].category == GOVERNMENT:
+            return []
+        reason = _("{card} is no government").format(card=play.world.card(key))
+        return [play.refuse("revolution", reason, _("'play' brings it into play"))]
+
+    def _action_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        key, civ = self.card, state.civ
+        if civ.hand.count(key) <= civ.fresh.count(key):
+            reason = _("{card} was taken in this turn").format(card=play.world.card(key))
+            return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
+        return play.civil(state) or self._included_faults(play, state)
+
+    def _included_faults(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Why the action that a card includes cannot be done."""
+        world, target, included = play.world, self.target or "", action_card(play, self.card)
+        if not all(getattr(self, word) for word in NEEDS.get(included.do, ())):
+            reason = _("{card} needs to know what for").format(card=world.card(self.card))
+            allowed = _("for example '{example}'").format(example=_(EXAMPLES[included.do]))
+            return [play.refuse("cards", reason, allowed)]
+        less = included.less
+        if included.do == STAGE:
+            return wonders.stage_faults(play, state, 1, less, paid=False)
+        if included.do == POPULATION:
+            return population.increase_faults(play, state, state.turn)
+        if included.do == TECHNOLOGY:
+            return _technology_faults(play, state, target, bool(self.revolution))
+        if included.do == UPGRADE:
+            if world.cards[target].category == UNIT:
+                reason = _("{card} upgrades farms, mines and urban buildings")
+                return [play.refuse("cards", reason.format(card=world.card(self.card)))]
+            return building.upgrade_faults(play, state, self.old or "", target, less, paid=False)
+        if included.do:
+            if world.cards[target].category != included.do:
+                reason = _("{card} does not build {target}")
+                names = {"card": world.card(self.card), "target": world.card(target)}
+                return [play.refuse("cards", reason.format(**names))]
+            return building.build_faults(play, state, target, less, paid=False)
+        return []
+
+    def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        ledger, key = open_actions(play, state), self.card
+        if key in play.world.military:
+            _lay_tactic(ledger, key)
+        elif play.world.cards[key].category == LEADER:
+            _lead(ledger, key)
+        elif play.world.cards[key].category == ACTION:
+            self._act(play, ledger)
+        else:
+            technologies.bring(ledger, key, bool(self.revolution))
+        return ledger.step()
+
+    def _act(self, play: Play, ledger: Ledger) -> None:
+        """The action that the card includes, without an action of its own, then what it gives."""
+        player, key, included = ledger.state.turn, self.card, action_card(play, self.card)
+        civ, target = ledger.civ(player), self.target or ""
+        hand = list(civ.hand)
+        if key in hand:
+            hand.remove(key)
+        if not self.revolution or technologies.by_military(play.world, civ):
+            ledger.change(player, spent_civil=civ.spent_civil + 1)
+        ledger.change(player, hand=tuple(hand))
+        if included.do == STAGE:
+            wonders.build_stages(ledger, 1, included.less, paid=False)
+        elif included.do == POPULATION:
+            population.increase(ledger, player)
+        elif included.do == TECHNOLOGY:
+            technologies.bring(ledger, target, bool(self.revolution), paid=False)
+        elif included.do == UPGRADE:
+            building.upgrade(ledger, self.old or "", target, included.less, paid=False)
+        elif included.do:
+            building.build(ledger, target, included.less, paid=False)
+        for change in included.gains:
+            _gain(ledger, player, key, change)
+
+    def told(self, play: Play, state: TtaState) -> str:
+        world = play.world
+        if self.revolution:
+            card = world.card(self.target or self.card)
+            return _("makes a revolution: {card}").format(card=card)
+        words = [world.card(word) for word in (self.old, self.target) if word]
+        text = _("plays {card}").format(card=world.card(self.card))
+        return f"{text}: {' → '.join(words)}" if words else text
+
+
+def _only_target(draft: Draft) -> str | None:
+    """What a card is for, where there is one thing only."""
+    do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
+    fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
+    if do == UPGRADE and old:
+        fitting = above(draft.play.world, draft.state, old)
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _governments(draft: Draft) -> list[str]:
+    held = _held(draft, GOVERNMENT)
+    return accepted(draft, held, lambda card: PlayCard(card=card, revolution=True))
+
+
+def _bringing(draft: Draft) -> list[str]:
+    """The action cards that bring the government of a revolution."""
+    target = draft.answers["government"]
+    return accepted(
+        draft,
+        _held(draft, ACTION),
+        lambda card: PlayCard(card=card, target=target, revolution=True),
+    )
+
+
+def _held(draft: actions.Draft[Any, Any], category: str) -> list[str]:
+    cards = draft.play.world.cards
+    hand = dict.fromkeys(draft.state.civ.hand)
+    return [key for key in hand if cards[key].category == category]
+
+
+def _in_hand(category: str) -> Input[str]:
+    """A card in hand of a category; where there is none any card, for the rules to refuse."""
+
+    def words(draft: actions.Draft[Any, Any]) -> Vocabulary:
+        held = _held(draft, category)
+        found: Vocabulary = draft.play.world.card_words(held) if held else _any_card(draft)
+        return found
+
+    return card_of(words)
+
+
+@action
+class Revolution(AgesAction):
+    """A government by a revolution, maybe with the action card that includes it (p. 8)."""
+
+    gate = InTurn("playing")
+    government: str = field(_in_hand(GOVERNMENT), N_("The government."), legal=_governments)
+    by: str | None = field(
+        _in_hand(ACTION),
+        N_("The action card that includes it."),
+        default=None,
+        option="with",
+        metavar="CARD",
+        legal=_bringing,
+    )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[PlayCard]:
+        held = _held(draft, GOVERNMENT)
+        only = held[0] if len(held) == 1 else None
+        government = yield Ask("government", draft, default=only, required=only is None)
+        by = yield Ask("by", draft.having("government", government))
+        if by is None:
+            return PlayCard(card=government, revolution=True)
+        return PlayCard(card=by, target=government, revolution=True)
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+
+def _tactic_faults(play: Play, state: TtaState, key: str) -> list[Refusal]:
+    world, card, civ = play.world, play.world.military[key], state.civ
+    if card.type != TACTICS:
+        reason = _("{card} is no card for this part of the turn").format(card=world.card(key))
+        return [play.refuse("politics", reason, _("politics comes before the actions"))]
+    if not world.versions[state.version].tactics or world.level(state.age) < card.level:
+        reason = _("{card} is not in the game now").format(card=world.card(key))
+        return [play.refuse("tactics", reason)]
+    if not civ.military:
+        reason = _("{player} has no military card in hand")
+        return [play.refuse("tactics", reason.format(player=world.player(state.turn)))]
+    return play.military(state)
+
+
+def _technology_faults(play: Play, state: TtaState, target: str, revolution: bool) -> list[Refusal]:
+    if target in state.civ.hand and play.world.cards[target].technology:
+        return technologies.faults(play, state, target, revolution, paid=False)
+    reason = _("{player} does not have the technology {card} in hand")
+    world = play.world
+    reason = reason.format(player=world.player(state.turn), card=world.card(target))
+    return [play.refuse("technology", reason)]
+
+
+def _lay_tactic(ledger: Ledger, key: str) -> None:
+    """A tactics card replaces the one before."""
+    player, civ = ledger.state.turn, ledger.state.civ
+    known = list(civ.known)
+    if key in known:
+        known.remove(key)
+    ledger.change(
+        player,
+        tactic=key,
+        military=max(0, civ.military - 1),
+        known=tuple(known),
+        spent_military=civ.spent_military + 1,
+    )
+    ledger.note(player, "military", max(0, civ.military - 1) - civ.military, PLAYED, key)
+
+
+def _lead(ledger: Ledger, key: str) -> None:
+    """A new leader takes the place of the one before."""
+    player, civ = ledger.state.turn, ledger.state.civ
+    hand = tuple(card for card in civ.hand if card != key)
+    ledger.change(player, hand=hand, spent_civil=civ.spent_civil + 1)
+    leaders.lead(ledger, player, key)
+
+
+def _gain(ledger: Ledger, player: str, key: str, change: Change) -> None:
+    def measure(name: str) -> int:
+        return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
+
+    amount = change.amount(measure, players=len(ledger.state.playing))
+    civ = ledger.civ(player)
+    if change.account in (FOOD, RESOURCE):
+        ledger.gain(player, change.account, amount, EFFECT, key)
+    elif change.account == "science_points":
+        ledger.science(player, amount, EFFECT, key)
+    elif change.account == "culture_points":
+        ledger.culture(player, amount, EFFECT, key)
+    elif change.account == "military_actions":
+        ledger.change(player, extra_military=civ.extra_military + amount)
+    else:
+        ledger.change(player, discount=civ.discount + amount)
+
+
+def _stronger(ledger: Ledger, player: str) -> int:
+    world, state = ledger.world, ledger.state
+    own = ratings.strength(world, state, player).total
+    return sum(ratings.strength(world, state, p).total > own for p in state.rivals(player))
+
+
+def _richer(ledger: Ledger, player: str) -> int:
+    state = ledger.state
+    own = state.civs[player].culture
+    return sum(state.civs[rival].culture > own for rival in state.rivals(player))

@@ -1,0 +1,135 @@
+"""What politics tells: what is to be chosen now, what lies between the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.through_the_ages.effects import resolution
+from companion.games.through_the_ages.effects.book import Book
+from companion.games.through_the_ages.effects.questions import Question
+from companion.games.through_the_ages.pacts import of_player
+from companion.games.through_the_ages.pending import due, pending
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.politics.gates import PEACEFUL, last_round
+from companion.games.through_the_ages.politics_state import EventCard
+from companion.games.through_the_ages.state import POLITICS, TtaState
+from companion.table.codec import plain
+from companion.table.i18n import N_, _
+
+THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}
+
+
+def thing(play: Play, key: str) -> str:
+    """A thing that may be chosen, in words."""
+    if key in play.world.cards or key in play.world.military:
+        return play.world.card(key)
+    return _(THINGS.get(key, key))
+
+
+def open_question(play: Play, state: TtaState) -> Question | None:
+    """What somebody has to choose now."""
+    return resolution.question(Book(play.world, state))
+
+
+def question_text(play: Play, asked: Question) -> str:
+    """`Green chooses 3 of: food 5, resources 2`."""
+    things = ", ".join(
+        f"{thing(play, key)} {count}" if count > 1 else thing(play, key)
+        for key, count in asked.options.items()
+    )
+    amount = str(asked.most) if asked.least == asked.most else f"{asked.least}–{asked.most}"
+    names = {"player": play.world.player(asked.player), "amount": amount, "things": things}
+    if asked.player == asked.owner:
+        return _("{player} chooses {amount} of: {things}").format(**names)
+    owner = play.world.player(asked.owner)
+    return _("{player} chooses {amount} of {owner}: {things}").format(owner=owner, **names)
+
+
+def tasks(play: Play, state: TtaState) -> list[str]:
+    """What politics asks or allows now, as commands."""
+    text = due(play.world, state)
+    if text:
+        asked = open_question(play, state)
+        if asked is None or state.affairs.resolution is None:
+            return [text]
+        card = play.world.card(state.affairs.resolution.card)
+        return [
+            _("'choose' ({about}): {question}").format(
+                about=card, question=question_text(play, asked)
+            )
+        ]
+    if state.over or state.phase != POLITICS or state.affairs.acted:
+        return []
+    version = play.world.versions[state.version]
+    fights = state.choices.get("fights") != PEACEFUL
+    found = [_("'prepare' an event")]
+    found += [_("'aggression'")] if fights else []
+    found += [_("'war'")] if fights and version.wars and not last_round(play, state) else []
+    found += [_("'pact'")] if version.pacts and len(state.players) > 2 else []
+    found += [_("'cancel' a pact")] if of_player(state.affairs.pacts, state.turn) else []
+    return [_("political action: {actions}").format(actions=", ".join(found))]
+
+
+def between(play: Play, state: TtaState) -> list[str]:
+    """Pacts and wars, one line each."""
+    world, lines = play.world, list[str]()
+    for pact in state.affairs.pacts:
+        text = _("{card}: A {a}, B {b} (laid by {owner})")
+        names = {"a": world.player(pact.a), "b": world.player(pact.b)}
+        owner = world.player(pact.owner)
+        lines.append(text.format(card=world.card(pact.card), owner=owner, **names))
+    for war in state.affairs.wars:
+        text = _("{card}: {attacker} on {rival}")
+        names = {"attacker": world.player(war.attacker), "rival": world.player(war.rival)}
+        lines.append(text.format(card=world.card(war.card), **names))
+    return lines
+
+
+def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
+    """Pacts that lie there no more, whatever ended them, and wars that nobody will fight because
+    a side has left the game (pp. 13-14, 16, 18)."""
+    world, there = play.world, [(pact.card, pact.owner) for pact in after.affairs.pacts]
+    lines = []
+    for pact in before.affairs.pacts:
+        if (pact.card, pact.owner) not in there:
+            text = _("{card} of {a} and {b} has ended.")
+            names = {"a": world.player(pact.a), "b": world.player(pact.b)}
+            lines.append(text.format(card=world.card(pact.card), **names))
+    for war in before.affairs.wars:
+        if any(after.civs[player].resigned for player in (war.attacker, war.rival)):
+            text = _("{card} of {a} and {b} has ended.")
+            names = {"a": world.player(war.attacker), "b": world.player(war.rival)}
+            lines.append(text.format(card=world.card(war.card), **names))
+    return lines
+
+
+def pile_text(play: Play, pile: tuple[EventCard, ...]) -> str:
+    """`Age I 3, Age II 1`: what the backs tell."""
+    counts: dict[str, int] = {}
+    for event in pile:
+        counts[event.age] = counts.get(event.age, 0) + 1
+    return ", ".join(f"{play.world.age(age)} {n}" for age, n in counts.items()) or _("none")
+
+
+def document(play: Play, state: TtaState) -> Mapping[str, Any]:
+    """What politics adds to the JSON status. Cards face down are told by their backs only."""
+    affairs = state.affairs
+    asked = open_question(play, state)
+    waits = pending(play.world, state)
+    return {
+        "events": {
+            "current": [event.age for event in affairs.current],
+            "future": [event.age for event in affairs.future],
+            "past": list(affairs.past),
+            "shown": list(affairs.bonus),
+        },
+        "pacts": [plain(pact) for pact in affairs.pacts],
+        "wars": [plain(war) for war in affairs.wars],
+        "fight": plain(affairs.fight),
+        "auction": plain(affairs.auction),
+        "waiting": waits._asdict() if waits is not None else None,
+        "question": asked._asdict() | {"options": dict(asked.options), "costs": dict(asked.costs)}
+        if asked is not None
+        else None,
+    }

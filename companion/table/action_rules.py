@@ -1,0 +1,166 @@
+"""What the rules of every game do alike: actions are found by name, read from a line, checked,
+applied and kept as events."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from companion.table.actions import Action, Draft
+from companion.table.arguments import ANYWAY, Args
+from companion.table.asking import answered, event_of
+from companion.table.codec import read
+from companion.table.context import Context
+from companion.table.errors import CompanionError, Refusal, UsageError
+from companion.table.events import Event
+from companion.table.i18n import N_, _
+from companion.table.inputs import NO, yes_or_no
+from companion.table.lazy import Place, kind_at
+from companion.table.prompts import Asker, asked
+from companion.table.reply import Reply
+from companion.table.rules import Choice, Step
+from companion.table.words import Vocabulary
+
+if TYPE_CHECKING:
+    from companion.table.names import Named
+    from companion.table.rules import Topic
+
+S = TypeVar("S")
+GO_ON = N_("Go on all the same?")
+Act = Action[Any, Any]
+
+
+def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
+    """The event of a command, or what it answers instead."""
+    rules = cast(ActionRules[Any], context.rules)
+    tell = context.asker.tell if context.asker is not None else None
+    draft = Draft(rules.at(context.state), context.state, remark=context.remarks.append, tell=tell)
+    found = answered(kind_at(*place), draft, args, context.asker)
+    if isinstance(found, Reply):
+        return found
+    refuse_to_leave(found, draft, args, context.asker)
+    return event_of(rules.kind_of(found), found)
+
+
+def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> None:
+    """Ask before something that is due is left behind. Raises CompanionError where nobody says that
+    it may be. What is not allowed at all is told by those who check it."""
+    if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
+        return
+    left = action.leaves(draft.play, draft.state)
+    if not left:
+        return
+    if asker is None:
+        allowed = _("'--anyway' goes on all the same; nothing was recorded.")
+        raise UsageError(" ".join([*left, allowed]))
+    for sentence in left:
+        asker.tell(sentence)
+    if not asked(asker, f"{_(GO_ON)} [{_(NO)}]", yes_or_no):
+        raise CompanionError(_("Nothing was recorded."))
+
+
+class Play(Protocol):
+    """What every rule of a game is handed."""
+
+    @property
+    def world(self) -> Named: ...
+
+
+class ActionRules(Generic[S]):
+    """The half of `companion.table.rules.Rules` that games do not differ in: events are actions,
+    found by their kind, and names come from a folder. A game adds `play`, `choices`, `charts`,
+    `kinds`, and what it makes of its state."""
+
+    __slots__ = ()
+
+    play: Play
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        raise NotImplementedError
+
+    @property
+    def charts(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    @property
+    def kinds(self) -> Mapping[str, Place]:
+        """Kind of event -> the place of its rules."""
+        raise NotImplementedError
+
+    def vet(self) -> None:
+        """See `Rules.vet`. Most games are content with what the folder's own check found."""
+
+    def doubts(self, state: S) -> Sequence[str]:
+        """See `Rules.doubts`. Most games take what they are given."""
+        return ()
+
+    def seats(self, state: S) -> Vocabulary:
+        """See `Rules.seats`. A game whose players have no names of their own has none."""
+        return Vocabulary.of(_("players"), {})
+
+    @property
+    def game(self) -> str:
+        return self.play.world.game.id
+
+    def settled(self, choices: Mapping[str, str] | None) -> dict[str, str]:
+        """Every choice with its value, the default where none is given."""
+        return {choice.name: choice.values[0] for choice in self.choices} | dict(choices or {})
+
+    def at(self, state: S) -> Any:
+        """The play of a state: that of the game, with what the group has settled about it."""
+        return self.play
+
+    def known_chart(self, what: str) -> str:
+        """The chart by its name. Raises UsageError."""
+        if what not in self.charts:
+            raise UsageError(_("There is no chart '{what}'.").format(what=what))
+        return what
+
+    def title(self) -> str:
+        return self.play.world.game.title(self.play.world.lang())
+
+    def data_files(self) -> Sequence[str]:
+        game = self.play.world.game
+        folder = game.folder.resolve()
+        tables = [str(game.files[name].relative_to(game.folder)) for name in game.own_tables]
+        texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
+        return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
+
+    def topics(self) -> Sequence[Topic]:
+        return self.play.world.game.topics(self.play.world.lang())
+
+    def action(self, event: Event) -> Act | None:
+        """The action of an event; None for one that this program does not know. Raises ValueError
+        for data that are none of its kind."""
+        place = self.kinds.get(event.kind)
+        if place is None:
+            return None
+        said = {name: value for name, value in event.data.items() if value is not None}
+        found: Act = read(kind_at(*place), said, event.kind)
+        return found
+
+    def kind_of(self, action: Act) -> str:
+        """The kind of event that an action is kept as. A command may come to the action of
+        another: `end` to that of `next`."""
+        place = (type(action).__module__, type(action).__name__)
+        return next(kind for kind, where in self.kinds.items() if where == place)
+
+    def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
+        """See `Rules.next`: the action of that name, from the words behind it."""
+        draft = Draft(self.at(state), state)
+        found = answered(kind_at(*self.kinds["next"]), draft, args, asker)
+        assert not isinstance(found, Reply)
+        refuse_to_leave(found, draft, args, asker)
+        return event_of(self.kind_of(found), found)
+
+    def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
+        action = self.action(event)
+        if action is None:
+            return (Refusal(_("This program does not know '{kind}'").format(kind=event.kind)),)
+        return tuple(action.refusals(self.at(state), state))
+
+    def apply(self, state: S, event: Event) -> Step[S]:
+        action = self.action(event)
+        return action.apply(self.at(state), state) if action else Step(state)

@@ -1,0 +1,49 @@
+"""`status`, `next`: where the game stands, and the step on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.table import snapshot
+from companion.table.arguments import Args
+from companion.table.overview import MAP
+from companion.table.reply import Reply, with_line
+
+if TYPE_CHECKING:
+    from companion.table.session import Session
+    from companion.table.workspace import Workspace
+
+
+def status(workspace: Workspace, args: Args) -> Reply:
+    """The answer of the last command that looked, if nothing has changed since; or a part."""
+    part = args.rest("part")
+    if part:
+        return _part(workspace, part)
+    name, store = workspace.store()
+    version = workspace.registry.version(store.meta.get("game", ""))
+    kept = snapshot.status(store, name, version) if workspace.seen is None else None
+    return kept or current_status(workspace.session())
+
+
+def board(workspace: Workspace, _args: Args) -> Reply:
+    """The part of the status that stands for the board."""
+    return _part(workspace, MAP)
+
+
+def _part(workspace: Workspace, word: str) -> Reply:
+    session = workspace.session()
+    blocks = session.rules.overview(session.state).part(word)
+    return current_status(session)._replace(blocks=blocks)
+
+
+def current_status(session: Session[Any]) -> Reply:
+    return snapshot.status_reply(session.about(), session.rules, session.state)
+
+
+def next_phase(workspace: Workspace, args: Args) -> Reply:
+    session = workspace.session()
+    before = session.state
+    wanted = Args({**args.values, "to": args.rest("to") or None})
+    event = session.rules.next(before, wanted, workspace.asker)
+    record, step = session.record(event)
+    return with_line(session.rules.report(before, event, step), record.id)

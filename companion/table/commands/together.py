@@ -1,0 +1,100 @@
+"""`do`: several commands of a game on one line, all of them or none."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.table.arguments import Args
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.reply import Block, Line, Reply
+
+if TYPE_CHECKING:
+    from companion.table.session import Session
+    from companion.table.workspace import Workspace
+
+BETWEEN = "/"
+"""The word between two commands."""
+
+
+def do(workspace: Workspace, args: Args) -> Reply:
+    """Rehearse every command, then write them all, each as a line of its own. Raises UsageError
+    and RefusedError, which name the command that does not go; then nothing was written."""
+    session = workspace.session()
+    commands = split(args.texts("commands"))
+    events = _rehearsed(workspace, session, commands)
+    replies: list[Reply] = []
+    lines: list[int] = []
+    for record, before, step in session.record_all(events):
+        replies.append(session.rules.report(before, record.event, step))
+        lines.append(record.id)
+    return Reply(
+        {"lines": lines, "answers": [dict(reply.data) for reply in replies]},
+        _told(replies),
+        [warning for reply in replies for warning in reply.warnings],
+    )
+
+
+def split(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """The words of each command; a line in quotes is taken apart. Raises UsageError."""
+    if len(words) == 1:
+        words = _apart(words[0])
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == BETWEEN:
+            found.append([])
+        else:
+            found[-1].append(word)
+    commands = [tuple(command) for command in found if command]
+    if not commands:
+        raise UsageError(_("Do what? Put '/' between commands of the game."))
+    return commands
+
+
+def _apart(line: str) -> list[str]:
+    """The words of a line; an apostrophe that closes nothing is a letter."""
+    with contextlib.suppress(ValueError):
+        return shlex.split(line)
+    return line.split()
+
+
+def _rehearsed(
+    workspace: Workspace, session: Session[Any], commands: Sequence[tuple[str, ...]]
+) -> list[Event]:
+    """The event of each command, read and checked where the ones before have led."""
+    rules, state = session.rules, session.state
+    events = []
+    for command in commands:
+        said = " ".join(command)
+        try:
+            event = workspace.event_of(workspace.context(rules, state), command)
+        except UsageError as error:
+            raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
+        refusals = rules.check(state, event)
+        if refusals:
+            raise RefusedError(
+                [
+                    Refusal(f"'{said}': {fault.reason}", fault.page, fault.allowed)
+                    for fault in refusals
+                ]
+            )
+        state = rules.apply(state, event).state
+        events.append(event)
+    return events
+
+
+def _told(replies: Sequence[Reply]) -> list[Block]:
+    """The answers one after the other; what is left to do is said once, at the end."""
+    found: list[Block] = []
+    for number, reply in enumerate(replies, 1):
+        last = number == len(replies)
+        found += [block for block in reply.blocks if last or not _task(block)]
+    return found
+
+
+def _task(block: Block) -> bool:
+    return isinstance(block, Line) and block.text.startswith("- ")

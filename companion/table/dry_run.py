@@ -1,0 +1,70 @@
+"""`can COMMAND …`: a command of the game tried on a state that is thrown away. It goes as far as
+its first question, where it says what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.table import lexicon
+from companion.table.context import Context
+from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Step
+
+S = TypeVar("S")
+
+
+class _Asked(Exception):
+    """The command has come to a question, so nothing stands against it."""
+
+
+class _Nobody:
+    """Stands for the people at the table, who answer nothing."""
+
+    def ask(self, prompt: str) -> str:
+        raise _Asked(prompt)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        """Nobody hears it."""
+
+    def refuse(self, text: str) -> None:
+        """Nothing was answered that could be refused."""
+
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""
+
+
+def tried(
+    context: Context[S], words: tuple[str, ...], changes: Callable[[Step[S]], Iterable[Block]]
+) -> Reply:
+    """Why a command would be refused, what it would change, as the game tells it, or what it would
+    ask for. Raises UsageError for words that no command understands."""
+    assert context.event_of is not None
+    for option in ("roll", "draw"):
+        if f"--{option}" in words:
+            message = _("'can' neither rolls nor draws: leave {option} out.")
+            raise UsageError(message.format(option=f"--{lexicon.shown('options', option)}"))
+    try:
+        event = context.event_of(replace(context, asker=_Nobody()), words)
+    except _Asked as question:
+        asked = _("Yes; then it asks: {question}.").format(question=question)
+        return Reply({"can": True, "asks": str(question)}, [Line(asked)])
+    except RefusedError as error:
+        return _no(error.refusals)
+    refusals = context.rules.check(context.state, event)
+    if refusals:
+        return _no(refusals)
+    step = context.rules.apply(context.state, event)
+    what = context.rules.describe(context.state, event)[1]
+    blocks = [Line(_("Yes: {what}.").format(what=what)), *changes(step)]
+    return Reply({"can": True, "entries": [entry.document() for entry in step.entries]}, blocks)
+
+
+def _no(refusals: Sequence[Refusal]) -> Reply:
+    lines = [Line(_("No: {reason}").format(reason=refusal)) for refusal in refusals]
+    return Reply({"can": False, "refusals": [fault.document() for fault in refusals]}, lines)

@@ -1,0 +1,55 @@
+"""A game's list of commands: what each is for, and where its action stands. Loads no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.table.arguments import Args, Parameters
+from companion.table.lazy import Place
+from companion.table.verbs import GameVerb
+
+if TYPE_CHECKING:
+    from companion.table.context import Context
+    from companion.table.events import Event
+    from companion.table.reply import Reply
+
+
+class Entry(NamedTuple):
+    """An action: its command, what it is for, and where it stands."""
+
+    name: str
+    help: str
+    place: Place
+
+    @property
+    def verb(self) -> GameVerb:
+        return action_verb(*self)
+
+
+def entries_in(package: str) -> Callable[[str, str, str], Entry]:
+    """Makes the entries of a game: name, help, and `module.Class` in its package."""
+
+    def entry(name: str, help: str, place: str) -> Entry:
+        module, _dot, kind = place.rpartition(".")
+        return Entry(name, help, (f"{package}.{module}", kind))
+
+    return entry
+
+
+def action_verb(name: str, help: str, place: Place) -> GameVerb:
+    """The command of an action. Its class, with its words and options, is imported when it is
+    run."""
+
+    def parameters() -> Parameters:
+        from companion.table.asking import parameters as of
+
+        return of(getattr(import_module(place[0]), place[1]))
+
+    def run(context: Context[Any], args: Args) -> Event | Reply:
+        from companion.table.action_rules import perform
+
+        return perform(place, context, args)
+
+    return GameVerb(name, help, parameters, run, place=place)

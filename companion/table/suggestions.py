@@ -1,0 +1,96 @@
+"""What can be done now, and what a command that is half typed still waits for: for whoever lists
+and completes. Nothing here records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+from companion.table import lexicon
+from companion.table.action_rules import ActionRules
+from companion.table.actions import Action, Ask, Draft, Field
+from companion.table.dice import Roll
+from companion.table.errors import CompanionError, UsageError
+from companion.table.lazy import kind_at
+from companion.table.rules import Rules
+from companion.table.verbs import GameVerb
+
+
+class Waiting(NamedTuple):
+    """A field that the next words are for, and the words of it that are typed already."""
+
+    field: Field
+    ask: Ask[Any]
+    typed: tuple[str, ...]
+
+    def answers(self) -> list[str]:
+        """What can be typed here, as people would type it: what is legal, else every name."""
+        legal = self.ask.legal
+        if legal is None and self.field.legal is not None:
+            legal = tuple(self.field.legal(self.ask.draft))
+        if legal:
+            return [self.field.input.shown(self.ask.draft, answer) for answer in legal]
+        words = self.field.input.words
+        if words is None:
+            return []
+        known = words(self.ask.draft)
+        return [known.shown(key) for key in known.spellings]
+
+
+def open_verbs(verbs: Sequence[GameVerb], rules: Rules[Any], state: Any) -> list[GameVerb]:
+    """The commands of a game that are open now; those that do not say when are always."""
+    return [verb for verb in verbs if _is_open(verb, rules, state)]
+
+
+def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
+    if verb.place is None:
+        return True
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    return not kind.gate.refusals(_play(rules, state), state)
+
+
+def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str]) -> Waiting | None:
+    """What the next word of a command is for; None where no word can follow, or nobody knows."""
+    if verb.place is None:
+        return None
+    kind: type[Action[Any, Any]] = kind_at(*verb.place)
+    draft = Draft(_play(rules, state), state)
+    left = [word for word in words if not word.startswith("--")]
+    run, answer = kind.asking(draft), None
+    fields = kind.fields()
+    try:
+        while True:
+            ask = run.send(answer)
+            if isinstance(ask, Roll):
+                return None
+            field = fields[ask.name]
+            if ask.input is not None:
+                field = field._replace(input=ask.input)
+            if field.option or not ask.typed:
+                answer = field.default if ask.default is None else ask.default
+                continue
+            if not left or field.input.lead is None:
+                return Waiting(field, ask, tuple(left))
+            try:
+                answer, left = field.input.lead(ask.draft, left)
+            except UsageError:
+                return Waiting(field, ask, tuple(left))
+    except (StopIteration, CompanionError):
+        return None
+
+
+def is_secret(verb: GameVerb) -> bool:
+    """Whether the words of a command are to be kept nowhere."""
+    return verb.place is not None and bool(kind_at(*verb.place).secret)
+
+
+def options(verb: GameVerb) -> list[tuple[str, str]]:
+    """The options of a command as they are typed, in the language in use and in English."""
+    from companion.table.arguments import Option
+
+    names = [item.name for item in verb.parameters if isinstance(item, Option)]
+    return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
+
+
+def _play(rules: Rules[Any], state: Any) -> Any:
+    return cast(ActionRules[Any], rules).at(state)

@@ -1,0 +1,137 @@
+"""Where commands of the table work: all games and sessions, and the session that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from companion.table import people
+from companion.table.arguments import Args, Argument, Option
+from companion.table.context import Context, EventOf
+from companion.table.errors import CompanionError
+from companion.table.home import Home
+from companion.table.i18n import _
+from companion.table.receipt import Receipt
+from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.events import Event
+    from companion.table.prompts import Answers, Asker
+    from companion.table.reply import Reply
+    from companion.table.rules import Rules
+    from companion.table.session import Session
+    from companion.table.store import Store
+    from companion.table.verbs import GameVerb
+
+S = TypeVar("S")
+
+
+class Registry(Protocol):
+    """The games that can be played."""
+
+    def ids(self) -> tuple[str, ...]: ...
+
+    def version(self, game: str) -> str | None:
+        """The version of a game's rules, without loading them; None for an unknown game."""
+        ...
+
+    def verbs(self, game: str) -> Sequence[GameVerb]:
+        """The commands of a game by its id, `odds` among them if it has odds; none for an
+        unknown game. Its rules are not loaded."""
+        ...
+
+    def rules(self, game: str, checked: bool = True) -> Rules[Any]:
+        """The rules of a game by its id or by the path of its folder. Raises CompanionError.
+        Without `checked` rows and texts are read as they are needed, and faults of others in the
+        same folder stay unsaid."""
+        ...
+
+
+Dated: TypeAlias = "tuple[str | None, Event]"
+"""An event and when it was written; None for now."""
+
+RunLine: TypeAlias = "Callable[[Sequence[str], Answers], int]"
+"""Runs another command line, and returns its exit status."""
+
+
+@dataclass(slots=True)
+class Workspace:
+    """All sessions and games, the session that was asked for, and whoever sits at the terminal."""
+
+    home: Home
+    registry: Registry
+    asker: Asker | None
+    event_of: EventOf
+    run_line: RunLine
+    session_name: str | None = None
+    seen: int | None = None
+    lang: str | None = None
+    opened: list[Store] = field(default_factory=list)
+    receipt: Receipt = field(default_factory=Receipt)
+    remarks: list[str] = field(default_factory=list)
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close every session that was opened."""
+        for store in self.opened:
+            store.close()
+
+    def store(self) -> tuple[str, Store]:
+        """The name and the file of the session in use."""
+        from companion.table.store import Store
+
+        name = self.home.chosen(self.session_name)
+        store = Store.open(self.home.path(name), self.receipt)
+        self.opened.append(store)
+        self.home.remember(name)
+        people.seat(people.read(store.meta.get(people.META, "")))
+        return name, store
+
+    def begin(self, name: str, meta: dict[str, str], events: Sequence[Dated]) -> None:
+        """A new session, from now on the one in use. Raises SessionError."""
+        from companion.table.store import Store
+
+        self.opened.append(Store.create(self.home.path(name), meta, events, self.receipt))
+        self.home.remember(name)
+
+    def session(self) -> Session[Any]:
+        """The session in use. Raises CompanionError when it cannot be opened, StaleError when it
+        has moved on since the line in `seen`."""
+        from companion.table.session import Session
+
+        name, store = self.store()
+        session = Session.load(name, store, self.rules_of(store))
+        session.refuse_if_moved(self.seen)
+        return session
+
+    def context(self, rules: Rules[S], state: S) -> Context[S]:
+        """A context whose remarks stand beside the answer of the command."""
+        return Context(rules, state, self.asker, self.remarks, self.event_of)
+
+    def rules_of(self, store: Store) -> Rules[Any]:
+        """The rules of a session. Its folder is checked anew when it, or the program, is not as
+        it was when the last line was written."""
+        from companion.table import snapshot
+
+        try:
+            game = store.meta["folder"] or store.meta["game"]
+        except KeyError:
+            message = _("{path} does not say which game it is.")
+            raise CompanionError(message.format(path=store.path)) from None
+        return self.registry.rules(game, checked=not snapshot.vouches(store))
+
+
+class TableVerb(NamedTuple):
+    """A command of the table. `run` works in the workspace and answers.
+
+    `raw` hands every word after the verb to its first argument unread, options included.
+    """
+
+    name: str
+    help: str
+    parameters: tuple[Argument | Option, ...]
+    run: Callable[[Workspace, Args], Reply]
+    raw: bool = False

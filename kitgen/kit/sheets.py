@@ -1,0 +1,139 @@
+"""Parts -> the sheets of one PDF: boards in tiles, pieces side by side, booklets folded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from kitgen.draw.drawing import Drawing
+from kitgen.game.model import Game
+from kitgen.kit.making import Made, component_name
+from kitgen.kit.options import Options
+from kitgen.kit.printing_notes import Tiling
+from kitgen.kit.studios import Workshop
+from kitgen.press.imposition import ImpositionStyle, fits, impose
+from kitgen.press.pages import booklet, booklet_page, page_sheets
+from kitgen.press.sheet import Sheet, SheetName, Side
+from kitgen.press.tiling import TilePlan, TileWords, TilingStyle, poster, tile
+from kitgen.quick import dataclass
+
+
+@dataclass(slots=True)
+class KitFile:
+    """One PDF on its way: its sheets, and on which pages each part of it lies."""
+
+    kind: str
+    sheets: list[Sheet] = field(default_factory=list)
+    made: list[tuple[Made, tuple[int, ...]]] = field(default_factory=list)
+    tilings: list[Tiling] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        return f"{self.kind}.pdf"
+
+
+def sheet_name(
+    shop: Workshop, game: Game, options: Options, kind: str, part: str = ""
+) -> SheetName:
+    """What stands at the foot of a file's sheets; `part` in place of the file's own name."""
+    words = shop.words
+    title = part or words.label(f"file_{kind}")
+
+    def name(number: int, total: int, side: Side) -> str:
+        sheet = words.label("sheet_of").format(number=number, total=total)
+        where = f" · {words.label(side)}" if side == "back" else ""
+        return f"{game.title(options.lang)} · {title} · {sheet}{where}"
+
+    return name
+
+
+def press_parts(
+    kind: str, parts: Sequence[Made], shop: Workshop, options: Options, game: Game
+) -> KitFile:
+    """The sheets of one file: boards first, then everything that is cut out, then booklets."""
+    file = KitFile(kind)
+    for one in parts:
+        if one.board is not None:
+            _press_board(file, one, shop, options, game)
+    for gutter in sorted({one.plan.gutter_mm for one in parts if one.piece}):
+        some = [one for one in parts if one.piece and one.plan.gutter_mm == gutter]
+        _press_pieces(file, some, gutter, shop, options, game)
+    for one in parts:
+        if one.pages:
+            _press_booklet(file, one, shop, options, game)
+    return file
+
+
+def _press_board(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
+    assert one.board is not None
+    name = sheet_name(shop, game, options, file.kind, one.name)
+    first = len(file.sheets) + 1
+    if options.poster:
+        file.sheets.append(poster(one.board, name))
+    else:
+        plan = _tiled(file, one.board, shop, options, name)
+        if not plan.is_whole:
+            file.tilings.append(Tiling(one.name, one.board, plan))
+    file.made.append((one, tuple(range(first, len(file.sheets) + 1))))
+
+
+def _press_booklet(file: KitFile, one: Made, shop: Workshop, options: Options, game: Game) -> None:
+    """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
+    name = sheet_name(shop, game, options, file.kind, one.name)
+    half = booklet_page(options.paper)
+    width, height = one.size
+    first = len(file.sheets) + 1
+    if width <= half.width_mm and height <= half.height_mm:
+        sheets = booklet(one.pages, options.paper, options.duplex, name, options.back_offset)
+    else:
+        sheets = page_sheets(one.pages, options.paper, name)
+    file.sheets += sheets
+    file.made.append((one, tuple(range(first, first + len(sheets)))))
+
+
+def _tiled(
+    file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
+) -> TilePlan:
+    words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
+    plan = tile(drawing, options.paper, TilingStyle(words=words, spare_share=1 / 3), name)
+    file.sheets += plan.sheets
+    return plan
+
+
+def _press_pieces(
+    file: KitFile,
+    parts: Sequence[Made],
+    gutter: float,
+    shop: Workshop,
+    options: Options,
+    game: Game,
+) -> None:
+    """Pieces side by side; one that is too large for the paper comes in tiles, as a board does,
+    its front and its back each, once for every copy. Its siblings are glued as the first is."""
+    pieces = {one.id: one.piece for one in parts if one.piece is not None}
+    style = ImpositionStyle(
+        gutter_mm=gutter,
+        bleed_mm=min(piece.front.bleed_mm for piece in pieces.values()),
+        duplex=options.duplex,
+        back_offset=options.back_offset,
+    )
+    large = {id for id, piece in pieces.items() if not fits(piece, options.paper, style)}
+    small = [piece for id, piece in pieces.items() if id not in large]
+    laid = impose(small, options.paper, style, sheet_name(shop, game, options, file.kind))
+    first = len(file.sheets)
+    file.sheets += laid.sheets
+    together: dict[str, Tiling] = {}
+    pages = {id: tuple(first + page for page in on) for id, on in laid.all_pages().items()}
+    for one in parts:
+        if one.id in large:
+            piece = pieces[one.id]
+            start = len(file.sheets) + 1
+            name = sheet_name(shop, game, options, file.kind, one.name)
+            for side in [piece.front, piece.back] * piece.count:
+                if side is not None:
+                    plan = _tiled(file, side, shop, options, name)
+                    glued = Tiling(component_name(one.plan, shop), side, plan)
+                    together.setdefault(one.plan.id, glued)
+            pages[one.id] = tuple(range(start, len(file.sheets) + 1))
+        file.made.append((one, pages.get(one.id, ())))
+    file.tilings += together.values()

@@ -1,0 +1,338 @@
+"""The map of a game made, or made again, from a drawing of its areas."""
+
+from __future__ import annotations
+
+import colorsys
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kitgen.draw.geometry import Point
+from kitgen.game.load import find_game
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
+from kitgen.game.slugs import LONGEST, slug
+from kitgen.game.source import read_bytes, read_text
+from kitgen.map_import.labels import best_room
+from kitgen.map_import.shapes import Line, Shape, Sketch, read_sketch
+from kitgen.map_import.tables import GameFiles
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, length, pair, shared_borders
+from kitgen.parts.artcolours import colour_of
+from kitgen.parts.artsource import MOST_BYTES
+from kitgen.parts.mapcheck import holds
+from kitgen.parts.svgwords import Refused
+
+SEA_WORDS = ("sea", "seas", "water", "waters", "ocean", "oceans", "lake", "lakes", "more", "voda")
+"""A layer or group with one of these words, without accents, in its name holds seas."""
+BLUE = (0.46, 0.72)
+"""Hues that are water if nothing else is said."""
+MOST_AREAS = 1_000
+
+
+class Wish(NamedTuple):
+    """How a drawing is to be read: which shapes are `sea` (words: layers, names or colours; empty:
+    by SEA_WORDS, else by blue), gaps up to how many mm are closed, how far curves may be off, how
+    wide the map shall be (None: as wide as the page), and what the files are called."""
+
+    sea: tuple[str, ...] = ()
+    gap_mm: float = 1.0
+    tolerance_mm: float = 0.1
+    width_mm: float | None = None
+    file: str = "map.geojson"
+    areas: str = "areas"
+    borders: str = "borders"
+
+
+class Survey(NamedTuple):
+    """The files to be written into a game's folder, what is said of them, what is worth a look, and
+    what the designer must do by hand."""
+
+    files: Mapping[str, bytes]
+    said: tuple[str, ...]
+    doubts: tuple[Problem, ...]
+    left: tuple[Problem, ...]
+
+
+def survey_game(game: str | Path, drawing: Path, wish: Wish) -> Survey:
+    """What a drawing makes of a game's map. Nothing is written. Raises DataError."""
+    files = GameFiles(find_game(game), wish.areas, wish.borders)
+    where = Place(display_path(drawing))
+    raw = read_bytes(drawing, MOST_BYTES)
+    sketch = read_sketch(raw, where.file, wish.width_mm, wish.tolerance_mm)
+    if not sketch.shapes:
+        told = [*sketch.doubts, where.problem("no shape has a name", "name each area")]
+        raise DataError(problem._replace(doubt=False) for problem in told)
+    names, doubts = _names(sketch.shapes)
+    seas, rule = _seas(sketch.shapes, wish.sea, where)
+    surveyed, more = _areas(sketch, names, seas, wish, where)
+    if not surveyed:
+        raise DataError([problem._replace(doubt=False) for problem in more])
+    links, unlinked = _links(sketch.lines, surveyed)
+    path = files.folder / wish.file
+    last = _last_map(path)
+    surveyed = _with_own_labels(surveyed, last)
+    old, forgotten = _kept(last, surveyed, links, Place(display_path(path)))
+    colours: dict[str, str | None] = {}
+    kinds: dict[str, str] = {}
+    for shape, sea in zip(sketch.shapes, seas, strict=True):
+        area = slug(shape.name, "_")[:LONGEST]
+        colours.setdefault(area, shape.fill)
+        kinds.setdefault(area, "sea" if sea else "land")
+    doubts += [*sketch.doubts, *more, *unlinked, *forgotten]
+    old["connectors"] = [*links, *old.get("connectors", [])]
+    content = _geojson(sketch, surveyed, old, drawing.name)
+    files.put(
+        wish.file,
+        content,
+        f"{len(surveyed)} areas on {sketch.width_mm:g} x {sketch.height_mm:g} mm",
+    )
+    sea_names = [names[area] for area in surveyed if kinds[area] == "sea"]
+    if sea_names:
+        files.said.append(f"sea, {rule}: {_some(sea_names)}")
+    files.take_areas(
+        {
+            area: {"name": names[area], "kind": kinds[area], "colour": colours[area] or "#e9e4d6"}
+            for area in surveyed
+        }
+    )
+    files.take_borders(_borders(surveyed, old))
+    files.wire(wish.file, sketch.width_mm, sketch.height_mm)
+    return Survey(files.made, tuple(files.said), tuple(doubts), tuple(files.left))
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - 8
+    return ", ".join(names[:8]) + (f" and {more} more" if more > 0 else "")
+
+
+# ---- which shapes are what -----------------------------------------------------------------------
+
+
+def _names(shapes: Sequence[Shape]) -> tuple[dict[str, str], list[Problem]]:
+    """The name of each area by its id; shapes with one name are one area."""
+    names: dict[str, str] = {}
+    doubts = []
+    for shape in shapes:
+        area = slug(shape.name, "_")[:LONGEST]
+        if not area:
+            what = f"the name {shown(shape.name)} has no letters or figures of a to z"
+            raise DataError([shape.place.problem(what, "give it another label or id")])
+        if names.setdefault(area, shape.name) != shape.name:
+            what = f"{shown(shape.name)} and {shown(names[area])} are taken for one area"
+            doubts.append(
+                shape.place.problem(what, "call them otherwise if they are two").as_doubt()
+            )
+    return names, doubts
+
+
+def _seas(shapes: Sequence[Shape], words: Sequence[str], where: Place) -> tuple[list[bool], str]:
+    """Which shapes are sea, and by which rule, in words."""
+    if [word.lower() for word in words] == ["none"]:
+        return [False] * len(shapes), ""
+    if words:
+        found = [any(_is(shape, word) for word in words) for shape in shapes]
+        for word in words:
+            if not any(_is(shape, word) for shape in shapes):
+                known = {shape.name for shape in shapes} | {g for s in shapes for g in s.groups}
+                what = f"--sea is {shown(word)}, and no layer, name or colour is"
+                raise DataError([where.problem(what, nearest(word, known))])
+        return found, "as you say"
+    found = [
+        any(word in SEA_WORDS for group in shape.groups for word in slug(group).split("-"))
+        for shape in shapes
+    ]
+    if any(found):
+        return found, "by their layer"
+    return [_is_blue(shape.fill) for shape in shapes], "because they are blue"
+
+
+def _is(shape: Shape, word: str) -> bool:
+    named = {slug(name) for name in (shape.name, *shape.groups)}
+    if slug(word) in named and not word.startswith("#"):
+        return True
+    colour = colour_of(word)
+    known = word.startswith("#") or (colour is not None and colour.code != "#000000")
+    return bool(known and colour and shape.fill == colour.code)
+
+
+def _is_blue(fill: str | None) -> bool:
+    if fill is None:
+        return False
+    red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, _, strength = colorsys.rgb_to_hls(red, green, blue)
+    return BLUE[0] <= hue <= BLUE[1] and strength > 0.15
+
+
+# ---- the map -------------------------------------------------------------------------------------
+
+
+def _areas(
+    sketch: Sketch, names: Mapping[str, str], seas: Sequence[bool], wish: Wish, where: Place
+) -> tuple[dict[str, Area], list[Problem]]:
+    from shapely.errors import GEOSException  # takes long to load
+
+    from kitgen.map_import.mesh import Layer, mesh
+
+    if len(names) > MOST_AREAS:
+        what = f"the drawing has {len(names)} areas"
+        raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])
+    layers = [
+        Layer(slug(shape.name, "_")[:LONGEST], shape, sea)
+        for shape, sea in zip(sketch.shapes, seas, strict=True)
+    ]
+    try:
+        made = mesh(layers, sketch.width_mm, sketch.height_mm, wish.gap_mm)
+    except Refused as error:
+        raise DataError([where.problem(f"the SVG {error.what}", error.mend)]) from None
+    except GEOSException:
+        what = "the outlines cross in a way that cannot be taken apart"
+        raise DataError([where.problem(what, "simplify its paths")]) from None
+    areas = {}
+    for area, polygons in made.polygons.items():
+        room = best_room(polygons, [line.points for line in sketch.lines])
+        label = round(room.middle[0], 2), round(room.middle[1], 2)
+        size = round(room.width_mm, 1), round(room.height_mm, 1)
+        areas[area] = Area(area, polygons, label, size)
+    return areas, list(made.doubts)
+
+
+def _links(
+    lines: Sequence[Line], areas: Mapping[str, Area]
+) -> tuple[list[dict[str, Any]], list[Problem]]:
+    """Drawn links as connectors of the map; what links no two areas is doubted."""
+    made, doubts = [], []
+    for line in lines:
+        ends = [
+            next((name for name, area in areas.items() if holds(area, point)), "")
+            for point in (line.points[0], line.points[-1])
+        ]
+        if not all(ends) or ends[0] == ends[1]:
+            x, y = line.points[0]
+            what = f"the {line.style} that begins near ({x:.0f}, {y:.0f}) joins no two areas"
+            mend = "let it begin in one area and end in another"
+            doubts.append(line.place.problem(what, mend).as_doubt())
+            continue
+        points = _rounded(line.points)
+        made.append({"a": ends[0], "b": ends[1], "style": line.style, "line": points, _DRAWN: True})
+    return made, doubts
+
+
+def _rounded(points: Sequence[Point]) -> list[list[float]]:
+    return [[round(x, 2), round(y, 2)] for x, y in points]
+
+
+_PAIRS = ("blocked", "rivers")
+_DRAWN = "drawn"
+"""Marks the links that came from a drawing: the next one brings its own."""
+_OWN = ("type", "size_mm", "features")
+
+
+def _last_map(path: Path) -> dict[str, Any]:
+    """The map that the game has, as it is written. Raises DataError where it cannot be read, for
+    then nothing of it could be kept."""
+    if not path.exists():
+        return {}
+    try:
+        old = json.loads(read_text(path))
+    except (ValueError, RecursionError):
+        what = "the JSON of the last map cannot be read, so nothing of it can be kept"
+        where = Place(display_path(path))
+        raise DataError([where.problem(what, "mend it, or move the file away")]) from None
+    return old if isinstance(old, dict) else {}
+
+
+def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str, Area]:
+    """Areas whose outlines are what they were keep their labels, which may have been moved."""
+    found = dict(areas)
+    features = old.get("features")
+    for feature in features if isinstance(features, list) else ():
+        area = areas.get(str(feature.get("id"))) if isinstance(feature, dict) else None
+        if area is None or feature.get("geometry") != _geometry(area):
+            continue
+        told = feature.get("properties")
+        match told:
+            case {
+                "label": [int() | float() as x, int() | float() as y],
+                "label_box": [int() | float() as wide, int() | float() as high],
+            }:
+                found[area.id] = area._replace(label=(x, y), label_box=(wide, high))
+    return found
+
+
+def _kept(
+    old: Mapping[str, Any],
+    areas: Mapping[str, Area],
+    links: Sequence[Mapping[str, Any]],
+    where: Place,
+) -> tuple[dict[str, Any], list[Problem]]:
+    """What the last map had besides its areas: links, blocked borders, rivers, lakes; what speaks
+    of areas that are no more is left out and told."""
+    kept = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
+    doubts = []
+    drawn = {pair(link["a"], link["b"]) for link in links}
+    for key in ("connectors", "wraps", *_PAIRS):
+        fresh = []
+        listed = kept.get(key)
+        for entry in listed if isinstance(listed, list) else ():
+            ends = _ends(entry)
+            again = isinstance(entry, dict) and (entry.get(_DRAWN) or pair(*ends) in drawn)
+            if key == "connectors" and again:
+                continue
+            if set(ends) <= areas.keys():
+                fresh.append(entry)
+                continue
+            what = f"'{key}' speaks of {' and '.join(map(shown, ends))}, which are not both drawn"
+            doubts.append(where.problem(what, "it is left out").as_doubt())
+        kept[key] = fresh
+    return {key: value for key, value in kept.items() if value != []}, doubts
+
+
+def _ends(entry: Any) -> Pair:
+    """The two areas that an entry of a map speaks of."""
+    ends = [entry.get("a"), entry.get("b")] if isinstance(entry, dict) else entry
+    named = [str(end) for end in ends] if isinstance(ends, list) else []
+    return (named[0], named[1]) if len(named) == 2 else ("", "")
+
+
+def _geojson(
+    sketch: Sketch, areas: Mapping[str, Area], kept: Mapping[str, Any], source: str
+) -> bytes:
+    """The file of the map, a line for each area so that changes are easy to see."""
+    features = [
+        json.dumps(
+            {
+                "type": "Feature",
+                "id": area.id,
+                "properties": {"label": list(area.label), "label_box": list(area.label_box)},
+                "geometry": _geometry(area),
+            },
+            ensure_ascii=False,
+        )
+        for area in areas.values()
+    ]
+    more = {"source": f"kitgen map import {source}", **kept}
+    size = [round(sketch.width_mm, 2), round(sketch.height_mm, 2)]
+    lines = ['{"type": "FeatureCollection",', f'"size_mm": {json.dumps(size)},']
+    lines += [
+        f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)},"
+        for key, value in more.items()
+    ]
+    lines += ['"features": [', ",\n".join(features), "]}", ""]
+    return "\n".join(lines).encode()
+
+
+def _geometry(area: Area) -> dict[str, Any]:
+    polygons = [[_rounded(ring) for ring in rings] for rings in area.polygons]
+    return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def _borders(areas: Mapping[str, Area], kept: Mapping[str, Any]) -> tuple[set[Pair], set[Pair]]:
+    """The pairs that are borders now, and those that are none though they touch."""
+    closed = {pair(*_ends(entry)) for key in _PAIRS for entry in kept.get(key, [])}
+    touching = {
+        who
+        for who, lines in shared_borders(areas).items()
+        if who[1] and sum(map(length, lines)) >= MIN_BORDER_MM
+    }
+    linked = {pair(*_ends(entry)) for key in ("connectors", "wraps") for entry in kept.get(key, [])}
+    return (touching - closed) | linked, closed

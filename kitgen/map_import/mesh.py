@@ -1,0 +1,405 @@
+"""Shapes that nearly meet, made into areas that share every point of their borders.
+
+What is painted over is cut away, gaps that no eye sees are given to a neighbour, and all outlines
+are brought onto one fine grid, cut where they cross and put together again from the same pieces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon, box
+
+from kitgen.draw.geometry import Point
+from kitgen.game.problems import Place, Problem, shown
+from kitgen.map_import.shapes import Shape
+from kitgen.parts.areamap import MIN_BORDER_MM, Area, Pair, Ring, length, shared_borders
+from kitgen.parts.svgwords import Refused
+
+GRID_MM = 0.05
+"""All points of a map lie on multiples of this."""
+FINE_MM = 0.002
+"""The grid of what is reckoned on the way."""
+LEAST_MM2 = 4.0
+"""A smaller area holds no piece, nor can anybody see it."""
+CRUMB_MM2 = 0.5
+"""A smaller part of an area is the slip of a pen."""
+CELL_MM = 5.0
+MOST_CROSSINGS = 20_000_000
+"""Pairs of lines in one place; more are a scribble, and take for ever."""
+
+
+class Layer(NamedTuple):
+    """All shapes of one area where they are painted: `depth` tells what lies over what."""
+
+    area: str
+    shape: Shape
+    sea: bool
+
+
+class Mesh(NamedTuple):
+    """Rings of each area, neighbours with the same points, and what was done that may not be meant.
+    `polygons` are an outline and its holes."""
+
+    polygons: Mapping[str, tuple[tuple[Ring, ...], ...]]
+    doubts: tuple[Problem, ...]
+
+
+def mesh(layers: Sequence[Layer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
+    """Areas that meet where their shapes come nearer than the gap. Raises Refused for lines that
+    cross too often."""
+    _sparse(layers)
+    page = box(0, 0, width_mm, height_mm)
+    doubts: list[Problem] = []
+    shapes = [_filled(layer.shape) for layer in layers]
+    doubts += _beyond(layers, shapes, page, gap_mm)
+    doubts += _overlaps(layers, shapes, gap_mm)
+    parts = _visible(layers, shapes, page)
+    parts = _without_gaps(parts, {layer.area for layer in layers if layer.sea}, page, gap_mm)
+    polygons = _on_one_grid(parts, page, gap_mm)
+    areas = {name: Area(name, rings, (0, 0), (0, 0)) for name, rings in polygons.items()}
+    areas, drawn_together = _without_short_borders(areas, (width_mm, height_mm))
+    doubts += _told(layers, drawn_together)
+    kept: dict[str, tuple[tuple[Ring, ...], ...]] = {}
+    for name in dict.fromkeys(layer.area for layer in layers):
+        outlines = areas[name].polygons if name in areas else ()
+        place = next(layer.shape.place for layer in layers if layer.area == name)
+        x, y = next(layer.shape.rings[0][0] for layer in layers if layer.area == name)
+        if not outlines:
+            what = f"nothing of {shown(name)} is left near ({x:.0f}, {y:.0f})"
+            mend = "bring it to the front, or draw it larger than 2 x 2 mm"
+            doubts.append(place.problem(what, mend))
+            continue
+        kept[name] = outlines
+    return Mesh(kept, tuple(doubt.as_doubt() for doubt in doubts))
+
+
+def _sparse(layers: Sequence[Layer]) -> None:
+    """Raise Refused where so many lines run through one place that cutting them takes for ever."""
+    found: dict[tuple[int, int], int] = {}
+    walked = 0.0
+    for layer in layers:
+        for ring in layer.shape.rings:
+            for p, q in pairwise(ring):
+                far = math.dist(p, q)
+                walked += far
+                if walked > 1e6:
+                    raise Refused("has lines of more than a kilometre", "simplify its paths")
+                steps = int(far / CELL_MM) + 1
+                for step in range(steps):
+                    x = p[0] + (q[0] - p[0]) * step / steps
+                    y = p[1] + (q[1] - p[1]) * step / steps
+                    cell = int(x // CELL_MM), int(y // CELL_MM)
+                    found[cell] = found.get(cell, 0) + 1
+    if sum(count * count for count in found.values()) > MOST_CROSSINGS:
+        x, y = max(found, key=lambda cell: found[cell])
+        where = f"({x * CELL_MM:.0f}, {y * CELL_MM:.0f})"
+        raise Refused(f"has a tangle of lines near {where}", "simplify its paths")
+
+
+# ---- sums of shapes: on a fine grid they never fail ----------------------------------------------
+
+
+def _all_of(shapes: Sequence[Any]) -> Any:
+    return _areal(shapely.union_all(shapes, grid_size=FINE_MM))
+
+
+def _less(shape: Any, other: Any) -> Any:
+    return _areal(shapely.difference(shape, other, grid_size=FINE_MM))
+
+
+def _both(shape: Any, other: Any) -> Any:
+    return _areal(shapely.intersection(shape, other, grid_size=FINE_MM))
+
+
+def _areal(shape: Any) -> Any:
+    """A shape without stray points and lines."""
+    parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
+    return MultiPolygon([part for part in parts if part.area > 0])
+
+
+# ---- what is seen of each area -------------------------------------------------------------------
+
+
+def _filled(shape: Shape) -> Any:
+    """The ground that a shape covers."""
+    if len(shape.rings) == 1 and len(shape.rings[0]) > 3:
+        plain = Polygon(shape.rings[0])
+        if plain.is_valid:
+            return plain
+    plain = [LineString(ring) for ring in shape.rings if len(set(ring)) > 1]
+    lines = shapely.union_all(plain, grid_size=FINE_MM)
+    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    inside = []
+    for face in faces:
+        point = face.representative_point()
+        turns = sum(_winding(ring, point.x, point.y) for ring in shape.rings)
+        if turns % 2 if shape.even_odd else turns:
+            inside.append(face)
+    return _all_of(inside)
+
+
+def _winding(ring: Sequence[Point], x: float, y: float) -> int:
+    """How often a ring goes round a point."""
+    turns = 0
+    for (x1, y1), (x2, y2) in pairwise(ring):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            turns += 1 if y2 > y1 else -1
+    return turns
+
+
+def _beyond(
+    layers: Sequence[Layer], shapes: Sequence[Any], page: Any, gap: float
+) -> Iterator[Problem]:
+    around = page.buffer(gap, join_style="mitre")
+    for layer, shape in zip(layers, shapes, strict=True):
+        out = _less(shape, around)
+        if not out.is_empty:
+            x, y = _somewhere(out)
+            what = f"{shown(layer.shape.name)} reaches beyond the page near ({x:.0f}, {y:.0f})"
+            yield layer.shape.place.problem(what, "it is cut there")
+
+
+def _overlaps(layers: Sequence[Layer], shapes: Sequence[Any], gap: float) -> Iterator[Problem]:
+    """Shapes that lie over others further than a slip of the pen, and not as land lies on a sea or
+    one shape wholly upon another."""
+    tree = shapely.STRtree(shapes)
+    for upper, shape in enumerate(shapes):
+        for lower in sorted(tree.query(shape, predicate="intersects")):
+            one, other = layers[lower], layers[upper]
+            if lower >= upper or one.area == other.area or (one.sea and not other.sea):
+                continue
+            both = _both(shape, shapes[lower])
+            if both.area >= 0.9 * shape.area:
+                continue
+            thick = both.buffer(-gap / 2)
+            if not thick.is_empty:
+                x, y = _somewhere(thick)
+                what = f"{shown(other.shape.name)} lies over {shown(one.shape.name)} "
+                what += f"by more than {gap:g} mm near ({x:.0f}, {y:.0f})"
+                yield other.shape.place.problem(what, "the border is that of the upper one")
+
+
+def _somewhere(shape: Any) -> tuple[float, float]:
+    largest = max(shapely.get_parts(shape), key=lambda part: part.area)
+    point = largest.representative_point()
+    return point.x, point.y
+
+
+def _visible(layers: Sequence[Layer], shapes: Sequence[Any], page: Any) -> dict[str, Any]:
+    """What is seen of each area when later shapes lie over earlier ones."""
+    tree = shapely.STRtree(shapes)
+    seen: dict[str, list[Any]] = {layer.area: [] for layer in layers}
+    for lower, shape in enumerate(shapes):
+        over = [
+            shapes[upper]
+            for upper in tree.query(shape, predicate="intersects")
+            if upper > lower and layers[upper].area != layers[lower].area
+        ]
+        rest = _less(shape, _all_of(over)) if over else shape
+        seen[layers[lower].area].append(_both(rest, page))
+    return {name: _all_of(found) for name, found in seen.items()}
+
+
+# ---- gaps ----------------------------------------------------------------------------------------
+
+
+def _without_gaps(
+    parts: Mapping[str, Any], seas: Collection[str], page: Any, gap: float
+) -> dict[str, Any]:
+    """Gaps between neighbours, and towards the edge of the page, are given to one of them, also
+    where something that lies below looks through: to that with the longest edge along the gap, or
+    to a sea, so that coasts stay as they are drawn."""
+    if gap <= 0:
+        return dict(parts)
+    frame = page.buffer(2 * gap + 1, join_style="mitre").difference(page)
+    names = list(parts)
+    found = {name: _without_slivers(parts[name], gap) for name in names}
+    tree = shapely.STRtree([found[name] for name in names])
+    union = _all_of([*found.values(), frame])
+    closed = union.buffer(gap / 2).buffer(-gap / 2)
+    for piece in shapely.get_parts(_both(_less(closed, union), page)):
+        rim = piece.boundary
+        along = {
+            names[n]: shapely.intersection(rim, found[names[n]].buffer(GRID_MM)).length
+            for n in sorted(tree.query(piece, predicate="dwithin", distance=GRID_MM))
+        }
+        framed = frame.distance(piece) < GRID_MM
+        if len(along) + framed < 2 or (piece.length <= 3 * gap and len(along) == 2):
+            continue  # a corner that a round pen would fill
+        longest = max(along.values(), default=0.0)
+        long_one = {name: name in seas and along[name] > longest / 2 for name in along}
+        for name in sorted(along, key=lambda name: (not long_one[name], -along[name], name)):
+            taken = _both(piece, found[name].buffer(1.1 * gap))
+            found[name] = _all_of([found[name], taken])
+            piece = _less(piece, taken)
+    whole = _all_of(list(found.values()))
+    for name in names:  # a strip that nobody took
+        back = _less(parts[name], whole)
+        found[name] = _all_of([found[name], back])
+    return found
+
+
+def _without_slivers(shape: Any, gap: float) -> Any:
+    """A shape without the long strips that are thinner than a gap."""
+    opened = shape.buffer(-gap / 2).buffer(gap / 2 + GRID_MM / 10)
+    thin = [part for part in shapely.get_parts(_less(shape, opened)) if part.length > 6 * gap]
+    return _less(shape, _all_of(thin)) if thin else shape
+
+
+# ---- one net -------------------------------------------------------------------------------------
+
+
+def _on_one_grid(
+    parts: Mapping[str, Any], page: Any, gap: float
+) -> dict[str, tuple[tuple[Ring, ...], ...]]:
+    """The areas put together from faces of one net of lines, so that neighbours share points."""
+    names = [name for name, shape in parts.items() if not shape.is_empty]
+    shapes = [parts[name] for name in names]
+    if not shapes:
+        return {}
+    lines = shapely.union_all([*shapely.boundary(shapes), page.boundary], grid_size=GRID_MM)
+    faces = list(shapely.get_parts(shapely.polygonize(shapely.get_parts(lines))))
+    tree = shapely.STRtree(shapes)
+    owners: list[int | None] = []
+    for face in faces:
+        inside = tree.query(face.representative_point(), predicate="intersects")
+        owners.append(int(inside[0]) if len(inside) else None)
+    thin = {
+        n
+        for n, face in enumerate(faces)
+        if face.area < gap * gap or face.buffer(-2 * GRID_MM).is_empty
+    }
+    _give_away(faces, owners, {n for n in thin if owners[n] is None})
+    _give_away(faces, owners, _crumbs(faces, owners))
+    made: dict[str, tuple[tuple[Ring, ...], ...]] = {}
+    for number, name in enumerate(names):
+        own = [face for face, owner in zip(faces, owners, strict=True) if owner == number]
+        if own:
+            whole = shapely.coverage_union_all(own)
+            made[name] = tuple(_rings(part) for part in shapely.get_parts(whole))
+    return made
+
+
+def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
+    """Faces of parts too small to be seen, and of areas that are."""
+    found: set[int] = set()
+    for owner in {owner for owner in owners if owner is not None}:
+        own = [n for n, other in enumerate(owners) if other == owner]
+        whole = shapely.coverage_union_all([faces[n] for n in own])
+        least = CRUMB_MM2 if whole.area >= LEAST_MM2 else LEAST_MM2
+        small = [part for part in shapely.get_parts(whole) if part.area < least]
+        for part in small:
+            found |= {n for n in own if part.intersects(faces[n].representative_point())}
+    return found
+
+
+def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
+    """Faces go to the neighbour with whom they share most; those without one to nobody."""
+    beside: dict[frozenset[Point], list[int]] = {}
+    for n, face in enumerate(faces) if given else ():
+        for p, q in _edges(face):
+            beside.setdefault(frozenset((p, q)), []).append(n)
+    for n in given:
+        owners[n] = None
+    left = set(given)
+    while left:
+        taken: dict[int, int] = {}
+        for n in left:
+            shared: dict[int, float] = {}
+            for p, q in _edges(faces[n]):
+                for other in beside[frozenset((p, q))]:
+                    owner = owners[other]
+                    if owner is not None:
+                        shared[owner] = shared.get(owner, 0.0) + math.dist(p, q)
+            if shared:
+                taken[n] = max(shared, key=lambda owner: shared[owner])
+        for n, owner in taken.items():
+            owners[n] = owner
+        left -= taken.keys()
+        if not taken:
+            return
+
+
+def _edges(face: Any) -> Iterator[tuple[Point, Point]]:
+    for ring in _rings(face):
+        yield from pairwise(ring)
+
+
+def _rings(polygon: Any) -> tuple[Ring, ...]:
+    return tuple(
+        tuple((round(x, 2), round(y, 2)) for x, y in ring.coords)
+        for ring in (polygon.exterior, *polygon.interiors)
+    )
+
+
+# ---- short borders -------------------------------------------------------------------------------
+
+
+def _without_short_borders(
+    areas: Mapping[str, Area], size: Point
+) -> tuple[dict[str, Area], dict[Pair, Point]]:
+    """Contacts too short to be seen are drawn together to a point; those and where they were."""
+    drawn_together: dict[Pair, Point] = {}
+    found = dict(areas)
+    for _ in range(4):
+        moves: dict[Point, Point] = {}
+        for who, lines in shared_borders(found).items():
+            if not who[1] or sum(map(length, lines)) >= MIN_BORDER_MM:
+                continue
+            for line in lines:
+                if line[0] == line[-1] or any(point in moves for point in line):
+                    continue
+                x, y = _middle(line[0], line[-1], size)
+                moves |= dict.fromkeys(line, (x, y))
+                if length(line) > 4 * GRID_MM:
+                    drawn_together.setdefault(who, (x, y))
+        if not moves:
+            break
+        found = {name: _moved(area, moves) for name, area in found.items()}
+    return found, drawn_together
+
+
+def _middle(p: Point, q: Point, size: Point) -> Point:
+    """Between two points; what lies on the edge of the page stays there."""
+    for point in (p, q):
+        if any(value in (0.0, side) for value, side in zip(point, size, strict=True)):
+            return point
+    x, y = (round((a + b) / 2 / GRID_MM) * GRID_MM for a, b in zip(p, q, strict=True))
+    return round(x, 2), round(y, 2)
+
+
+def _moved(area: Area, moves: Mapping[Point, Point]) -> Area:
+    polygons = []
+    for rings in area.polygons:
+        tidy = [_tidy([moves.get(point, point) for point in ring]) for ring in rings]
+        if tidy[0]:
+            polygons.append(tuple(ring for ring in tidy if ring))
+    return area._replace(polygons=tuple(polygons))
+
+
+def _tidy(ring: Sequence[Point]) -> Ring:
+    """A ring without points that come twice and without spikes; empty if nothing is left."""
+    made: list[Point] = []
+    for point in ring[:-1]:
+        if made and made[-1] == point:
+            continue
+        if len(made) > 1 and made[-2] == point:
+            made.pop()
+            continue
+        made.append(point)
+    while len(made) > 2 and (made[0] == made[-1] or made[1] == made[-1]):
+        made.pop(0 if made[1] == made[-1] else -1)
+    return (*made, made[0]) if len(made) > 2 else ()
+
+
+def _told(layers: Sequence[Layer], together: Mapping[Pair, Point]) -> Iterator[Problem]:
+    for (a, b), (x, y) in together.items():
+        place: Place = next(layer.shape.place for layer in layers if layer.area == a)
+        what = f"{shown(a)} and {shown(b)} touch on less than {MIN_BORDER_MM:g} mm near "
+        what += f"({x:.0f}, {y:.0f}): nobody could see whether they do"
+        yield place.problem(what, f"they meet in a point; draw {MIN_BORDER_MM:g} mm if they touch")

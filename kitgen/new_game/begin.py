@@ -1,0 +1,58 @@
+"""A new game from a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from kitgen.game.problems import Problem
+from kitgen.game.sheets.find import TEXTS
+from kitgen.game.source import read_bytes
+from kitgen.new_game.art import named_pictures, pictures_of
+from kitgen.new_game.folder import Files, Source, new_files, sample
+from kitgen.new_game.looks import Look, is_tokens, look_of
+from kitgen.new_game.spreadsheet import Sheet, read_sheets
+
+
+class Begun(NamedTuple):
+    """The files of a new game by their paths; what was taken otherwise than it is written; where
+    the rows of each CSV file stand in the spreadsheet."""
+
+    files: Files
+    doubts: tuple[Problem, ...] = ()
+    lines: Mapping[str, Sequence[int]] = MappingProxyType({})
+
+
+def new_game(
+    key: str,
+    title: str,
+    lang: str,
+    cards: Path | None,
+    size: str = "",
+    kind: str = "",
+    across: bool | None = None,
+) -> Begun:
+    """The files of a game with the cards of a spreadsheet, or with some to begin with. Raises
+    DataError."""
+    name = title.replace("-", " ").replace("_", " ").capitalize()
+    if cards is None:
+        begun = sample(lang)
+        return Begun(new_files(key, name, lang, begun, [look_of(begun, size, kind, across)]))
+    sheets = read_sheets(cards, lang)
+    source = None
+    if cards.suffix.lower() not in TEXTS:
+        from kitgen.game.sheets.workbook import MOST_BYTES
+
+        source = Source(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
+    looks = [_look(sheet, size, kind, across) for sheet in sheets]
+    files = new_files(key, name, lang, sheets, looks, source)
+    files |= pictures_of(named_pictures(sheets), cards.parent)
+    doubts = tuple(doubt for sheet in sheets for doubt in sheet.doubts)
+    return Begun(files, doubts, {f"{sheet.table}.csv": sheet.lines for sheet in sheets})
+
+
+def _look(sheet: Sheet, size: str, kind: str, across: bool | None) -> Look:
+    """What was asked for is meant for cards; tokens look as tokens do."""
+    return look_of(sheet) if is_tokens(sheet) else look_of(sheet, size, kind, across)

@@ -1,0 +1,300 @@
+"""The files of a new game, made to be read and changed by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from kitgen.game.problems import Place
+from kitgen.new_game.faces import card_faces, token_faces
+from kitgen.new_game.looks import (
+    Look,
+    face_name,
+    is_tokens,
+    kind_column,
+    label_key,
+    label_text,
+    look_of,
+    look_rows,
+    looks_table,
+)
+from kitgen.new_game.spreadsheet import MOST_COPIES, Column, Sheet, sheet_of
+from kitgen.parts.signs import called
+
+T = TypeVar("T")
+Files = dict[str, str | bytes | Path]
+"""What a game is made of by path: texts, bytes, or files to be copied."""
+
+TAKEN = "sheets"
+"""The folder with what each sheet said when it was last taken in, which `kitgen update` needs."""
+
+
+class Source(NamedTuple):
+    """A workbook that the tables of a new game stay in: its name and its bytes."""
+
+    name: str
+    content: bytes
+
+
+SAMPLE: Mapping[str, tuple[Sequence[str], Sequence[Sequence[str]]]] = {
+    "en": (
+        ("Name", "Kind", "Cost", "Effect", "Count"),
+        (
+            ("Lighthouse", "Place", "3", "At the end of your turn look at the top card.", "2"),
+            ("Ferry", "Ship", "2", "Carry one cargo to a neighbouring harbour.", "4"),
+            ("Storm", "Weather", "0", "No ship sails until your next turn.", "3"),
+            ("Harbour market", "Place", "4", "Sell any two cargoes as if they were alike.", "1"),
+        ),
+    ),
+    "cs": (
+        ("Název", "Druh", "Cena", "Účinek", "Počet"),
+        (
+            ("Maják", "Místo", "3", "Na konci svého tahu si prohlédněte horní kartu.", "2"),
+            ("Přívoz", "Loď", "2", "Převezte jeden náklad do sousedního přístavu.", "4"),
+            ("Bouře", "Počasí", "0", "Do vašeho dalšího tahu žádná loď nevypluje.", "3"),
+            ("Přístavní trh", "Místo", "4", "Prodejte dva náklady, jako by byly stejné.", "1"),
+        ),
+    ),
+}
+"""Cards to begin with, by language: headings and rows."""
+
+TOPIC: Mapping[str, str] = {
+    "en": """\
+---
+title: Your turn
+page: "1"
+group: course
+order: 10
+summary: |
+  1. Draw a card.
+  2. Play as many as you can pay.
+  3. Discard down to five.
+---
+Play your turn in three steps.
+
+1. **Draw** a card.
+2. **Play** cards: pay what each costs and do what it says.
+3. **Discard** until five are left.
+""",
+    "cs": """\
+---
+title: Váš tah
+page: "1"
+group: course
+order: 10
+summary: |
+  1. Vezměte si kartu.
+  2. Zahrajte, co zaplatíte.
+  3. Odhoďte na pět karet.
+---
+Tah má tři kroky.
+
+1. **Vezměte si** kartu.
+2. **Hrajte** karty: zaplaťte cenu a proveďte, co karta říká.
+3. **Odhoďte** karty, až jich zbude pět.
+""",
+}
+
+WORDS: Mapping[str, tuple[str, str, str]] = {
+    "en": ("A game of our own", "Made at home.", "Course of play"),
+    "cs": ("Vlastní hra", "Doma vyrobeno.", "Průběh hry"),
+}
+"""Subtitle, notice and name of the group of topics, by language."""
+
+
+def sample(lang: str) -> Sheet:
+    """The cards of a game that begins without a spreadsheet."""
+    return sheet_of(*SAMPLE[lang], Place("cards.csv", 1), lang=lang)
+
+
+def languages_of(sheets: Sequence[Sheet], lang: str) -> tuple[str, ...]:
+    """The languages of a game: the one that is asked for and those that headings name."""
+    return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
+
+
+def new_files(
+    key: str,
+    title: str,
+    lang: str,
+    sheets: Sheet | Sequence[Sheet],
+    looks: Sequence[Look] = (),
+    source: Source | None = None,
+) -> Files:
+    """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
+    their faces as they shall look, and one rule topic. With a `source` the tables stay in that
+    workbook; else each becomes a CSV file."""
+    all_sheets = (sheets,) if isinstance(sheets, Sheet) else tuple(sheets)
+    chosen = looks or [look_of(sheet) for sheet in all_sheets]
+    languages = languages_of(all_sheets, lang)
+    files: Files = {
+        "game.yaml": _game(key, languages, all_sheets, source),
+        "kit.yaml": _kit(key, all_sheets),
+        f"layouts/{key}.yaml": _layout(all_sheets, chosen),
+    }
+    for sheet in all_sheets:
+        if source is None:
+            files[f"{sheet.table}.csv"] = as_csv(sheet)
+        files[f"{TAKEN}/{sheet.table}.csv"] = as_csv(sheet)
+    for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
+        rows = look_rows(sheet, look, number)
+        if rows:
+            files[f"{looks_table(sheet)}.csv"] = _table([("kind", "colour", "emblem"), *rows])
+    if source is not None:
+        files[source.name] = source.content
+    for spoken in languages:
+        files[f"text/{spoken}.yaml"] = _text(title, spoken, lang, all_sheets)
+        files[f"rules/{spoken}/turn.md"] = _in(TOPIC, spoken)
+    return files
+
+
+def _in(texts: Mapping[str, T], lang: str) -> T:
+    """A text in a language, in English where there is none."""
+    return texts.get(lang, texts["en"])
+
+
+def _quoted(text: str) -> str:
+    """Text in the double quotes of YAML, without what would be read as a template."""
+    return json.dumps(text.replace("{", "(").replace("}", ")"), ensure_ascii=False)
+
+
+def column_types(sheet: Sheet) -> dict[str, str]:
+    """The columns of a sheet as `game.yaml` declares them."""
+    types = {"id": f"id from {sheet.name}"}
+    for column in sheet.columns:
+        types[column.id] = _type(sheet, column)
+    return types
+
+
+def _type(sheet: Sheet, column: Column) -> str:
+    if column.id == sheet.copies:
+        return f"copies 0..{MOST_COPIES}"
+    kind = "words" if column.languages else "int" if column.whole else "text"
+    return kind + "?" * (column.gaps and column.id != sheet.name)
+
+
+def _game(
+    key: str, languages: Sequence[str], sheets: Sequence[Sheet], source: Source | None
+) -> str:
+    lines = [
+        "# What the tables hold: docs/data.md says which types there are.",
+        f"id: {key}",
+        'version: "1"',
+        f"languages: [{', '.join(languages)}]",
+        "",
+        "tables:",
+    ]
+    for sheet in sheets:
+        lines.append(f"  {sheet.table}:")
+        if source is not None:
+            lines += [f"    file: {_quoted(source.name)}", f"    sheet: {_quoted(sheet.title)}"]
+        lines.append("    columns:")
+        lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
+        if kind_column(sheet) or is_tokens(sheet):
+            lines += [
+                f"  {looks_table(sheet)}:             # what each kind of card looks like",
+                "    columns:",
+                "      kind: text",
+                "      colour: colour",
+                "      emblem: text",
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(sheet: Sheet) -> str:
+    """A sheet as it was typed, without the columns that have no heading."""
+    used = [at for at, heading in enumerate(sheet.typed[0]) if heading]
+    return _table([[row[at] for at in used] for row in sheet.typed])
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\n").writerows(rows)
+    return made.getvalue()
+
+
+def _kit(key: str, sheets: Sequence[Sheet]) -> str:
+    return f"""\
+# What is printed, from which table and with which face.
+theme: atlas
+layouts: [common, {key}]
+
+parts:
+{"".join(map(_part, sheets))}
+  topics:
+    kind: pieces
+    file: aids
+    each: topics
+    gutter: 4
+    front: topic
+    back: topic.back
+    name: "{{{{ row.title }}}}"
+
+  rules:
+    kind: booklet
+    file: rules
+    each: topics
+    cover: booklet.cover
+    page: booklet.page
+    text: |
+      # {{{{ row.title }}}}
+
+      {{{{ row.body }}}}
+"""
+
+
+def _part(sheet: Sheet) -> str:
+    count = f"\n    count: \"{{{{ row['{sheet.copies}'] }}}}\"" if sheet.copies else ""
+    face = face_name(sheet)
+    return f"""\
+  {sheet.table}:
+    kind: pieces
+    file: {"counters" if is_tokens(sheet) else "cards"}
+    each: {sheet.table}{count}
+    gutter: 4
+    front: {face}
+    back: {face}.back
+    name: "{{{{ row['{sheet.name}'] }}}}"
+"""
+
+
+def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
+    subtitle, notice, group = _in(WORDS, lang)
+    labels = [
+        f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
+        for sheet in sheets
+        for columns, cut in ((sheet.figures, label_text), (sheet.words, str))
+        for column in columns
+    ]
+    return "\n".join(
+        [
+            "game:",
+            f"  title: {_quoted(title)}",
+            f"  subtitle: {_quoted(subtitle)}",
+            f"  notice: {_quoted(notice)}",
+            "",
+            "groups:",
+            f"  course: {_quoted(group)}",
+            *(
+                ["", "labels:                # the headings, as the cards show them"]
+                if labels
+                else []
+            ),
+            *labels,
+            "",
+        ]
+    )
+
+
+def _layout(sheets: Sequence[Sheet], looks: Sequence[Look]) -> str:
+    lines = [
+        "# How the cards look. Lengths are mm from the upper left corner: docs/layouts.md.",
+        "faces:",
+    ]
+    for number, (sheet, look) in enumerate(zip(sheets, looks, strict=True)):
+        make = token_faces if is_tokens(sheet) else card_faces
+        lines += [*make(sheet, look, number), ""]
+    return "\n".join(lines)

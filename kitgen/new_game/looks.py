@@ -1,0 +1,371 @@
+"""How the cards of a sheet look: their size, their kind, what each column is on them, and how the
+room is shared by figures, art and text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from kitgen.draw.fonts import MM_PER_PT, width_mm
+from kitgen.game.slugs import slug
+from kitgen.new_game.spreadsheet import LONG_WORDS, Column, Sheet
+from kitgen.parts.signs import meaning_of, sign_of, symbol_called
+
+LABEL_FONT, LABEL_PT, LABEL_MM = "sans", 6.0, 8.0
+"""The type of a heading under a figure, and how wide a line of it may be."""
+LETTER, LEADING = 0.435, 1.28
+"""Of the type of the text: the mean width of a letter and the step of the lines, by its size."""
+SAYINGS = ("flavour", "flavor", "quote", "saying", "citat", "pribeh", "hlaska", "motto")
+"""Headings, without accents, of a text that is set in italics below the others."""
+SIZES_PT = ((9.25, 0.44), (8.5, 0.36), (8.0, 0.30), (7.5, 0.24), (7.0, 0.18), (6.5, 0.12))
+"""Sizes of the text, and the share of the card that an art window must have to choose each."""
+TINTS = ("#2e4650", "#7a2e22", "#58602f", "#6b5320", "#4a3f63", "#1d5a52", "#5a3a4a", "#44525e")
+"""Grounds of bands, dark enough for pale figures: one for each kind of card."""
+MOST_KINDS = len(TINTS)
+KIND_WORDS = (
+    "kind",
+    "type",
+    "class",
+    "suit",
+    "faction",
+    "element",
+    "druh",
+    "typ",
+    "barva",
+    "zivel",
+)
+"""Headings, without accents, of the column that tells the kinds of cards apart."""
+LONGEST_KIND = 24
+"""Letters of what stands in one line under the title."""
+
+
+class Size(NamedTuple):
+    """A size of card in mm, upright, with its outline."""
+
+    wide: float
+    high: float
+    shape: str = "rectangle"
+
+
+CARD_SIZES: Mapping[str, Size] = {
+    "poker": Size(63, 88),
+    "tarot": Size(70, 120),
+    "mini": Size(44, 68),
+    "square": Size(70, 70),
+    "hex": Size(80, 92.4, "hexagon"),
+}
+"""Sizes to choose from."""
+
+
+class Kind(NamedTuple):
+    """A kind of card: how much of it the art window may take at most, whether it lies across, and
+    the symbols that may stand in a window without a picture."""
+
+    art: float
+    across: bool
+    emblems: tuple[str, ...]
+
+
+CARD_KINDS: Mapping[str, Kind] = {
+    "creature": Kind(0.47, False, ("wolf", "stag", "lion", "raven", "mammoth", "kraken", "eagle")),
+    "event": Kind(0.30, False, ("scroll", "bolt", "wave", "sun", "snowflake", "horn", "torch")),
+    "resource": Kind(0.56, False, ("barrel", "grain", "log", "stone", "ingot", "gem", "fish")),
+    "player": Kind(0.40, True, ("crown", "banner", "rose", "star", "castle", "anchor", "compass")),
+}
+"""Kinds to choose from."""
+
+
+EMBLEMS = (
+    *("star", "crown", "anchor", "leaf", "sun", "castle", "compass", "gem", "rose", "flag"),
+    *(
+        "tree",
+        "fish",
+        "hammer",
+        "raven",
+        "shield",
+        "bolt",
+        "book",
+        "barrel",
+        "wolf",
+        "drop",
+        "horn",
+    ),
+    *(
+        "mountain",
+        "grain",
+        "hourglass",
+        "stag",
+        "torch",
+        "scroll",
+        "eye",
+        "lion",
+        "coin",
+        "snowflake",
+    ),
+    *("skull", "wave", "laurel", "eagle", "boot", "target", "ingot", "town", "spark", "kraken"),
+)
+"""What tells tokens apart whose names say nothing."""
+
+
+class Look(NamedTuple):
+    """How the cards of a sheet look."""
+
+    size: Size
+    kind: Kind
+    across: bool
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        wide, high = self.size.wide, self.size.high
+        return (max(wide, high), min(wide, high)) if self.across else (wide, high)
+
+
+def look_of(sheet: Sheet, size: str = "", kind: str = "", across: bool | None = None) -> Look:
+    """The look that was asked for, or that fits the columns."""
+    chosen = CARD_KINDS[kind or kind_of(sheet)]
+    lies = chosen.across if across is None else across
+    found = CARD_SIZES[size or "poker"]
+    return Look(found, chosen, lies and found.shape == "rectangle" and found.wide != found.high)
+
+
+def kind_of(sheet: Sheet) -> str:
+    """What the sheet is called and which figures it has say what its cards are."""
+    words = f"{sheet.table} {sheet.title}".lower()
+    for kind, names in {
+        "player": ("player", "hero", "character", "hrac", "hráč", "postav", "hrdin"),
+        "event": ("event", "udalost", "událost", "action", "akce"),
+        "resource": ("resource", "goods", "surovin", "zbozi", "zboží", "item", "predmet"),
+    }.items():
+        if any(name in words for name in names):
+            return kind
+    signs = {sign.symbol for column in sheet.figures if (sign := sign_of(column.heading))}
+    if len(signs & {"sword", "shield", "heart", "boot", "target"}) > 1:
+        return "creature"
+    long = max((column.longest for column in sheet.words), default=0)
+    return "event" if long > LONG_WORDS else "resource"
+
+
+def kind_column(sheet: Sheet) -> Column | None:
+    """The column that tells the kinds of cards apart, if there is one; that with the names where
+    there are but a few and each says what it is."""
+    names = next(column for column in sheet.columns if column.id == sheet.name)
+    kinds = kinds_of(sheet, names)
+    if len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
+        return names
+    for column in sheet.words:
+        kinds = kinds_of(sheet, column)
+        short = column.longest <= LONGEST_KIND and not column.languages
+        again = len(kinds) < len(sheet.rows) or column.id in KIND_WORDS
+        if short and again and 2 <= len(kinds) <= MOST_KINDS:
+            return column
+    return None
+
+
+def kinds_of(sheet: Sheet, column: Column) -> list[str]:
+    return list(dict.fromkeys(cell for cell in sheet.cells(column) if cell))
+
+
+def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+    """What each kind of card looks like: its name, its colour and its emblem. Each token has an
+    emblem of its own, and is named by its id."""
+    if is_tokens(sheet):
+        return _token_rows(sheet, look, number)
+    return _kind_rows(sheet, look, number)
+
+
+def _token_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+    """Emblems by what the names say, others where that says nothing or the same once more."""
+    kinds = kind_column(sheet)
+    of_kind = {kind: tint for kind, tint, _ in _kind_rows(sheet, look, number)}
+    cells = sheet.cells(kinds) if kinds else [""] * len(sheet.rows)
+    names = sheet.cells(next(column for column in sheet.columns if column.id == sheet.name))
+    meant = [_emblem_of(name) for name in names]
+    spare = [emblem for emblem in EMBLEMS if emblem not in meant]
+    rows, used = [], set[str]()
+    for key, kind, wish in zip(sheet.keys, cells, meant, strict=True):
+        own = wish and wish not in used
+        emblem = wish if own or not spare else spare.pop(0)
+        used.add(emblem)
+        rows.append((key, of_kind.get(kind, TINTS[number % len(TINTS)]), emblem or EMBLEMS[0]))
+    return rows
+
+
+def _emblem_of(name: str) -> str:
+    """The emblem that a name asks for; empty if it asks for none."""
+    drawn = [word for word in slug(name).split("-") if word in EMBLEMS]
+    sign = sign_of(name)
+    said = symbol_called(name) or meaning_of(name)[0] or (sign.symbol if sign else "")
+    return drawn[-1] if drawn else said
+
+
+def _kind_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
+    column, emblems = kind_column(sheet), look.kind.emblems
+    kinds = kinds_of(sheet, column) if column else []
+    meant = [meaning_of(kind) for kind in kinds]
+    signs = [sign.symbol if (sign := sign_of(kind)) else "" for kind in kinds]
+    meant = [(emblem or sign, tint) for (emblem, tint), sign in zip(meant, signs, strict=True)]
+    tints = [tint for tint in TINTS[number:] + TINTS[:number] if tint not in [m[1] for m in meant]]
+    spare = [name for name in emblems if name not in [m[0] for m in meant]]
+    return [
+        (kind, tint or tints[n % len(tints)], emblem or spare[(number + n) % len(spare)])
+        for n, (kind, (emblem, tint)) in enumerate(zip(kinds, meant, strict=True))
+    ]
+
+
+def looks_table(sheet: Sheet) -> str:
+    """The table that says what each kind of card looks like."""
+    return f"{sheet.table}_looks"
+
+
+def tint_of(sheet: Sheet, look: Look, number: int) -> tuple[Column | None, dict[str, str]]:
+    """The column with the kinds of cards; the values that give a card's colour and emblem."""
+    column, emblems = kind_column(sheet), look.kind.emblems
+    if is_tokens(sheet):
+        table = looks_table(sheet)
+        same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
+        look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
+        return column, {**look_up, **tones("look.colour"), "emblem": "look.emblem"}
+    if column is None:
+        emblem = emblems[number % len(emblems)]
+        return None, {**tones(f"'{TINTS[number % len(TINTS)]}'"), "emblem": f"'{emblem}'"}
+    table = looks_table(sheet)
+    same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
+    return column, {
+        "same": same,
+        "look": f"same[0] if same else {table}[0]",
+        **tones("look.colour"),
+        "emblem": "look.emblem",
+    }
+
+
+def tones(tint: str) -> dict[str, str]:
+    """The values of a face that give a card's colour, the same as it is seen on the paper of any
+    theme, and that of marks on it."""
+    tone = "tint | legible(theme.paper, theme.ink)"
+    pale = "theme.paper if theme.paper | legible(tint, theme.ink) == theme.paper else theme.ink"
+    return {"tint": tint, "tone": tone, "pale": pale}
+
+
+class Words(NamedTuple):
+    """The columns of words by what they are: the line under the title, short ones with their
+    heading, texts, and sayings in italics."""
+
+    kind: Column | None
+    lines: tuple[Column, ...]
+    texts: tuple[Column, ...]
+    sayings: tuple[Column, ...]
+
+
+def words_of(sheet: Sheet, kind: Column | None) -> Words:
+    """What each column of words is; `kind` is the one that tells the cards apart."""
+    kind = None if kind is None or kind.id == sheet.name else kind
+    sayings = [column for column in sheet.words if column.id in SAYINGS]
+    words = [column for column in sheet.words if column is not kind and column not in sayings]
+    texts = [column for column in words if column.longest > LONG_WORDS] or words[-1:]
+    lines = [column for column in words if column not in texts]
+    if kind is None and lines and lines[0].longest <= LONGEST_KIND:
+        kind = lines.pop(0)
+    order = {column.id: place for place, column in enumerate(sheet.columns)}
+    return Words(
+        kind,
+        tuple(sorted(lines, key=lambda column: order[column.id])),
+        tuple(sorted(texts, key=lambda column: order[column.id])),
+        tuple(sayings),
+    )
+
+
+def text_template(sheet: Sheet, words: Words) -> str:
+    """The text of a card as one template: its lines, each after its heading, then its texts."""
+    parts = []
+    for column in words.lines:
+        said = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ row['{column.id}'] ~ '\\n'"
+        parts.append(f"{{{{ {said} if row['{column.id}'] else '' }}}}")
+    for column in words.texts:
+        parts.append(f"{{{{ row['{column.id}'] ~ '\\n' if row['{column.id}'] else '' }}}}")
+    for column in words.sayings:
+        cell = f"row['{column.id}']"
+        said = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*\\n'"
+        parts.append(f"{{{{ {said} if {cell} else '' }}}}")
+    return "".join(parts)
+
+
+def height_of(sheet: Sheet, words: Words, wide: float, size: float) -> float:
+    """How high the longest text of a sheet is, in mm, when it is set in this size."""
+    letter, line = LETTER * size * MM_PER_PT, LEADING * size * MM_PER_PT
+    a_line = max(wide * 0.95 / letter, 1.0)
+    highest = 0.0
+    for row in sheet.rows:
+        lines = 0.0
+        for column in (*words.lines, *words.texts, *words.sayings):
+            cell = row[sheet.columns.index(column)]
+            extra = len(column.heading) + 1 if column in words.lines else 0
+            for part in cell.split("\n") if cell else ():
+                lines += -(-(len(part) + extra) // a_line)
+        highest = max(highest, lines * line)
+    return highest
+
+
+class Shares(NamedTuple):
+    """How a card's room is shared: how large the art window is across its direction, in mm, the
+    size of the text in points, and whether figures stand without their headings."""
+
+    art: float
+    size: float
+    compact: bool
+
+
+def shares(needs: Callable[[float, float, bool], float], look: Look, pictured: bool) -> Shares:
+    """The largest type, then the largest window, with which all fits. `needs` gives the room that
+    is left, for the window, the size of the text and compact figures; less than 0 if none is."""
+    whole = look.extent[0] if look.across else look.extent[1]
+    for size, share in SIZES_PT:
+        least = share * whole * (0.8 if look.across else 1.0)
+        for compact in (False, True):
+            spare = needs(least, size, compact)
+            if spare >= 0:
+                most = look.kind.art * whole
+                return Shares(least if look.across else min(least + spare, most), size, compact)
+    art = 0.14 * whole if pictured else 0.0
+    for compact in (False, True):
+        for size, _ in SIZES_PT[2:]:
+            if needs(art, size, compact) >= 0:
+                return Shares(art, size, compact)
+    return Shares(art, SIZES_PT[-1][0], True)
+
+
+def label_key(sheet: Sheet, column: Column) -> str:
+    """The label of a column, in the section `labels` of the texts."""
+    return f"{sheet.table}_{column.id}"
+
+
+def label_text(heading: str) -> str:
+    """A heading as it stands under a figure: in at most two lines of a narrow column, a word that
+    is too wide for one cut short."""
+    lines: list[str] = []
+    for word in heading.split():
+        short = word
+        while width_mm(LABEL_FONT, short, LABEL_PT) > LABEL_MM:
+            short = short.removesuffix(".")[:-1] + "."
+        if lines and width_mm(LABEL_FONT, f"{lines[-1]} {short}", LABEL_PT) <= LABEL_MM:
+            lines[-1] += f" {short}"
+        elif len(lines) < 2:
+            lines.append(short)
+    return " ".join(lines)
+
+
+def label_mm(heading: str) -> float:
+    """How wide a label is in one line."""
+    return width_mm(LABEL_FONT, label_text(heading), LABEL_PT)
+
+
+def face_name(sheet: Sheet) -> str:
+    """The front of a sheet's cards; the back is called `.back` behind it."""
+    return "card" if sheet.table == "cards" else sheet.table
+
+
+TOKENS = ("token", "counter", "marker", "chit", "zeton", "žeton", "figurk", "pawn", "tile")
+
+
+def is_tokens(sheet: Sheet) -> bool:
+    """Whether a sheet is called as if its rows were tokens rather than cards."""
+    return any(word in f"{sheet.table} {sheet.title}".lower() for word in TOKENS)

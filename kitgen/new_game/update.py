@@ -1,0 +1,367 @@
+"""A changed sheet taken into a game that is there: its tables follow, its layouts stay."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kitgen.game.load import find_game, load_game
+from kitgen.game.node import Node
+from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
+from kitgen.game.sheets.csvtext import read_csv
+from kitgen.game.sheets.find import TEXTS, read_grid, table_file
+from kitgen.game.sheets.grid import Grid
+from kitgen.game.sheets.workbook import MOST_BYTES, Workbook
+from kitgen.game.slugs import slug
+from kitgen.game.source import read_bytes, read_text
+from kitgen.game.tables import Schema, read_schema
+from kitgen.game.values import Type
+from kitgen.game.yaml_tree import read_yaml
+from kitgen.new_game.art import FOLDER, pictures_of
+from kitgen.new_game.folder import TAKEN
+from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
+from kitgen.new_game.spreadsheet import column_of, is_picture
+
+
+class Update(NamedTuple):
+    """What a changed sheet makes of a game: files to write by their paths in its folder, what is
+    said of them, and what could not be decided."""
+
+    files: Mapping[str, bytes]
+    said: tuple[str, ...]
+    undecided: tuple[Problem, ...]
+
+
+class _Table(NamedTuple):
+    """A table of a game: how it is declared, and its file."""
+
+    name: str
+    schema: Schema
+    node: Node
+    path: Path
+
+
+def update_game(name: str | Path, sheet: Path | None, table: str, sheet_wins: bool) -> Update:
+    """What the sheet makes of the game; without one, what its own files do, which may have been
+    changed in place. Nothing is written. Raises DataError."""
+    folder = find_game(name)
+    root = read_yaml(folder / "game.yaml")
+    problems: list[Problem] = []
+    languages = tuple(str(node.value) for node in root.items.get("languages", root).entries)
+    declared = root.items["tables"].items if "tables" in root.items else {}
+    tables = {
+        each: _Table(each, schema, node, table_file(folder, each, schema))
+        for each, node in declared.items()
+        if not (schema := read_schema(each, node, problems)).parts
+    }
+    if problems or not languages:
+        raise DataError(problems or [root.place.problem("no language is named", "write [en]")])
+    brought, left = _brought(folder, tables, sheet, table, languages)
+    game = _Changes(folder, languages, sheet)
+    for each, grid in brought.items():
+        if grid.problems:
+            problems += grid.problems
+        else:
+            game.take(tables[each], grid, sheet_wins)
+    if problems:
+        raise DataError(problems)
+    game.try_out()
+    return Update(game.files, (*left, *game.said), tuple(game.undecided))
+
+
+def _brought(
+    folder: Path,
+    tables: Mapping[str, _Table],
+    sheet: Path | None,
+    wanted: str,
+    languages: Sequence[str],
+) -> tuple[dict[str, Grid], list[str]]:
+    """The grid that is brought for each table, and what was left out."""
+    if wanted and wanted not in tables:
+        where = Place(display_path(folder / "game.yaml"))
+        raise DataError([where.problem(f"there is no table '{wanted}'", nearest(wanted, tables))])
+    if sheet is None:
+        books: dict[Path, Workbook] = {}
+        return {
+            name: read_grid(table.path, name, table.schema, languages, books)
+            for name, table in tables.items()
+            if (name == wanted or not wanted) and _snapshot(folder, name).is_file()
+        }, []
+    if sheet.suffix.lower() in TEXTS:
+        return {_target(folder, tables, sheet, wanted): read_csv(sheet, languages)}, []
+    book = Workbook(sheet)
+    named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
+    pairs = {each: named[slug(each)] for each in book.visible if slug(each) in named}
+    if wanted:
+        pairs = {each: name for each, name in pairs.items() if name == wanted}
+    filled = [each for each in book.visible if book.grid(each).rows]
+    if not pairs and len(filled) == 1:
+        pairs = {filled[0]: _target(folder, tables, sheet, wanted)}
+    if not pairs:
+        what = f"no sheet is called like a table of the game ({', '.join(tables)})"
+        raise DataError([book.place.problem(what, "rename a sheet, or say which: --table")])
+    left = [f"{each}: no table is called like this sheet" for each in filled if each not in pairs]
+    return {name: book.grid(each) for each, name in pairs.items()}, [] if wanted else left
+
+
+def _target(folder: Path, tables: Mapping[str, _Table], sheet: Path, wanted: str) -> str:
+    """The table that a file with one sheet is meant for."""
+    name = wanted or slug(sheet.stem, "_")
+    if name in tables:
+        return name
+    taken = [each for each in tables if _snapshot(folder, each).is_file()]
+    named = [
+        each for each in tables if any(k.made_of for k in tables[each].schema.columns.values())
+    ]
+    for few in (taken, named, list(tables)):
+        if len(few) == 1:
+            return few[0]
+    where = Place(display_path(sheet))
+    what = f"nobody knows which table this is ({', '.join(tables)})"
+    raise DataError([where.problem(what, "say so: --table NAME")])
+
+
+def _snapshot(folder: Path, table: str) -> Path:
+    return folder / TAKEN / f"{table}.csv"
+
+
+class _Changes:
+    """What becomes of a game's files, table by table."""
+
+    def __init__(self, folder: Path, languages: Sequence[str], sheet: Path | None) -> None:
+        self.folder = folder
+        self.languages = languages
+        self.sheet = sheet
+        self.files: dict[str, bytes] = {}
+        self.said: list[str] = []
+        self.undecided: list[Problem] = []
+        self._yaml = read_text(folder / "game.yaml").split("\n")
+
+    def take(self, table: _Table, grid: Grid, sheet_wins: bool) -> None:
+        """Take a brought sheet into its table."""
+        mine_grid = read_grid(table.path, table.name, table.schema, self.languages, {})
+        named_by = self._named_by(table.schema, mine_grid)
+        mine = version_of(mine_grid, named_by)
+        known = {row.get(named_by, ""): key for key, row in mine.rows.items()}
+        known = known if ID in mine.headings else {}
+        theirs = version_of(grid, self._named_by(table.schema, grid), known)
+        taken = _snapshot(self.folder, table.name)
+        base = None
+        if taken.is_file():
+            base_grid = read_csv(taken, self.languages)
+            base = version_of(base_grid, self._named_by(table.schema, base_grid), known)
+        in_workbook = table.path.suffix.lower() not in TEXTS
+        if in_workbook and sheet_wins:
+            base = mine  # all of the one that is brought takes its place
+        made = merged(table.name, mine, theirs, base, named_by, sheet_wins)
+        if in_workbook and made.own and not sheet_wins:
+            raise DataError(self._own_edits(table, mine, theirs, base, made))
+        if gone := self._gone(table, made):
+            raise DataError(gone)
+        self._declare(table, made)
+        self.said += made.said
+        self.undecided += made.undecided
+        if self.sheet is not None:
+            self._bring_pictures(made, self.sheet.parent)
+        name = table.path.relative_to(self.folder).as_posix()
+        if not in_workbook:
+            if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
+                self.files[name] = _csv(made.typed())
+        elif self.sheet is not None and name not in self.files:
+            self._replace_workbook(table.path, name, self.sheet)
+        if self.sheet is not None:  # what was edited in its place is still the designer's own
+            typed = [list(theirs.headings.values()), *_cells(theirs)]
+            self.files[f"{TAKEN}/{table.name}.csv"] = _csv(typed)
+
+    def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
+        """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
+        and looks that no table tells of."""
+        if sheet.suffix.lower() != path.suffix.lower():
+            what = f"the game keeps this table in {path.name}"
+            mend = f"save what you bring as {path.suffix.lower()}"
+            raise DataError([Place(display_path(sheet)).problem(what, mend)])
+        old, new = read_bytes(path, MOST_BYTES), read_bytes(sheet, MOST_BYTES)
+        if old != new:
+            kept = f"{TAKEN}/{path.stem}.before{path.suffix}"
+            self.files |= {name: new, kept: old}
+            self.said.append(f"{name}: the old one is kept as {kept}")
+
+    def _bring_pictures(self, made: Merged, beside: Path) -> None:
+        """Pictures that the sheet names, that lie beside it and that the game has not yet."""
+        cells = [cell for row in made.rows.values() for cell in row.values() if is_picture(cell)]
+        for name, path in pictures_of(cells, beside).items():
+            own = name.removeprefix(f"{FOLDER}/")
+            if not any((self.folder / each).exists() for each in (name, own)):
+                self.files[name] = read_bytes(path, MOST_BYTES)
+                self.said.append(f"the picture {own} came along")
+
+    def _named_by(self, schema: Schema, grid: Grid) -> str:
+        """The column that names a row: the one that its id is made of, else the first text."""
+        found = [kind.made_of for kind in schema.columns.values() if kind.made_of]
+        found += [name for name, kind in schema.columns.items() if not kind.is_key]
+        name = found[0] if found else ID
+        columns = [column_key(heading, n) for n, heading in enumerate(grid.headings, start=1)]
+        return name if name in columns else f"{name}.{self.languages[0]}"
+
+    def _own_edits(
+        self,
+        table: _Table,
+        mine: Version,
+        theirs: Version,
+        base: Version | None,
+        made: Merged,
+    ) -> list[Problem]:
+        """A workbook cannot be put together of two, so what would be lost is said."""
+        where = mine.place
+        what = f"the sheet of table '{table.name}' was changed in the game and in what you bring"
+        if base is None:
+            what = f"the sheet of table '{table.name}' differs, nobody knows where it was changed"
+        mend = "bring both into one workbook, or take all of the one you bring: --sheet-wins"
+        found = [where.problem(what, mend), *made.undecided]
+        for key, row in mine.rows.items():
+            for column, cell in row.items():
+                new = theirs.cell(key, column)
+                if key in theirs.rows and base and base.cell(key, column) == new != cell:
+                    at = where._replace(line=mine.lines[key], column=mine.numbers[column])
+                    what = f"'{column}' is {shown(cell)}, the sheet says {shown(new)}"
+                    found.append(at.problem(what, "write it into the sheet that you bring"))
+        return found
+
+    def _gone(self, table: _Table, made: Merged) -> list[Problem]:
+        """Columns that went from the sheet but that the game's layouts speak of."""
+        problems = []
+        have = {column.rpartition(".")[0] or column for column in made.headings}
+        have |= set(made.headings)
+        for column, kind in table.schema.columns.items():
+            if column in have or kind.made_of:
+                continue
+            used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
+            spoken = [self.folder / "kit.yaml", *sorted((self.folder / "layouts").glob("*.yaml"))]
+            for path in spoken:
+                lines = read_text(path).split("\n") if path.is_file() else []
+                at = next((n for n, line in enumerate(lines, start=1) if used.search(line)), 0)
+                if at:
+                    problems.append(
+                        Place(display_path(path), at, 1).problem(
+                            f"the column '{column}' of table '{table.name}' went from the sheet, "
+                            "but this line speaks of it",
+                            "take it out here first, or put the column back",
+                        )
+                    )
+                    break
+        return problems
+
+    def _declare(self, table: _Table, made: Merged) -> None:
+        """Make the columns in game.yaml those of the sheet."""
+        columns = table.node.items.get("columns", table.node)
+        declared = dict(table.schema.columns)
+        cells: dict[str, list[str]] = {}
+        languages: dict[str, list[str]] = {}
+        headings: dict[str, str] = {}
+        for key, heading in made.headings.items():
+            if heading.startswith("#"):
+                continue
+            base, dot, lang = key.rpartition(".")
+            column = base if dot else key
+            languages.setdefault(column, [])
+            if dot:
+                languages[column].append(lang)
+            headings.setdefault(column, heading)
+            cells.setdefault(column, []).extend(row.get(key, "") for row in made.rows.values())
+        file = display_path(self.folder / "game.yaml")
+        for column, heading in headings.items():
+            kind = declared.get(column)
+            if kind is None:
+                found = column_of(column, heading, cells[column], tuple(languages[column]))
+                what = "words" if found.languages else "int" if found.whole else "text"
+                self._insert(table, columns, column, what + "?" * found.gaps, file)
+            elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
+                self._rewrite(columns, column, wider, file)
+                self.said.append(f"{table.name}: '{column}' is {wider} now, it was {kind.phrase}")
+        for column, kind in declared.items():
+            if column not in headings and not kind.made_of:
+                self._rewrite(columns, column, None, file)
+
+    def _insert(self, table: _Table, columns: Node, name: str, kind: str, file: str) -> None:
+        lines = {self._line(columns, each): each for each in columns.items}
+        last = max(lines, default=0)
+        begin = rf"(\s*){re.escape(lines[last])}\s*:" if last else r"\Z."
+        found = re.match(begin, self._yaml[last - 1])
+        if found is None:
+            where = Place(file, table.node.place.line, 1)
+            what = f"the new column '{name}' cannot be declared here"
+            raise DataError([where.problem(what, f"write '{name}: {kind}' under 'columns:'")])
+        self._yaml[last - 1] += f"\n{found[1]}{name}: {kind}"
+
+    def _rewrite(self, columns: Node, name: str, kind: str | None, file: str) -> None:
+        """Declare a column anew, or no more."""
+        line = self._line(columns, name)
+        head, newline, rest = self._yaml[line - 1].partition("\n")
+        found = re.match(rf"(\s*{re.escape(name)}\s*:\s*)([^#{{}}]*?)(\s*(?:#.*)?)$", head)
+        if found is None:
+            what = f"the column '{name}' cannot be declared anew here"
+            raise DataError([Place(file, line, 1).problem(what, f"write '{name}: {kind}'")])
+        made = f"{found[1]}{kind}{found[3]}" if kind is not None else "\0"
+        self._yaml[line - 1] = made + newline + rest
+
+    def _line(self, columns: Node, name: str) -> int:
+        return columns.key_place(name).line
+
+    def try_out(self) -> None:
+        """Whether the game can be read with the changed files. Raises DataError."""
+        lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
+        if lines != read_text(self.folder / "game.yaml"):
+            self.files["game.yaml"] = lines.encode()
+        with tempfile.TemporaryDirectory() as home:
+            trial = Path(home) / "game"
+            trial.mkdir()
+            (trial / "text").mkdir()
+            names = [path.name for path in sorted(self.folder.iterdir()) if path.is_file()]
+            names += [f"text/{lang}.yaml" for lang in self.languages]
+            for name in names:
+                if (self.folder / name).is_file():
+                    shutil.copyfile(self.folder / name, trial / name)
+            for name, content in self.files.items():
+                (trial / name).parent.mkdir(parents=True, exist_ok=True)
+                (trial / name).write_bytes(content)
+            try:
+                load_game(trial)
+            except DataError as error:
+                real = display_path(self.folder)
+                raise DataError(
+                    problem._replace(file=problem.file.replace(str(trial), real))
+                    for problem in error.problems
+                ) from None
+
+
+def _cells(version: Version) -> list[list[str]]:
+    return [[row[column] for column in version.headings] for row in version.rows.values()]
+
+
+def _csv(rows: Sequence[Sequence[str]]) -> bytes:
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\n").writerows(rows)
+    return made.getvalue().encode()
+
+
+def _wider(kind: Type, cells: Sequence[str]) -> str:
+    """The type that all cells of a column have, if its own is too narrow for some."""
+    phrase = kind.phrase
+    for cell in cells:
+        try:
+            if cell:
+                kind.read(cell)
+        except ValueError:
+            if phrase.removesuffix("?") not in ("int", "number"):
+                return phrase  # its bounds are meant; reading the game says what is wrong
+            phrase = "text" + "?" * phrase.endswith("?")
+            break
+    if "" in cells and not kind.optional:
+        phrase += "?"
+    return phrase

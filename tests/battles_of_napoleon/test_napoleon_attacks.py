@@ -1,0 +1,210 @@
+"""Attacks, tests, retreats and advances as actions: what they list is allowed, what they are kept
+as comes back, and what is missing is asked for with the sum above it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from acting import People, Unanswerable, comes_back, declared_well, drawn
+from napoleon_crowd import crowd
+from napoleon_fights import PLAY, RULES, acting, battle, card_with, with_leader
+from napoleon_map import field_of, put
+
+from companion.games.battles_of_napoleon.state import SEGMENT_1, SEGMENT_2, NapoleonState, Task
+from companion.games.battles_of_napoleon.verbs import COMMANDS
+from companion.table.actions import Action, Draft
+from companion.table.arguments import Args
+from companion.table.asking import answered
+from companion.table.errors import RefusedError, UsageError
+from companion.table.lazy import kind_at
+from companion.table.reply import Reply
+
+KINDS: dict[str, type[Action[Any, Any]]] = {
+    entry.name: kind_at(*entry.place) for entry in COMMANDS if ".combat." in entry.place[0]
+}
+
+
+def states(chance: random.Random) -> Iterator[NapoleonState]:
+    """Close quarters in which each action is open to somebody."""
+    state = crowd(chance)
+    for group in chance.sample(list(state.groups), 3):
+        yield acting(state, group, SEGMENT_1)
+        now = acting(state, group, SEGMENT_2)
+        yield now
+        one, other = chance.choice(now.units_of(group)), chance.choice(list(state.units.values()))
+        yield replace(now, tasks=(Task("retreat", one.id, 1, other.id),))
+        yield replace(now, tasks=(Task("morale", one.id, -1, "reserve"),))
+        emptied = {one.id: other.hex} if other.hex else {}
+        cleared = replace(now.with_action(one.id, "cleared"), emptied=emptied)
+        if other.hex is not None:
+            cleared = cleared.changed_unit(other.id, hex=None)
+        yield cleared
+        yield replace(cleared, tasks=(Task("advance", one.id),))
+
+
+@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(150), marks=pytest.mark.slow)])
+def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -> None:
+    done = dict.fromkeys(KINDS, 0)
+    for seed in seeds:
+        chance = random.Random(seed)
+        for state in states(chance):
+            for name, kind in KINDS.items():
+                if kind.gate.refusals(PLAY, state):
+                    continue
+                draft = Draft(PLAY, state, tell=lambda _text: None)
+                try:
+                    found = drawn(kind, draft, chance)
+                except Unanswerable:
+                    continue
+                except RefusedError:
+                    assert name == "charge"  # where one of several hexes was not chosen
+                    continue
+                event = comes_back(RULES, found)
+                assert RULES.check(state, event) == (), (seed, name, found)
+                RULES.report(state, event, RULES.apply(state, event))
+                done[name] += 1
+    assert all(done.values()), done
+
+
+def test_every_field_has_its_word_or_option_and_its_help() -> None:
+    for kind in KINDS.values():
+        declared_well(kind)
+
+
+# -- what is asked for -----------------------------------------------------------------------------
+
+
+def facing() -> NapoleonState:
+    """B1a before F1a, and B1c beside it."""
+    state = put(field_of("b1"), "b1a", "G4", "S")
+    return put(put(state, "f1a", "G5", "N"), "b1c", "F4", "SE")
+
+
+def asked(
+    state: NapoleonState, name: str, *answers: str, **values: Any
+) -> tuple[Mapping[str, Any], list[str]]:
+    """What is kept of an action, and what people heard."""
+    people = People(*answers)
+    draft = Draft(PLAY, state, tell=people.tell)
+    found = answered(KINDS[name], draft, Args(values), people)
+    assert not isinstance(found, Reply)
+    assert not people.answers
+    assert RULES.check(state, comes_back(RULES, found)) == ()
+    return comes_back(RULES, found).data, people.heard
+
+
+def test_an_attack_asks_whom_and_shows_what_stands_at_stake() -> None:
+    card = card_with(14, "f", "m2")
+    data, heard = asked(facing(), "fire", "1", "1", "", "9", card, "3")
+    assert (data["unit"], data["target"], data["answers"]) == ("b1a", "f1a", [9, card, 3])
+    unit, target, stake, words, die, *_rest = heard
+    assert "1 B1a" in unit
+    assert target.endswith("(1 F1a) [F1a]")
+    assert stake.startswith("B1a: fire: 5\n")
+    assert "Success: 6 or more on the die, 50.0%." in stake
+    assert "May support: B1c." in stake
+    assert words.endswith("[nothing]")
+    assert die == "1 die: B1a, fire: 6 or more"  # the sum above has not changed
+
+
+def test_each_question_comes_after_the_result_before_it() -> None:
+    card = card_with(14, "f", "m2")
+    values = {"unit": "b1a", "target": "f1a"}
+    _data, heard = asked(facing(), "fire", "9", card, "3", **values)
+    stake, die, struck, drawn_card, result, test = heard
+    assert stake.startswith("B1a: fire: 5\n")
+    assert die == "1 die: B1a, fire: 6 or more"
+    assert struck == "14, success."
+    assert drawn_card.startswith("The combat card for F1a, looked up at 14")
+    assert result.startswith(f"Card {card}: ")
+    assert "F1a: combat result: 6" in result
+    assert test == "1 die: F1a, combat result: 5 or more"
+
+
+def test_a_changed_sum_is_shown_again() -> None:
+    _data, heard = asked(facing(), "fire", "1", "1", "support b1c", "1")
+    sums = [text.split("\n")[0] for text in heard if text.startswith("B1a: fire")]
+    assert sums == ["B1a: fire: 5", "B1a: fire: 7"]
+
+
+def test_nothing_is_asked_of_a_line_that_says_all() -> None:
+    data, heard = asked(facing(), "fire", unit="b1a", target="at", words=("f1a",), dice="1")
+    assert data["answers"] == [1]
+    assert heard == ["1 die: B1a, fire: 6 or more: 1"]
+
+
+def test_a_charge_asks_from_which_of_several_hexes() -> None:
+    state = put(put(field_of("b3", SEGMENT_2), "b3a", "G3", "S"), "f1a", "G5", "N")
+    card = card_with(15, "d")
+    data, heard = asked(state, "charge", "1", "1", "F4", "", "", "1", card)
+    assert "(F4, G4)" in heard[2]
+    assert data["hex"] == [5, 3]
+    with pytest.raises(RefusedError, match="by several hexes"):
+        answered(KINDS["charge"], Draft(PLAY, state), Args({"unit": "b3a", "target": "f1a"}), None)
+
+
+def test_a_retreat_offers_who_has_to_and_where_to() -> None:
+    state = put(facing(), "f1a", "G5", "N")
+    state = replace(state, tasks=(Task("retreat", "f1a", 1, "b1a"),))
+    data, heard = asked(state, "retreat", "", "G6")
+    assert heard[0] == "The unit (1 F1a) [F1a]"
+    assert heard[1].startswith("To which hex? (")
+    assert data["how"] == "free"
+    blind = replace(battle(), phase=SEGMENT_1, tasks=state.tasks)
+    data, heard = asked(blind, "retreat", "", "zone")
+    assert heard[1] == "How does it retreat? (free, zone, blocked) [free]"
+    assert (data["how"], "hex" in data) == ("zone", False)
+
+
+def test_a_test_that_is_due_is_offered() -> None:
+    state = replace(acting(battle(), "f1"), tasks=(Task("morale", "b1a", 0, "reserve"),))
+    data, heard = asked(state, "morale", "", "4")
+    assert heard[0] == "The unit (1 B1a) [B1a]"
+    assert data["answers"] == [4]
+
+
+def lot() -> tuple[NapoleonState, str]:
+    """Two commanders stand with F1a, and a card that wounds one of them at 14."""
+    state = facing()
+    start = battle()
+    for post in ("french", "f1"):
+        state = state.with_officer(post, start.officers[post])
+        state = with_leader(state, post, "f1a")
+    return state, card_with(14, "f", wounded=True)
+
+
+def test_a_lot_is_typed_drawn_or_asked_for() -> None:
+    state, card = lot()
+    values = {"unit": "b1a", "target": "f1a", "dice": "9", "card": card}
+    _data, heard = asked(state, "fire", "2", **values)
+    assert heard[-1].startswith("Which commander is hit, by lot (1 ")
+    data, _heard = asked(state, "fire", **values, hit="maucune")
+    assert data["answers"] == [9, card, "french"]
+    alone = answered(KINDS["fire"], Draft(PLAY, state), Args(values), None)
+    assert not isinstance(alone, Reply)
+    assert comes_back(RULES, alone).data["answers"][2] in ("french", "f1")
+    values["hit"] = "maucune, maucune"
+    with pytest.raises(UsageError, match="No lot is drawn for maucune"):
+        answered(KINDS["fire"], Draft(PLAY, state), Args(values), None)
+
+
+def test_a_second_card_is_asked_for_where_one_was_typed() -> None:
+    """Unlimbered guns fire at the cavalry that charges them, then it strikes (p. 53)."""
+    state = put(
+        put(field_of("f4", SEGMENT_2), "f4a", "G4", "N"), "b4a", "G3", "S", formation="unlimbered"
+    )
+    guns = card_with(11, "m2")
+    values = {
+        "unit": "f4a",
+        "target": "b4a",
+        "words": ("reacts",),
+        "board": True,
+        "dice": "10 10 10 10",
+        "card": guns,
+    }
+    with pytest.raises(UsageError, match="Another combat card is asked for"):
+        answered(KINDS["charge"], Draft(PLAY, state), Args(values), None)

@@ -1,0 +1,144 @@
+"""The field of Battles of Napoleon: faces that join, crests between levels, lanes and roads."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from kitgen.draw.drawing import Drawing, Place, Shape
+from kitgen.draw.geometry import IDENTITY, Affine, Point
+from kitgen.game import Game, load_game
+from kitgen.kit.studios import open_workshop
+from kitgen.parts.hexgrid import HexGrid
+from kitgen.parts.views import row_of
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game("battles-of-napoleon")
+
+
+def test_page_22_the_field(game: Game) -> None:
+    cells = Counter(r["face"] for r in game.tables["cells"])
+    assert len(cells) == 8
+    assert set(cells.values()) == {72}
+    others = {r.id: r["other"] for r in game.tables["tile_faces"]}
+    assert all(others[str(other)] == face for face, other in others.items())
+    overlays = Counter(r["overlay"] for r in game.tables["overlays"])
+    assert len(overlays) == 6
+    assert set(overlays.values()) == {2}
+
+
+def test_every_crest_runs_between_two_levels(game: Game) -> None:
+    grid = HexGrid(10.0)
+    levels = {
+        (r["face"], *(round(v, 3) for v in grid.centre(int(str(r["column"])), int(str(r["row"]))))):
+        r["level"]
+        for r in game.tables["cells"]
+    }  # fmt: skip
+    drawn = 0
+    for side in game.tables["sides"]:
+        if side["terrain"] != "elevation":
+            continue
+        x, y = grid.centre(int(str(side["column"])), int(str(side["row"])))
+        (mx, my), _ = grid.middle((x, y), str(side["side"]))
+        beyond = levels.get((side["face"], round(2 * mx - x, 3), round(2 * my - y, 3)), 0)
+        assert levels[side["face"], round(x, 3), round(y, 3)] == 1
+        assert beyond == 0
+        drawn += 1
+    assert drawn > 90
+
+
+def strokes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[str, Point, Point]]:
+    """Every straight stroke of a drawing and of all in it: its colour and its ends."""
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            yield from strokes(verb.drawing, by @ verb.by)
+        elif isinstance(verb, Shape) and verb.paint.stroke:
+            corners = [by(*part[1:]) for part in verb.path if part[0] in "ML"]
+            closed = [corners[0]] if verb.path[-1][0] == "Z" else []
+            for start, end in itertools.pairwise([*corners, *closed]):
+                yield verb.paint.stroke, start, end
+
+
+def crossings(drawing: Drawing, colour: str, across: int, at: float) -> list[float]:
+    """Where strokes of a colour cross an edge: `across` 0 is the line x = at, 1 is y = at. The
+    outermost millimetre, where corners meet, is left out."""
+    along = drawing.height_mm if across == 0 else drawing.width_mm
+    found = []
+    for stroke, start, end in strokes(drawing):
+        here, there = start[across] - at, end[across] - at
+        if stroke == colour and here * there < 0:
+            share = here / (here - there)
+            found.append(start[1 - across] + share * (end[1 - across] - start[1 - across]))
+    inside = (place for place in found if 1 < place < along - 1)
+    return sorted({round(place, 1): place for place in inside}.values())
+
+
+@pytest.fixture(scope="module")
+def faces(game: Game) -> dict[str, Drawing]:
+    studio = open_workshop(game, "en").studio
+    return {
+        row_of(face).id: studio.face("tile", {"face": face, "offset": 0, "pt": 6.5, "army": ""})
+        for face in studio.names()["tile_faces"]
+    }
+
+
+def test_page_11_every_tile_joins_every_other(faces: dict[str, Drawing]) -> None:
+    """The hexes of all eight faces are cut at the same places on opposite sides, so whatever lies
+    beside a tile, turned by half a turn or not, makes whole hexes with it."""
+    wide, high = faces["1"].width_mm, faces["1"].height_mm
+    hexes = "#a9a887"
+    for across, far in ((0, wide), (1, high)):
+        along = high if across == 0 else wide
+        rims = [crossings(face, hexes, across, at) for face in faces.values() for at in (0.0, far)]
+        assert len(rims[0]) == (7, 17)[across]  # of eight rows, of nine columns
+        for rim in (*rims, [along - place for place in reversed(rims[0])]):
+            assert rim == pytest.approx(rims[0], abs=0.02)
+
+
+def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
+    """Faces 4 and 5 carry theirs from edge to edge: two crests, each whole up to the cut."""
+    rims = [
+        crossings(faces[key], "#8a6a43", 0, at) for key in "45" for at in (0.0, faces[key].width_mm)
+    ]
+    assert len(rims[0]) == 2
+    assert all(rim == pytest.approx(rims[0], abs=0.02) for rim in rims)
+
+
+def test_lanes_run_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
+    road, wide, high = "#d9c594", faces["4"].width_mm, faces["4"].height_mm
+    lanes = [crossings(faces[key], road, 0, at) for key in "45" for at in (0.0, wide)]
+    assert len(lanes[0]) == 1
+    assert all(lane == pytest.approx(lanes[0], abs=0.02) for lane in lanes)
+    ends = [crossings(faces["7"], road, 1, at) for at in (0.0, high)]
+    assert ends == [pytest.approx([wide / 2], abs=0.02)] * 2  # turned or not, it meets another
+
+
+def test_the_brussels_road_goes_between_the_farm_and_the_sandpit(game: Game) -> None:
+    """From edge to edge without a gap, through the crossroads, and through no overlay."""
+    grid, links = HexGrid(10.0), []
+    for road in game.tables["scenario_roads"]:
+        x, y = grid.centre(int(str(road["column"])), int(str(road["row"])))
+        (mx, my), _ = grid.middle((x, y), str(road["side"]))
+        links.append(((round(x, 2), round(y, 2)), (round(2 * mx - x, 2), round(2 * my - y, 2))))
+    ways: dict[Point, set[Point]] = {}
+    for here, there in links:
+        ways.setdefault(here, set()).add(there)
+        ways.setdefault(there, set()).add(here)
+    ends = sorted((place for place, on in ways.items() if len(on) == 1), key=lambda end: end[1])
+    assert len(ends) == 2
+    assert ends[0][1] < 0
+    assert ends[1][1] > grid.centre(0, 7)[1]
+    assert all(len(on) <= 2 for on in ways.values())
+
+    def places(table: str, keys: tuple[str, ...]) -> set[Point]:
+        rows = [row for row in game.tables[table] if row.id in keys]
+        cells = [grid.centre(int(str(r["column"])), int(str(r["row"]))) for r in rows]
+        return {(round(x, 2), round(y, 2)) for x, y in cells}
+
+    assert places("objectives", ("haye-sainte.crossroads",)) <= set(ways)
+    assert not places("objectives", ("haye-sainte.farm", "haye-sainte.sandpit")) & set(ways)

@@ -1,0 +1,73 @@
+"""What the tests of the kit of Through the Ages share: its game, its parts, their words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kitgen.draw.drawing import Drawing, Place, Text
+from kitgen.game.load import load_game
+from kitgen.game.model import Game, Row
+from kitgen.kit.build import check_kit
+from kitgen.kit.making import Made
+from kitgen.kit.studios import Workshop
+
+LANGUAGES = ("en", "cs")
+
+
+@cache
+def game() -> Game:
+    return load_game("through-the-ages")
+
+
+@cache
+def kit(lang: str) -> tuple[Workshop, tuple[Made, ...]]:
+    shop, made = check_kit(game(), lang)
+    return shop, tuple(one for parts in made.values() for one in parts)
+
+
+def parts(lang: str, plan: str) -> list[Made]:
+    """What a part of the kit is made of."""
+    return [one for one in kit(lang)[1] if one.plan.id == plan]
+
+
+def figure(row: Row, column: str) -> int:
+    """A figure of a row, 0 for an empty cell."""
+    value = row[column]
+    assert value is None or isinstance(value, int)
+    return value or 0
+
+
+def copies(row: Row, players: int) -> int:
+    """The copies of a card in its deck with 2, 3 or 4 players."""
+    if row["type"] == "pact" and players < constant("players_for_pacts"):
+        return 0
+    marked = ("marked_3", "marked_4")[: players - 2]
+    return figure(row, "copies") + sum(int(str(row.values.get(mark) or 0)) for mark in marked)
+
+
+def constant(key: str) -> int:
+    return figure(game().table("constants")[key], "value")
+
+
+def walked(drawing: Drawing) -> list[Drawing]:
+    """A drawing and all that are placed in it."""
+    found = [drawing]
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            found += walked(verb.drawing)
+    return found
+
+
+def texts(drawing: Drawing) -> list[str]:
+    """What a drawing says, text by text."""
+    return [t.string for d in walked(drawing) for t in d.verbs if isinstance(t, Text)]
+
+
+def placed(drawing: Drawing, left: float = 0.0) -> list[tuple[float, Place]]:
+    """All drawings placed in one that is not turned, each with its left edge in mm."""
+    found = []
+    for verb in drawing.verbs:
+        if isinstance(verb, Place):
+            found.append((left + verb.by.e, verb))
+            found += placed(verb.drawing, left + verb.by.e)
+    return found

@@ -1,0 +1,248 @@
+"""A game begun with `kitgen new`: whatever the spreadsheet, the folder is in order and prints."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from kitgen.cli import app
+from kitgen.game import DataError
+from kitgen.game.places import layouts_folder
+from kitgen.game.problems import Place
+from kitgen.kit.check import game_problems
+from kitgen.kit.output import OutputError, begin_folder
+from kitgen.new_game.folder import SAMPLE, new_files, sample
+from kitgen.new_game.looks import EMBLEMS, look_of, look_rows
+from kitgen.new_game.spreadsheet import read_sheet, sheet_of
+
+WHERE = Place("deck.csv", 1)
+WORD = st.text(alphabet="aáčeěghřsuůvyžz ", min_size=1, max_size=12).map(str.strip)
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def begun(folder: Path, **changes: str) -> Path:
+    begin_folder(folder, {**new_files("ours", "Ours", "en", sample("en")), **changes})
+    return folder
+
+
+@pytest.mark.parametrize("lang", sorted(SAMPLE))
+def test_a_new_game_is_in_order(lang: str, tmp_path: Path) -> None:
+    begin_folder(tmp_path / "ours", new_files("ours", "Ours", lang, sample(lang)))
+    assert not game_problems(str(tmp_path / "ours"))
+
+
+def test_columns_are_found_out(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_bytes(
+        "\ufeffKarta;Síla;Dosah;Druh;Popis;Počet\r\n"
+        'Štítonoš;3;;Pěší;"Drží, ""ať se děje, co se děje"".";4\r\n'
+        ";;;;;\r\n"
+        "Štítonoš;2;1;;Kryje;1\r\n".encode()
+    )
+    sheet = read_sheet(deck)
+    assert [column.id for column in sheet.columns] == [
+        "karta",
+        "sila",
+        "dosah",
+        "druh",
+        "popis",
+        "pocet",
+    ]
+    assert (sheet.name, sheet.copies) == ("karta", "pocet")
+    assert [column.heading for column in sheet.figures] == ["Síla", "Dosah"]
+    assert [column.gaps for column in sheet.figures] == [False, True]
+    assert [column.id for column in sheet.words] == ["druh", "popis"]
+    assert sheet.keys == ("stitonos", "stitonos-2")
+    assert sheet.rows[0][4] == 'Drží, "ať se děje, co se děje".'
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("name,cost\n", "deck.csv:1:0: there are no cards"),
+        ("", "deck.csv:1:0: there are no cards"),
+        ("cost,power\n1,2\n", "deck.csv:1:0: no column has words"),
+        ("name,Cost,cost!\na,1,2\n", "deck.csv:1:0: two columns are called 'cost'"),
+        ("name,cost\na,1\nb,2,3\n", "deck.csv:3:0: the row has more cells than the 2 headings"),
+    ],
+)
+def test_a_sheet_that_cannot_be_cards_says_why(text: str, what: str, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text(text, "utf-8")
+    with pytest.raises(DataError) as refused:
+        read_sheet(deck)
+    assert any(what in str(problem) for problem in refused.value.problems)
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_whatever_the_columns_the_folder_is_in_order(data: st.DataObject) -> None:
+    headings = data.draw(
+        st.lists(st.sampled_from([f"Col {n}" for n in range(14)]), unique=True, max_size=12)
+    )
+    whole = [data.draw(st.booleans()) for _ in headings]
+    figure = st.integers(-99, 999).map(str) | st.just("")
+    rows = [
+        [
+            data.draw(WORD.filter(bool)),
+            *(data.draw(figure if number else WORD | st.just("")) for number in whole),
+        ]
+        for _ in range(data.draw(st.integers(1, 4)))
+    ]
+    sheet = sheet_of(["Name", *headings], rows, WHERE)
+    assert len(set(sheet.keys)) == len(rows)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "ours"
+        begin_folder(folder, new_files("ours", "Ours {{ 1 }}", "en", sheet))
+        assert [str(problem) for problem in game_problems(str(folder))] == []
+
+
+def test_what_stands_in_the_sheet_stands_on_the_cards(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Title\tGrit\tText\tCopies\nŽelezný drak\t12\tLétá {nad} mořem.\t3\n", "utf-8")
+    assert run("new", tmp_path / "draci", "--cards", deck, "--lang", "cs").exit_code == 0
+    ran = run("build", tmp_path / "draci", "--lang", "cs", "--out", tmp_path / "made")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    made = tmp_path / "made" / "draci" / "cs-a4"
+    parts = json.loads((made / "manifest.json").read_text("utf-8"))["parts"]
+    assert ("Železný drak", 3) in [(part["name"], part["count"]) for part in parts]
+    page = pypdfium2.PdfDocument(made / "cards.pdf")[0].get_textpage().get_text_bounded()
+    for words in ("Železný drak", "12", "Grit", "Létá {nad} mořem."):
+        assert page.count(words) == 3
+
+
+def test_nothing_is_laid_over_what_is_there(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "ours")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    with pytest.raises(OutputError, match="is there already"):
+        begun(folder)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("new",), 2, "FOLDER"),
+        (("new", "ours", "--lang", "xx"), 2, "--lang is 'xx'"),
+        (("new", "***"), 2, "cannot be called '***'"),
+        (("new", "ours", "--cards", "none.csv"), 1, "the file is missing"),
+        (("new", "there"), 1, "is there already"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_written(
+    words: tuple[str, ...], status: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "mine.txt").write_text("mine", "utf-8")
+    ran = run(*words)
+    assert ran.exit_code == status
+    assert said in ran.stderr
+    assert [path.name for path in sorted(tmp_path.rglob("*"))] == ["there", "mine.txt"]
+
+
+def test_ids_lines_and_counts_are_kept_and_doubts_said(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_bytes(
+        "\ufeffID;Název;Text;Kusů\r\n"
+        'k-01;Drak;"Létá.\r\nPak spí.";2 ks\r\n'
+        ";;;\r\n"
+        "Ž 2;Víla;Zpívá;\r\n"
+        "k-01;Skřet;Krade;150\r\n".encode()
+    )
+    ran = run("new", tmp_path / "hra", "--cards", deck, "--lang", "cs")
+    assert ran.exit_code == 0, ran.stderr
+    assert ran.stderr.replace(str(deck), "deck.csv").splitlines() == [
+        "deck.csv:5:4: the count is empty; the card comes once",
+        "deck.csv:5:1: the id 'Ž 2' cannot be one; the card is 'z-2'",
+        "deck.csv:6:1: the id 'k-01' stands there twice; the card is 'k-01-2'",
+    ]
+    made = run("build", tmp_path / "hra", "--out", tmp_path / "out", "--only", "cards")
+    assert (made.exit_code, made.stderr) == (0, "")  # in the language that it has
+    parts = json.loads((tmp_path / "out/hra/cs-a4/manifest.json").read_text("utf-8"))["parts"]
+    assert [(part["id"], part["count"]) for part in parts] == [
+        ("cards/k-01", 2),
+        ("cards/z-2", 1),
+        ("cards/k-01-2", 150),
+    ]
+    page = pypdfium2.PdfDocument(tmp_path / "out/hra/cs-a4/cards.pdf")[0].get_textpage()
+    assert page.get_text_bounded().splitlines().count("Pak spí.") == 2
+
+
+def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Name,Text\nOne,fine\nTwo,漢字\n", "utf-8")
+    ran = run("new", tmp_path / "ours", "--cards", deck)
+    assert ran.exit_code == 1
+    assert f"{deck}:3:2: " in ran.stderr
+    assert "has no glyph for '漢字'" in ran.stderr
+    assert not (tmp_path / "ours").exists()
+
+
+CELL = st.text(st.characters(exclude_categories=["Cs"]), max_size=30) | st.sampled_from(
+    ["2", "2x", "", "-1", "{{ 9**9 }}", "{% for %}", "a\nb", "=1+1", '"', ";", "Ž", "\u00a0", "1,5"]
+)
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from(",;\t"),
+    st.lists(st.lists(CELL, min_size=1, max_size=5), min_size=1, max_size=5),
+    st.sampled_from(["Name,Text,Count", "id,Title,a b,Cena", "Karta,Počet", "Name,Name 2,x,y,z"]),
+)
+def test_any_sheet_makes_a_folder_in_order_or_a_sentence(
+    mark: str, rows: list[list[str]], head: str
+) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        deck, folder = Path(home) / "deck.csv", Path(home) / "ours"
+        lines = [head.split(","), *rows]
+        quoted = [mark.join('"' + c.replace('"', '""') + '"' for c in line) for line in lines]
+        deck.write_bytes("\n".join(quoted).encode())
+        ran = run("new", folder, "--cards", deck)
+        assert ran.exit_code in (0, 1)
+        assert ran.exception is None or isinstance(ran.exception, SystemExit)
+        if ran.exit_code:
+            assert ran.stderr.strip()
+            assert not folder.exists()
+        else:
+            assert not game_problems(str(folder))
+
+
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow", "night"])
+def test_a_new_game_reads_well_in_every_theme(theme: str, tmp_path: Path) -> None:
+    headings = ["Name", "Kind", "Cost", "Attack", "Health", "Wits", "Luck", "Text"]
+    rows = [["Fox", "Beast", "1", "2", "3", "4", "5", "Runs."], ["Owl", "Bird", *"12345", "Sees."]]
+    sheets = [sheet_of(headings, rows, WHERE), sheet_of(["Name"], [["Gold"], ["Wolf"]], WHERE)]
+    sheets[1] = sheets[1]._replace(table="tokens", title="Tokens")
+    begin_folder(tmp_path / "ours", new_files("ours", "Ours", "en", sheets))
+    kit = (tmp_path / "ours" / "kit.yaml").read_text("utf-8")
+    (tmp_path / "ours" / "kit.yaml").write_text(kit.replace("theme: atlas", f"theme: {theme}"))
+    assert not game_problems(tmp_path / "ours")
+
+
+def test_each_token_has_an_emblem_of_its_own() -> None:
+    names = ["Gold", "Raven", "Thing", "Old Raven", "Lady of the Wood", "Zlato", "Nic", "Gold"]
+    sheet = sheet_of(["Name"], [[name] for name in names], WHERE)._replace(table="tokens")
+    rows = look_rows(sheet, look_of(sheet), 0)
+    emblems = [emblem for _, _, emblem in rows]
+    assert [key for key, _, _ in rows] == list(sheet.keys)
+    assert (emblems[0], emblems[1], emblems[4]) == ("coin", "raven", "tree")
+    assert len(set(emblems)) == len(names)
+    many = sheet_of(["Name"], [[f"t{n}"] for n in range(200)], WHERE)._replace(table="tokens")
+    assert len({emblem for _, _, emblem in look_rows(many, look_of(many), 0)}) == len(EMBLEMS)
+
+
+def test_the_emblems_are_there() -> None:
+    assert {f"{name}.svg" for name in EMBLEMS} <= {
+        path.name for path in (layouts_folder() / "symbols").iterdir()
+    }

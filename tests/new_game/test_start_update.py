@@ -1,0 +1,304 @@
+"""A changed sheet taken into a game: what came, went and changed, and what nobody may lose."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from spoiling import spoil
+from typer.testing import CliRunner, Result
+from workbooks import Row, write_ods, write_xlsx
+
+from kitgen.cli import app
+from kitgen.game import load_game
+from kitgen.game.problems import Place
+from kitgen.game.sheets.grid import Raw, grid_of
+from kitgen.new_game.merge import Version, merged, version_of
+
+HEAD = "Name,Kind,Cost,Text,Count\n"
+OLD = HEAD + "Wolf,Forest,2,Howls.,3\nFox,Forest,1,Steals.,2\nPike,Water,3,Bites.,1\n"
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "deck.csv").write_text(OLD, "utf-8")
+    ran = run("new", tmp_path / "g", "--cards", tmp_path / "deck.csv")
+    assert ran.exit_code == 0, ran.stderr
+    return tmp_path
+
+
+def update(home: Path, text: str, *words: str, sheet: str = "deck.csv") -> Result:
+    (home / sheet).write_text(text, "utf-8")
+    return run("update", home / "g", home / sheet, *words)
+
+
+def layouts(home: Path) -> dict[str, bytes]:
+    found = [*(home / "g" / "layouts").iterdir(), home / "g" / "kit.yaml"]
+    return {path.name: path.read_bytes() for path in found}
+
+
+def test_what_came_went_and_changed_is_said(home: Path) -> None:
+    before = layouts(home)
+    new = OLD.replace("Wolf,Forest,2", "Wolf,Forest,4").replace("Fox,Forest,1,Steals.,2\n", "")
+    ran = update(home, new.replace("\n", ",\n").replace("Count,", "Count,Range") + "Otter,,,,2,3\n")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [
+        "cards: 'kind' is text? now, it was text",
+        "cards: 'cost' is int? now, it was int",
+        "cards: 'text' is text? now, it was text",
+        "cards: came Otter",
+        "cards: went Fox",
+        "cards: changed Wolf (cost 2 → 4)",
+        "cards: the column 'Range' came",
+    ]
+    table = load_game(home / "g").table("cards")
+    assert [row.id for row in table] == ["wolf", "pike", "otter"]
+    assert table["otter"]["range"] == 3
+    assert layouts(home) == before
+    assert run("check", home / "g").exit_code == 0
+
+
+def test_nothing_new_writes_nothing(home: Path) -> None:
+    before = {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+    ran = update(home, OLD)
+    assert ran.stdout == "cards: nothing has changed\n"
+    assert before == {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+
+
+def test_own_edits_stay_and_what_cannot_be_decided_is_said(home: Path) -> None:
+    mine = home / "g" / "cards.csv"
+    mine.write_text(OLD.replace("Bites", "Waits").replace("Fox,Forest,1", "Fox,Forest,7"), "utf-8")
+    with mine.open("a", encoding="utf-8") as file:
+        file.write("Own,Forest,1,Mine.,1\n")
+    ran = update(home, OLD.replace("Bites", "Snaps").replace("Howls", "Sleeps"))
+    assert ran.exit_code == 1
+    assert ran.stderr.replace(f"{home}/", "") == (
+        "g/cards.csv:4:4: 'text' is 'Waits.', the sheet says 'Snaps.', it was 'Bites.'; yours "
+        "stays; --sheet-wins takes the sheet's\n"
+    )
+    assert mine.read_text("utf-8") == HEAD + (
+        "Wolf,Forest,2,Sleeps.,3\nFox,Forest,7,Steals.,2\nPike,Water,3,Waits.,1\n"
+        "Own,Forest,1,Mine.,1\n"
+    )
+    ran = update(home, OLD.replace("Bites", "Snaps"), "--sheet-wins")
+    assert ran.exit_code == 0
+    assert "Pike,Water,3,Snaps.,1" in mine.read_text("utf-8")
+    assert "Own," in mine.read_text("utf-8")
+
+
+def test_a_row_that_both_sides_changed_or_dropped(home: Path) -> None:
+    mine = home / "g" / "cards.csv"
+    mine.write_text(OLD.replace("Steals", "Hides").replace("Wolf,Forest,2,Howls.,3\n", ""), "utf-8")
+    ran = update(home, OLD.replace("Howls", "Sleeps").replace("Fox,Forest,1,Steals.,2\n", ""))
+    assert ran.exit_code == 1
+    assert "'Wolf' was taken out of the game, but the sheet has changed it" in ran.stderr
+    assert "'Fox' is not in the sheet, but you have changed it" in ran.stderr
+    assert [row.id for row in load_game(home / "g").table("cards")] == ["pike", "fox"]
+
+
+def test_a_game_that_nobody_remembers_loses_nothing(home: Path) -> None:
+    (home / "g" / "sheets" / "cards.csv").unlink()
+    new = OLD.replace("Howls", "Sleeps").replace("Fox,Forest,1,Steals.,2\n", "")
+    ran = update(home, new + "Otter,Water,1,Swims.,1\n")
+    assert ran.exit_code == 1
+    assert "the sheet says 'Sleeps.'; yours stays" in ran.stderr
+    assert "'Fox' is not in the sheet, nobody knows since when" in ran.stderr
+    assert [row.id for row in load_game(home / "g").table("cards")] == [
+        "wolf",
+        "pike",
+        "otter",
+        "fox",
+    ]
+
+
+def test_a_column_that_layouts_speak_of_does_not_go(home: Path) -> None:
+    before = {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+    ran = update(home, "Name,Kind,Text,Count\nWolf,Forest,Howls.,3\n")
+    assert ran.exit_code == 1
+    assert "the column 'cost' of table 'cards' went from the sheet, but this line speaks of it" in (
+        ran.stderr
+    )
+    assert before == {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+
+
+def test_a_sheet_that_the_game_cannot_read_changes_nothing(home: Path) -> None:
+    before = {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+    ran = update(home, OLD.replace(",3\n", ",many\n"))
+    assert ran.exit_code == 1
+    assert ran.stderr.replace(f"{home}/", "").startswith("g/cards.csv:2:5: 'count' is 'many'")
+    assert before == {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
+
+
+def test_a_column_may_go_wider(home: Path) -> None:
+    ran = update(home, OLD.replace("Wolf,Forest,2", "Wolf,Forest,X"))
+    assert ran.exit_code == 0
+    assert "cards: 'cost' is text now, it was int" in ran.stdout
+    assert run("check", home / "g").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("update", "axis-allies", "deck.csv"), 2, "is built in"),
+        (("update", "nowhere", "deck.csv"), 1, "there is no such game"),
+        (("update", "g", "none.csv"), 1, "the file is missing"),
+        (("update", "g", "deck.csv", "--table", "card"), 1, "did you mean 'cards'?"),
+    ],
+)
+def test_what_cannot_be_taken_is_told(
+    words: tuple[str, ...], status: int, said: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    ran = run(*words)
+    assert ran.exit_code == status
+    assert said in ran.stderr
+
+
+# ---- workbooks ----------------------------------------------------------------------------------
+
+CARDS: list[Row] = [["Name", "Cost", "Count"], ["Wolf", 2, 3], ["Fox", 1, 2]]
+TOKENS: list[Row] = [["Name", "Count"], ["Guard", 5]]
+
+
+@pytest.fixture
+def booked(tmp_path: Path) -> Path:
+    write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS, "Tokens": TOKENS})
+    assert run("new", tmp_path / "g", "--cards", tmp_path / "deck.xlsx").exit_code == 0
+    return tmp_path
+
+
+def test_a_changed_workbook_takes_the_place_of_the_old(booked: Path) -> None:
+    more: Row = ["Owl", 4, 1]
+    sheets = {"Cards": [*CARDS, more], "Tokens": TOKENS, "More": CARDS}
+    old = (booked / "g" / "g.xlsx").read_bytes()
+    new = write_xlsx(booked / "new.xlsx", sheets)
+    ran = run("update", booked / "g", new)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [
+        "More: no table is called like this sheet",
+        "cards: came Owl",
+        "g.xlsx: the old one is kept as sheets/g.before.xlsx",
+        "tokens: nothing has changed",
+    ]
+    assert (booked / "g" / "g.xlsx").read_bytes() == new.read_bytes()
+    assert (booked / "g" / "sheets" / "g.before.xlsx").read_bytes() == old
+
+
+@pytest.mark.parametrize("name", ["deck.ods", "cards.csv"])
+def test_a_workbook_is_not_replaced_by_another_kind_of_file(name: str, booked: Path) -> None:
+    if name.endswith(".csv"):
+        (booked / name).write_text("Name,Cost,Count\nWolf,2,3\nFox,1,4\n", "utf-8")
+    else:
+        write_ods(booked / name, {"Cards": [*CARDS, ["Owl", 4, 1]]})
+    ran = run("update", booked / "g", booked / name)
+    assert ran.exit_code == 1
+    assert "the game keeps this table in g.xlsx; save what you bring as .xlsx" in ran.stderr
+
+
+def test_a_workbook_edited_in_its_place_is_told_and_declared(booked: Path) -> None:
+    rows: list[Row] = [[*CARDS[0], "Range"], *([*row, 1] for row in CARDS[1:])]
+    write_xlsx(booked / "g" / "g.xlsx", {"Cards": rows, "Tokens": TOKENS})
+    assert "no column 'Range'" in run("check", booked / "g").output
+    ran = run("update", booked / "g")
+    assert "cards: the column 'Range' came" in ran.stdout
+    assert run("check", booked / "g").exit_code == 0
+    older = write_xlsx(booked / "new.xlsx", {"Cards": [*CARDS, ["Owl", 4, 1]], "Tokens": TOKENS})
+    ran = run("update", booked / "g", older)
+    assert ran.exit_code == 1  # what was edited is not lost
+    assert "was changed in the game and in what you bring" in ran.stderr
+    assert run("update", booked / "g", older, "--sheet-wins").exit_code == 0
+    assert load_game(booked / "g").table("cards")["owl"]["cost"] == 4
+
+
+def test_two_changed_workbooks_are_not_laid_over_each_other(booked: Path) -> None:
+    mine: list[Row] = [CARDS[0], ["Wolf", 9, 3], CARDS[2]]
+    write_xlsx(booked / "g" / "g.xlsx", {"Cards": mine, "Tokens": TOKENS})
+    theirs: list[Row] = [CARDS[0], CARDS[1], ["Fox", 8, 2]]
+    new = write_xlsx(booked / "new.xlsx", {"Cards": theirs, "Tokens": TOKENS})
+    before = (booked / "g" / "g.xlsx").read_bytes()
+    ran = run("update", booked / "g", new)
+    assert ran.exit_code == 1
+    assert "g.xlsx, sheet Cards, cell B2: 'cost' is '9', the sheet says '2'" in ran.stderr
+    assert (booked / "g" / "g.xlsx").read_bytes() == before
+    assert run("update", booked / "g", new, "--sheet-wins").exit_code == 0
+    assert (booked / "g" / "g.xlsx").read_bytes() == new.read_bytes()
+
+
+# ---- the merge itself ---------------------------------------------------------------------------
+
+NAMES = st.lists(st.sampled_from("abcde"), unique=True, max_size=5)
+
+
+@st.composite
+def versions(draw: st.DrawFn) -> Version:
+    rows = [[name, draw(st.sampled_from("123"))] for name in draw(NAMES)]
+    lines = [(n, row) for n, row in enumerate([["name", "cost"], *rows], start=1)]
+    return version_of(grid_of(Raw(lines), Place("a.csv", sheet="")), "name")
+
+
+@settings(max_examples=150)
+@given(versions(), versions(), versions())
+def test_no_edit_of_the_designers_is_lost_without_a_word(
+    base: Version, mine: Version, theirs: Version
+) -> None:
+    made = merged("cards", mine, theirs, base, "name", False)
+    told = {problem.line for problem in made.undecided if problem.file == "a.csv"}
+    for key, row in mine.rows.items():
+        if base.rows.get(key) != row:  # the designer's
+            assert made.rows[key] == row
+    for key, row in theirs.rows.items():
+        if base.rows.get(key) != row and made.rows.get(key) != row:  # the sheet's, not taken
+            assert told
+    for key, row in made.rows.items():
+        assert row in (mine.rows.get(key), theirs.rows.get(key))
+    assert merged("cards", mine, theirs, base, "name", True).undecided == ()
+
+
+@settings(max_examples=50)
+@given(versions(), versions())
+def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
+    made = merged("cards", base, theirs, base, "name", False)
+    assert (made.rows, made.undecided, made.own) == (theirs.rows, (), False)
+
+
+def test_pictures_beside_the_sheet_come_along_and_none_is_replaced(home: Path) -> None:
+    (home / "art").mkdir()
+    (home / "art" / "wolf.png").write_bytes(b"wolf")
+    (home / "art" / "fox.png").write_bytes(b"fox")
+    (home / "g" / "pictures").mkdir()
+    (home / "g" / "pictures" / "fox.png").write_bytes(b"my own")
+    new = OLD.replace(",Count", ",Count,Art").replace(",3\n", ",3,wolf.png\n")
+    ran = update(home, new.replace(",2\n", ",2,fox.png\n").replace(",1\n", ",1,\n"))
+    assert ran.exit_code == 0, ran.stderr
+    assert "the picture wolf.png came along" in ran.stdout
+    found = {path.name: path.read_bytes() for path in (home / "g" / "pictures").iterdir()}
+    assert found == {"wolf.png": b"wolf", "fox.png": b"my own"}
+
+
+@pytest.mark.parametrize("cases", [20, pytest.param(400, marks=pytest.mark.slow)])
+def test_spoilt_games_and_sheets_are_updated_or_refused(cases: int, home: Path) -> None:
+    dice = random.Random(cases)
+    folder = home / "g"
+    good = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    names = ("game.yaml", "cards.csv", "sheets/cards.csv", "text/en.yaml")
+    for case in range(cases):
+        for path, content in good.items():
+            path.write_bytes(content)
+        path, sheet = folder / dice.choice(names), OLD.encode()
+        for _ in range(dice.randint(0, 3)):
+            path.write_bytes(spoil(path.read_bytes(), dice))
+            sheet = spoil(sheet, dice)
+        (home / "deck.csv").write_bytes(sheet)
+        before = {path: path.read_bytes() for path in good}
+        ran = run("update", folder, home / "deck.csv", *["--sheet-wins"] * dice.randint(0, 1))
+        assert ran.exception is None or isinstance(ran.exception, SystemExit), (case, sheet)
+        if not ran.stdout:  # refused: nothing is written
+            assert ran.exit_code
+            assert before == {path: path.read_bytes() for path in good}, (case, sheet)

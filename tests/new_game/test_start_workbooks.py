@@ -1,0 +1,255 @@
+"""Games begun from workbooks: decks and tokens, in all sizes, whatever the columns are."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+from typer.testing import CliRunner, Result
+from workbooks import Row, write_ods, write_xlsx
+
+from kitgen.cli import app
+from kitgen.game import load_game
+from kitgen.game.places import layouts_folder
+from kitgen.game.problems import Place
+from kitgen.kit.check import game_problems
+from kitgen.kit.output import begin_folder
+from kitgen.new_game.art import named_pictures, pictures_of
+from kitgen.new_game.begin import new_game
+from kitgen.new_game.folder import new_files
+from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES, look_of
+from kitgen.new_game.spreadsheet import read_sheets, sheet_of
+from kitgen.parts.signs import MEANINGS, SIGNS, called, sign_of
+from kitgen.parts.symbols import Symbols
+
+WHERE = Place("deck.xlsx", 1, 0, "Cards")
+LONG = "When you play this card, look at the top three cards; you may **keep** one of them. "
+DECK: dict[str, list[Row]] = {
+    "Creatures": [
+        ["Name", "Kind", "Cost", "Attack", "Health", "Text", "Flavour", "Count"],
+        ["Moss Wolf", "Forest", 2, 3, 4, "**Pack:** +1 :sword: for\n- wolf\n- fox", "It hunts.", 3],
+        ["River Elder", "Water", 5, 2, 7, LONG, None, "2x"],
+        ["Glass Heron", "Water", 1, None, 2, None, None, None],
+    ],
+    "Goods": [["Name", "Value", "Count"], ["Timber", 2, 6], ["Grain", 1, 8]],
+    "Tokens": [["Name", "Strength", "Count"], ["Guard", 2, 5], ["Champion of the realm", 4, 1]],
+    "Notes": [["42"]],
+}  # fmt: skip
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
+def test_a_workbook_becomes_a_game_that_reads_it(suffix: str, tmp_path: Path) -> None:
+    write = write_xlsx if suffix == ".xlsx" else write_ods
+    deck = write(tmp_path / f"deck{suffix}", DECK)
+    ran = run("new", tmp_path / "wild", "--cards", deck)
+    assert ran.exit_code == 0, ran.stderr
+    assert ran.stderr.replace(f"{deck}", "deck").splitlines() == [
+        "deck, sheet Notes, row 1: there are no cards; the sheet was left out",
+        "deck, sheet Creatures, cell H4: the count is empty; the card comes once",
+    ]
+    game = load_game(tmp_path / "wild")
+    assert (tmp_path / "wild" / f"wild{suffix}").read_bytes() == deck.read_bytes()
+    assert [row["count"] for row in game.table("creatures")] == [3, 2, 1]
+    made = run("build", tmp_path / "wild", "--out", tmp_path / "out", "--duplex", "off")
+    assert (made.exit_code, made.stderr) == (0, "")
+    parts = json.loads((tmp_path / "out/wild/en-a4/manifest.json").read_text("utf-8"))["parts"]
+    assert [(part["id"], part["count"]) for part in parts if part["id"].startswith("tokens")] == [
+        ("tokens/guard", 5),
+        ("tokens/champion-of-the-realm", 1),
+    ]
+    write(deck, DECK | {"Goods": [*DECK["Goods"], ["Iron ore", "much", 1]]})
+    deck.replace(tmp_path / "wild" / f"wild{suffix}")
+    said = run("check", tmp_path / "wild").output
+    assert f"wild{suffix}, sheet Goods, cell B4: 'value' is 'much'; write a whole number" in said
+
+
+def test_two_languages_in_one_sheet(tmp_path: Path) -> None:
+    heads: Row = ["Name", "name.cs", "Cost", "Text", "text.cs"]
+    rows: list[Row] = [heads, ["Wolf", "Vlk", 3, "Howls.", "Vyje."]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Sheet1": rows})
+    assert run("new", tmp_path / "ours", "--cards", deck).exit_code == 0
+    game = load_game(tmp_path / "ours")
+    assert game.languages == ("en", "cs")
+    assert game.words("cs").name("cards", "wolf") == "Vlk"
+    assert (game.words("en").label("cards_cost"), game.words("cs").label("cards_cost")) == (
+        "Cost",
+        "Cena",
+    )
+    assert not game_problems(tmp_path / "ours")
+
+
+def test_a_title_row_or_an_error_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    rows = [["Name", "Cost"], ["Wolf", "#DIV/0!"]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Cards": rows})
+    ran = run("new", tmp_path / "ours", "--cards", deck)
+    assert ran.exit_code == 1
+    assert "deck.xlsx, sheet Cards, cell B2: the cell holds the error #DIV/0!" in ran.stderr
+    assert not (tmp_path / "ours").exists()
+
+
+def many(figures: int, words: int, text: str) -> list[list[str]]:
+    head = ["Name", *(f"Figure {n}" for n in range(figures)), *(f"Word {n}" for n in range(words))]
+    row = [*map(str, range(figures)), *(f"value {n}" for n in range(words))]
+    names = ["Aldis the Grey of Harrowgate", "Vlk"]
+    return [[*head, "Text"], *([name, *row, text] for name in names)]
+
+
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize("size", CARD_SIZES)
+def test_faces_of_every_size_hold_what_there_is(size: str, across: bool, tmp_path: Path) -> None:
+    """Eleven figures on the cards that have room for them, fewer on the small ones; texts of
+    three hundred letters."""
+    few = size in ("mini", "square")
+    for number, kind in enumerate(CARD_KINDS):
+        rows = many(4 if few else 11, 1 if few else 3, LONG * (1 if size == "mini" else 3))
+        sheet = sheet_of(rows[0], rows[1:], WHERE)
+        folder = tmp_path / f"{kind}{number}"
+        look = look_of(sheet, size, kind, across)
+        begin_folder(folder, new_files("ours", "Ours", "en", sheet, [look]))
+        assert [str(problem) for problem in game_problems(str(folder))] == []
+
+
+def test_eleven_lines_fit(tmp_path: Path) -> None:
+    rows = many(2, 11, "Done.")
+    sheet = sheet_of(rows[0], rows[1:], WHERE)
+    begin_folder(tmp_path / "g", new_files("ours", "Ours", "en", sheet))
+    assert not game_problems(str(tmp_path / "g"))
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.lists(st.sampled_from(["Cost", "Attack", "Luck", "Krása", "Síla", "Hp"]), unique=True),
+    st.lists(st.sampled_from(["Kind", "Home", "Text", "Motto"]), unique=True),
+    st.sampled_from([*CARD_SIZES]),
+    st.data(),
+)
+def test_any_columns_in_any_size_are_in_order(
+    figures: list[str], words: list[str], size: str, data: st.DataObject
+) -> None:
+    import tempfile
+
+    cell = st.sampled_from(["1", "12", "-3", "+2", "1,5", ""])
+    word = st.sampled_from(["Les", "Voda", "Ohnivý drak", "", "Jde *dál*\n- a dál"])
+    rows = [
+        [name, *(data.draw(cell) for _ in figures), *(data.draw(word) for _ in words)]
+        for name in ("Vlk", "Liška ryšavá", "Sova")
+    ]
+    sheet = sheet_of(["Name", *figures, *words], rows, WHERE)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "g"
+        files = new_files("ours", "Ours", "cs", sheet, [look_of(sheet, size)])
+        begin_folder(folder, files)
+        assert [str(problem) for problem in game_problems(str(folder))] == []
+
+
+def test_what_the_columns_are_chooses_the_face(tmp_path: Path) -> None:
+    deck = write_xlsx(tmp_path / "deck.xlsx", DECK)
+    sheets = {sheet.table: sheet for sheet in read_sheets(deck, "en")}
+    looks = {name: look_of(sheet).kind for name, sheet in sheets.items()}
+    assert looks["creatures"] is CARD_KINDS["creature"]
+    assert looks["goods"] is CARD_KINDS["resource"]
+    layout = str(new_game("g", "g", "en", deck).files["layouts/g.yaml"])
+    assert all(f"symbol: {sign}" in layout for sign in ("coin", "sword", "heart"))
+
+
+def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "art").mkdir(parents=True)
+    for path in ("art/wolf.png", "owl.jpg", "../secret.png"):
+        (home / path).write_bytes(b"picture")
+    (home / "link.png").symlink_to(tmp_path / "secret.png")
+    names = ["wolf.png", "owl", "../secret.png", "link.png", "art/wolf.png", "none.png"]
+    rows = [[name, name] for name in (*names, str(home / "owl.jpg"))]
+    sheet = sheet_of(["Name", "Art"], rows, WHERE)
+    assert [column.id for column in sheet.pictures] == ["art"]
+    assert dict(pictures_of(named_pictures([sheet]), home)) == {
+        "pictures/wolf.png": home / "art" / "wolf.png",
+        "pictures/owl.jpg": home / "owl.jpg",
+        "pictures/art/wolf.png": home / "art" / "wolf.png",
+    }
+
+
+def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    for name, colour in (("wolf", "#345"), ("owl", "#a63")):
+        Image.new("RGB", (700, 500), colour).save(tmp_path / "art" / f"{name}.jpg")
+    rows = [["Name", "Art", "Text"], ["Wolf", "wolf.jpg", "Howls."], ["Owl", "owl", "Hoots."]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {"Cards": [*rows, ["Fog", None, "Waits."]]})
+    ran = run("new", tmp_path / "g", "--cards", deck)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert run("check", tmp_path / "g").exit_code == 0
+    made = run("build", tmp_path / "g", "--out", tmp_path / "out", "--only", "cards")
+    assert made.exit_code == 0, made.stderr
+    page = pypdfium2.PdfDocument(tmp_path / "out" / "g" / "en-a4" / "cards.pdf")[0]
+    pictures = [each for each in page.get_objects(max_depth=8) if each.type == FPDF_PAGEOBJ_IMAGE]
+    assert len(pictures) == 2
+
+
+def test_every_sign_and_emblem_is_drawn() -> None:
+    symbols = Symbols([layouts_folder() / "symbols"])
+    wanted = {sign.symbol for sign in SIGNS} | {symbol for symbol, _, _ in MEANINGS}
+    wanted |= {emblem for kind in CARD_KINDS.values() for emblem in kind.emblems}
+    assert wanted <= set(symbols.names)
+
+
+@pytest.mark.parametrize(
+    ("heading", "symbol"),
+    [("Cost", "coin"), ("Cena (zlaťáky)", "coin"), ("HP", "heart"), ("Životy", "heart"),
+     ("Dřevo", "log"), ("Victory points", "laurel"), ("Turns", "hourglass"), ("Krása", None)],
+)  # fmt: skip
+def test_headings_ask_for_their_signs(heading: str, symbol: str | None) -> None:
+    sign = sign_of(heading)
+    assert (sign.symbol if sign else None) == symbol
+
+
+def test_no_word_means_two_signs() -> None:
+    words = [word for sign in SIGNS for word in dict.fromkeys(sign.words)]
+    assert sorted({word for word in words if words.count(word) > 1}) == []
+    assert called("Cost", "cs", "en") == "Cena"
+    assert called("Price", "cs", "en") == "Price"
+
+
+def test_a_designers_layout_has_no_long_expression(tmp_path: Path) -> None:
+    deck = write_xlsx(tmp_path / "deck.xlsx", DECK)
+    layout = str(new_game("g", "g", "en", deck).files["layouts/g.yaml"])
+    for expression in re.findall(r"\{\{(.*?)\}\}", layout):
+        assert len(expression) <= 120, expression
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--size", "pokr"), "--size is 'pokr'; did you mean 'poker'?"),
+        (("--kind", "monster"), "--kind is 'monster'; use one of: creature, event"),
+    ],
+)
+def test_a_wrong_choice_is_told(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    ran = run("new", tmp_path / "g", *words)
+    assert ran.exit_code == 2
+    assert said in ran.stderr
+
+
+def test_usual_words_are_icons_in_a_text() -> None:
+    from kitgen.parts.signs import symbol_called
+    from kitgen.parts.symbols import Symbols
+
+    symbols = Symbols([Path(__file__).parents[2] / "layouts" / "symbols"])
+    for sign in SIGNS:
+        for word in sign.words:
+            assert word in symbols
+            assert symbols.symbol(word) == symbols.symbol(
+                word if word in symbols.names else sign.symbol
+            )
+    assert symbol_called("Útok") == "sword"
+    assert "swrod" not in symbols

@@ -1,0 +1,369 @@
+"""`kitgen preview`: a game on a page that changes with its files."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from browsers import browser_only, opened_browser
+from conftest import SIXTH
+from typer.testing import CliRunner
+
+from kitgen.cli import app
+from kitgen.kit.studios import common_words
+from kitgen.preview.pages import SAID
+from kitgen.web.serve import listen
+
+EVIL = "<script>alert(1)</script>"
+
+
+class Served:
+    """A preview that runs, and what it answers."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        command = [sys.executable, "-m", "kitgen", "preview", str(folder), "--port", "0", *more]
+        self.folder = folder
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+
+    def ask(self, path: str, headers: dict[str, str] | None = None, **asked: str) -> Any:
+        query = f"?{urlencode(asked)}" if asked else ""
+        request = urllib.request.Request(f"{self.address}{path}{query}", headers=headers or {})
+        try:
+            return urllib.request.urlopen(request, timeout=60)
+        except urllib.error.HTTPError as error:
+            return error
+
+    def json(self, path: str, **asked: str) -> Any:
+        return json.load(self.ask(path, None, **asked))
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Change a file, and wait until the preview has seen and drawn it."""
+        path = self.folder / name
+        text = path.read_text("utf-8")
+        assert old in text
+        with self.ask("changes") as stream:
+            _event(stream)
+            path.write_text(text.replace(old, new, 1), "utf-8")
+            while _event(stream) != "changed":  # what was drawn before may settle first
+                pass
+            while _event(stream) != "settled":
+                pass
+
+    def end(self) -> tuple[int, str]:
+        """Ctrl-C: the exit status, and what was said besides the address."""
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out + err
+
+
+def _event(stream: Any) -> str:
+    """The next event of a stream."""
+    for line in stream:
+        if line.startswith(b"event: "):
+            return str(line[7:].decode().strip())
+    raise AssertionError("the stream has ended")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = Path(shutil.copytree(SIXTH, tmp_path_factory.mktemp("preview") / "game"))
+    one = Served(folder)
+    yield one
+    one.process.kill()
+    one.process.communicate()
+
+
+def units(served: Served, lang: str = "en", ink: str = "full") -> dict[str, Any]:
+    parts = served.json("kit", lang=lang, ink=ink)["parts"]
+    return {unit["id"]: unit for part in parts for unit in part["units"]}
+
+
+# ---- what the page is told ----------------------------------------------------------------------
+
+
+def test_every_face_is_a_picture_of_its_size(served: Served) -> None:
+    for id, unit in units(served).items():
+        assert unit["sides"], id
+        for side in unit["sides"][:2]:
+            root = ElementTree.parse(served.ask("face", unit=id, side=side)).getroot()
+            assert root.get("width") == f"{unit['w']:g}mm"
+            bled = ElementTree.parse(served.ask("face", unit=id, side=side, bleed="1")).getroot()
+            assert bled.get("width") == f"{unit['w'] + 2 * unit['b']:g}mm"
+
+
+def test_languages_and_inks_have_faces_of_their_own(served: Served) -> None:
+    pictures = {
+        served.ask("face", lang=lang, ink=ink, unit="cards/fog_bank", side="front").read()
+        for lang in ("en", "cs")
+        for ink in ("full", "low", "grey")
+    }
+    assert len(pictures) == 6
+
+
+def test_a_picture_that_the_page_has_is_not_sent_again(served: Served) -> None:
+    face = {"unit": "boats/1", "side": "front"}
+    unit = next(id for id in units(served) if id.startswith("boats/"))
+    face["unit"] = unit
+    mark = served.ask("face", None, **face).headers["ETag"]
+    assert served.ask("face", {"If-None-Match": mark}, **face).status == 304
+    assert served.ask("face", {"If-None-Match": '"0"'}, **face).status == 200
+
+
+def test_sheets_are_those_of_a_build(served: Served, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["build", str(SIXTH), "--out", str(tmp_path)])
+    assert done.exit_code == 0
+    built = json.loads(next(tmp_path.rglob("manifest.json")).read_text("utf-8"))
+    pages = {file["kind"]: file["pages"] for file in built["files"] if file["kind"] != "print-me"}
+    told = served.json("sheets", lang="en")["files"]
+    assert {file["file"]: len(file["pages"]) for file in told} == pages
+    sheet = ElementTree.parse(served.ask("sheet", file="counters", page="0")).getroot()
+    assert (sheet.get("width"), sheet.get("height")) == ("210mm", "297mm")
+
+
+def test_boxes_have_a_frame_and_a_place(served: Served) -> None:
+    told = served.json("boxes", unit="river-board", side="front")
+    title = next(box for box in told["boxes"] if box["name"] == "title")
+    assert title["at"] == [38, 177, 80, 11.6]
+    assert title["over"] is None
+    file, line = title["place"]["file"], title["place"]["line"]
+    assert Path(file).read_text("utf-8").split("\n")[line - 1].lstrip().startswith("title:")
+    source = served.json("source", file=file, line=str(line))
+    assert source["lines"][line - source["first"]].lstrip().startswith("title:")
+
+
+def test_only_files_that_the_page_was_told_of_are_shown(served: Served) -> None:
+    for file in ("/etc/passwd", "../../pyproject.toml", str(served.folder / "kit.yaml"), ""):
+        assert served.ask("source", file=file, line="1").status == 404
+    for path in ("face", "sheet", "boxes"):
+        assert served.ask(path, unit="../..", side="x", file="nope", page="-1").status in (200, 404)
+
+
+# ---- changes ------------------------------------------------------------------------------------
+
+
+def test_a_change_is_seen_and_a_broken_file_stops_nothing(served: Served) -> None:
+    card = {"unit": "cards/fog_bank", "side": "front"}
+    before = served.ask("face", None, **card).read()
+    served.edit("text/en.yaml", "Fog", "Mist")
+    after = served.ask("face", None, **card).read()
+    assert after != before
+    served.edit("text/en.yaml", "cards:", "cards: [")
+    told = served.json("problems", lang="en")
+    assert [Path(one["file"]).name for one in told["stopped"]] == ["en.yaml"]
+    assert served.ask("face", None, **card).read() == after
+    served.edit("text/en.yaml", "cards: [", "cards:")
+    assert served.json("problems", lang="en")["stopped"] == []
+    served.edit("text/en.yaml", "Mist", "Fog")
+    assert served.ask("face", None, **card).read() == before
+
+
+def test_a_problem_stands_beside_the_face_that_has_it(served: Served) -> None:
+    served.edit("boats.csv", "skiff,1,3,arrow_up", "skiff,1,3,arow_up")
+    told = served.json("problems", lang="en")
+    owners = set(told["beside"])
+    boats = {id for id in units(served) if id.startswith("boats/")}
+    assert owners
+    assert owners < boats
+    number = told["beside"][min(owners)][0]
+    assert "arow_up" in told["problems"][number]["what"]
+    assert told["problems"][number]["line"] == 3
+    assert served.ask("face", unit=min(owners), side="front").status == 200
+    served.edit("boats.csv", "arow_up", "arrow_up")
+    assert served.json("problems", lang="en")["beside"] == {}
+
+
+def test_nothing_is_written(served: Served) -> None:
+    units(served)
+    here = {path.relative_to(served.folder) for path in served.folder.rglob("*")}
+    assert here == {path.relative_to(SIXTH) for path in SIXTH.rglob("*")}
+
+
+# ---- whom it answers ----------------------------------------------------------------------------
+
+
+def test_only_pages_of_this_machine_are_answered(served: Served) -> None:
+    port = served.address.rpartition(":")[2].strip("/")
+    for headers in (
+        {"Host": "evil.example"},
+        {"Host": f"evil.example:{port}"},
+        {"Host": "127.0.0.1:1"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"https://127.0.0.1:{port}"},
+    ):
+        for path in ("", "kit", "changes"):
+            assert served.ask(path, headers).status == 403, headers
+    for headers in ({"Host": f"localhost:{port}"}, {"Origin": f"http://127.0.0.1:{port}"}):
+        assert served.ask("kit", headers).status == 200
+
+
+def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
+    for path in ("", "preview.js", "preview.css", "kit", "nowhere", "face?unit=river-board"):
+        answer = served.ask(path)
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        assert "http" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    page = served.ask("").read().decode()
+    assert re.findall(r'(?:src|href)="([^"]+)"', page) == [
+        "/icon.svg",
+        "/preview.css",
+        "/preview.js",
+    ]
+    assert not re.search(r"\sstyle=|\son[a-z]+=", page)
+
+
+def test_it_listens_on_this_machine_only(served: Served) -> None:
+    assert served.address.startswith("http://127.0.0.1:")
+    at = listen(0)
+    assert at.getsockname()[0] == "127.0.0.1"
+    at.close()
+
+
+def test_the_page_speaks_both_languages(served: Served) -> None:
+    for lang in ("en", "cs"):
+        page = served.ask("", lang=lang).read().decode()
+        words = common_words(lang)
+        assert f'<html lang="{lang}">' in page
+        assert words.label("preview_sheets") in page
+        assert all(f"preview_{name}" in words.sections["labels"] for name in SAID)
+
+
+# ---- beginning and ending -----------------------------------------------------------------------
+
+
+def test_a_taken_port_and_a_wrong_game_are_one_sentence(served: Served, tmp_path: Path) -> None:
+    port = served.address.rpartition(":")[2].strip("/")
+    run = CliRunner()
+    for arguments, status, words in (
+        ([str(SIXTH), "--port", port], 1, f"kitgen: port {port} cannot be used"),
+        ([str(tmp_path / "nowhere")], 1, "there is no such game"),
+        ([str(SIXTH), "--port", "70000"], 2, "--port is 70000"),
+        ([str(SIXTH), "--lang", "de"], 2, "has no language 'de'"),
+        ([str(SIXTH), "--paper", "b9"], 2, "b9"),
+    ):
+        done = run.invoke(app, ["preview", *arguments])
+        assert done.exit_code == status
+        assert words in done.output
+        assert done.output.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal")
+def test_it_ends_quietly_with_a_page_open_and_begins_with_a_broken_game(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SIXTH, tmp_path / "game"))
+    kit = folder / "kit.yaml"
+    whole = kit.read_text("utf-8")
+    kit.write_text(whole.replace("theme: atlas", "theme: ["), "utf-8")
+    served = Served(folder)
+    assert "[" not in served.address
+    assert len(served.json("problems", lang="en")["stopped"]) == 1
+    assert served.json("kit", lang="en")["parts"] == []
+    served.edit("kit.yaml", "theme: [", "theme: atlas")
+    assert len(units(served)) > 10
+    stream = served.ask("changes")
+    assert _event(stream) == "changed"
+    assert served.end() == (0, "")
+    stream.close()
+
+
+# ---- in a real browser --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    driver = opened_browser(tmp_path_factory.mktemp("profile"), 1280, 860, mobile=False)
+    yield driver
+    driver.quit()
+
+
+def waited(browser: Any, script: str, *given: str) -> Any:
+    """What a script gives as soon as it gives something."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    return WebDriverWait(browser, 120).until(lambda page: page.execute_script(script, *given))
+
+
+LOADED = """
+const seen = [...document.querySelectorAll('main .side')].filter((s) => s.near && s.offsetParent);
+const drawn = seen.filter((s) => s.querySelector('img').naturalWidth > 1);
+return seen.length > 0 && seen.length === drawn.length && found.settled;
+"""
+CARD = """
+const figure = [...figures.values()].find((f) => f.unit.name === arguments[0]);
+const image = figure && figure.querySelector('img');
+const mark = image && image.naturalWidth > 1 && figure.querySelector('.side').mark;
+return mark !== arguments[1] && mark;
+"""
+FITS = "return document.documentElement.scrollWidth <= innerWidth"
+
+
+@browser_only
+def test_a_browser_shows_a_card_while_its_row_is_typed(served: Served, browser: Any) -> None:
+    browser.get(f"{served.address}?lang=en&file=cards")
+    waited(browser, LOADED)
+    before = waited(browser, CARD, "Fog bank")
+    other = waited(browser, CARD, "Hard frost")
+    served.edit("text/en.yaml", "name: Fog bank", f"name: 'Fog {EVIL}'")
+    after = waited(browser, CARD, f"Fog {EVIL}", before)
+    assert waited(browser, CARD, "Hard frost") == other
+    served.edit("text/en.yaml", f"name: 'Fog {EVIL}'", "name: [Fog bank")
+    stopped = "return !document.querySelector('#stopped').hidden && document.body.innerText"
+    assert "en.yaml" in waited(browser, stopped)
+    assert waited(browser, CARD, f"Fog {EVIL}") == after  # the last good face stays
+    served.edit("text/en.yaml", "name: [Fog bank", "name: Fog bank")
+    waited(browser, CARD, "Fog bank")
+    waited(browser, "return document.querySelector('#stopped').hidden")
+    assert browser.get_log("browser") == []
+
+
+@browser_only
+def test_a_browser_filters_and_enlarges_by_keys(served: Served, browser: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    browser.get(f"{served.address}?lang=cs")
+    waited(browser, LOADED)
+    page = browser.find_element("tag name", "body")
+    page.send_keys("/")
+    browser.switch_to.active_element.send_keys("mraz")
+    names = "return [...document.querySelectorAll('figcaption')].filter((c) => c.offsetParent)"
+    shown = browser.execute_script(f"{names}.map((c) => c.textContent)")
+    assert len(shown) == 1
+    assert "mráz" in shown[0]
+    browser.execute_script("document.activeElement.blur()")
+    cards = [one for one in browser.find_elements("css selector", ".card") if one.is_displayed()]
+    cards[0].send_keys(Keys.ENTER)
+    assert waited(browser, "return large.open && large.querySelector('.places').textContent")
+    browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    waited(browser, "return !large.open")
+    browser.execute_script("field('safe').click(); field('boxes').click()")
+    assert waited(browser, "return document.querySelectorAll('main rect.box').length")
+    assert browser.execute_script(FITS)
+
+
+@browser_only
+def test_a_browser_as_narrow_as_a_phone_shows_sheets(served: Served, browser: Any) -> None:
+    size = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    browser.get(f"{served.address}?lang=cs&tab=sheets&sight=protan&ink=grey")
+    waited(browser, LOADED)
+    assert browser.execute_script(FITS)
+    assert "protan" in browser.execute_script("return getComputedStyle($('#main')).filter")
+    assert browser.get_log("browser") == []

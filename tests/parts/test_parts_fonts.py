@@ -1,0 +1,296 @@
+"""A game's own fonts: both kinds of outlines in both backends, embedded as far as they are used,
+letters taken from others where they lack, licences kept; and themes that extend another."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from art import game
+from drawn import INFO, page_of, pdf_pixels, svg_pixels, worst_block
+from fontTools.ttLib import TTFont
+from typefaces import bad, typeface
+
+from kitgen.draw.collisions import bounds_of, line_of
+from kitgen.draw.drawing import Drawing, Text
+from kitgen.draw.fonts import cap_height, descent, missing_glyphs, width_mm
+from kitgen.draw.ownfonts import FontError, add_font, own_font
+from kitgen.draw.pdf import write_pdf
+from kitgen.game import load_game
+from kitgen.kit.build import build_kit
+from kitgen.kit.check import game_problems
+from kitgen.kit.options import Options
+from kitgen.kit.studios import open_workshop
+from kitgen.parts.theme import Theme
+from kitgen.press.papers import paper
+
+WORDS = "Kůň řže 1234, bxz"
+KINDS = [pytest.param(False, id="quadratic"), pytest.param(True, id="cubic")]
+
+
+def lettered(font: str, string: str = WORDS) -> Drawing:
+    texts = (Text(4, 10, string, font, 14), Text(56, 20, string, font, 9, "#a8352a", "end"))
+    return Drawing("page", 60, 26, texts)
+
+
+@pytest.mark.parametrize("units", [1000, 2048])
+@pytest.mark.parametrize("cubic", KINDS)
+def test_a_font_is_drawn_alike_in_both_backends_and_as_its_maker_drew_it(
+    cubic: bool, units: int
+) -> None:
+    own = lettered(add_font("own", typeface(cubic, units=units)))
+    built_in = lettered("serif-bold")
+    printed, seen = pdf_pixels(own), svg_pixels(own)
+    assert (seen < 128).mean() > 0.02
+    for one, other in (
+        (printed, seen),
+        (printed, pdf_pixels(built_in)),
+        (seen, svg_pixels(built_in)),
+    ):
+        assert np.abs(one - other).mean() / 255 < 0.006
+        assert worst_block(one, other) < 0.14
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_a_font_is_measured_as_it_is_set(cubic: bool) -> None:
+    font = add_font("own", typeface(cubic))
+    for string in (WORDS, "Kůň", "ii", " "):
+        assert width_mm(font, string, 12) == pytest.approx(
+            width_mm("serif-bold", string, 12), abs=0.02
+        )
+    assert cap_height(font) == pytest.approx(0.67, abs=0.01)
+    assert descent(font) == pytest.approx(0.24, abs=0.05)
+    one, other = (bounds_of(line_of(Text(0, 0, WORDS, f, 12))) for f in (font, "serif-bold"))
+    assert one == pytest.approx(other, abs=0.02)
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_only_the_letters_that_are_used_are_embedded(cubic: bool) -> None:
+    font = add_font("own", typeface(cubic))
+    content = write_pdf([page_of(lettered(font))], INFO)
+    with pikepdf.open(io.BytesIO(content)) as document:
+        embedded = [
+            TTFont(io.BytesIO(one["/FontFile2"].read_bytes()))
+            for one in document.objects
+            if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one
+        ]
+    sizes = [len(face.getGlyphOrder()) for face in embedded]
+    assert len(sizes) >= 1
+    assert max(sizes) <= 2 * len(set(WORDS)) + 3
+    said = pypdfium2.PdfDocument(content)[0].get_textpage().get_text_range()
+    assert said.split("\r\n")[0] == WORDS
+
+
+def test_a_document_with_own_fonts_is_the_same_bytes_on_every_run() -> None:
+    font = add_font("own", typeface(cubic=True))
+    once = write_pdf([page_of(lettered(font))], INFO)
+    write_pdf([page_of(lettered(font, "other words"))], INFO)
+    assert write_pdf([page_of(lettered(font))], INFO) == once
+
+
+def test_letters_that_a_font_lacks_are_known() -> None:
+    font = add_font("own", typeface(letters="ABC abc"))
+    assert missing_glyphs(font, "Abc xyza") == "xyz"
+
+
+@pytest.mark.parametrize("name", bad())
+def test_what_cannot_be_used_is_refused_with_a_sentence(name: str) -> None:
+    raw, said = bad()[name]
+    with pytest.raises(FontError, match=said) as refused:
+        add_font("own", raw)
+    assert refused.value.mend
+
+
+@pytest.mark.parametrize("licence", [0, 0x4, 0x8, 0x6, 0xC])
+def test_a_licence_that_lets_a_font_be_printed_is_enough(licence: int) -> None:
+    assert own_font(add_font("own", typeface(licence=licence)))
+
+
+@pytest.mark.parametrize("cubic", KINDS)
+def test_spoilt_fonts_are_used_or_refused(cubic: bool) -> None:
+    good, dice, refused = typeface(cubic), random.Random(7), 0
+    for _ in range(25):
+        raw = bytearray(good)
+        for _ in range(dice.randint(1, 12)):
+            raw[dice.randrange(len(raw))] = dice.randrange(256)
+        try:
+            font = add_font("own", bytes(raw[: dice.choice((len(raw), dice.randrange(len(raw))))]))
+        except FontError:
+            refused += 1
+            continue
+        page = lettered(font, "".join(c for c in WORDS if not missing_glyphs(font, c)) or " ")
+        assert write_pdf([page_of(page)], INFO)
+        assert svg_pixels(page).shape
+    assert 0 < refused < 25
+
+
+# ---- themes --------------------------------------------------------------------------------------
+
+CARD = """
+  card:
+    size: [63, 88]
+    boxes:
+      ground: {draw: fill, fill: paper}
+      name: {draw: text, at: [5, 50, 53, 10], text: "WORDS", style: h1}
+"""
+
+
+def themed(folder: Path, theme: str, words: str = "Kůň 3", **fonts: bytes) -> Path:
+    kit = """
+theme: mine
+layouts: [common, pictured]
+parts:
+  cards: {kind: pieces, file: cards, each: cards, front: card, name: "{{ row.name }}"}
+"""
+    faces = CARD.replace("WORDS", words)
+    game(folder, {}, {"one": ""}, faces, kit, **{"layouts__mine.yaml": theme})
+    (folder / "fonts").mkdir()
+    for name, raw in fonts.items():
+        (folder / "fonts" / name.replace("__", ".")).write_bytes(raw)
+    return folder
+
+
+def lines(folder: Path) -> list[str]:
+    return [str(p).replace(f"{folder}/", "") for p in game_problems(folder)]
+
+
+def theme_of(folder: Path) -> Theme:
+    return open_workshop(load_game(folder), "en").studio.theme
+
+
+OWN = "extends: atlas\nfonts: {own: own.otf}\nfamilies: {serif: {regular: own}}\n"
+
+
+def test_a_theme_of_three_lines_brings_a_font(tmp_path: Path) -> None:
+    folder = themed(tmp_path / "game", OWN, own__otf=typeface(cubic=True))
+    assert lines(folder) == []
+    out = build_kit(load_game(folder), Options("en", paper("a4")), tmp_path / "out")
+    with pikepdf.open(out / "cards.pdf") as document:
+        names = {str(o["/FontName"]) for o in document.objects if _is_font(o)}
+    assert any(name.endswith("Own-Regular") for name in names)
+
+
+def _is_font(one: object) -> bool:
+    return isinstance(one, pikepdf.Dictionary) and "/FontName" in one
+
+
+def test_a_theme_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -> None:
+    mine = OWN + 'colours: {paper: "#112233"}\nstyles: {h1: {size: 20}}\n'
+    changed = theme_of(themed(tmp_path / "a", mine, own__otf=typeface()))
+    plain = theme_of(themed(tmp_path / "b", "extends: atlas\n"))
+    assert changed.colours == {**plain.colours, "paper": "#112233"}
+    assert changed.styles["h1"].size_pt == 20
+    assert changed.styles["h1"].leading == plain.styles["h1"].leading
+    assert set(changed.styles["h1"].fonts) == set(changed.styles["title"].fonts) != {"serif"}
+    assert changed.styles["body"] == plain.styles["body"]
+
+
+def test_a_cut_that_a_family_lacks_is_set_in_the_next_plainer(tmp_path: Path) -> None:
+    mine = "extends: atlas\nfonts: {a: a.ttf, b: b.ttf}\nfamilies: {serif: {regular: a, bold: b}}\n"
+    folder = themed(tmp_path, mine, a__ttf=typeface(), b__ttf=typeface(source="serif"))
+    regular, bold, italic, both = theme_of(folder).styles["h1"].fonts
+    assert regular == italic != bold == both
+
+
+def test_letters_come_from_the_fallback(tmp_path: Path) -> None:
+    few = typeface(letters="ABEK ")
+    (line,) = lines(themed(tmp_path / "a", OWN, "KABů", own__otf=few))
+    assert "the font 'own' has no glyph for 'ů'; write it another way, or name a font" in line
+    folder = themed(tmp_path / "b", OWN + "fallback: [sans]\n", "KABů", own__otf=few)
+    assert lines(folder) == []
+    shop = open_workshop(load_game(folder), "en")
+    texts = [v for v in shop.studio.face("card", {}).verbs if isinstance(v, Text)]
+    assert [(text.string, text.font == "sans") for text in texts] == [("KAB", False), ("ů", True)]
+    (line,) = lines(themed(tmp_path / "c", OWN + "fallback: [sans]\n", "KAB漢", own__otf=few))
+    assert "has no glyph for '漢'" in line
+
+
+@pytest.mark.parametrize(
+    ("theme", "said"),
+    [
+        (
+            "extends: atlsa\n",
+            "mine.yaml:1:10: there is no theme 'atlsa'; did you mean 'atlas'?",
+        ),
+        ("extends: mine\n", "layouts/mine.yaml:1:10: the theme 'mine' extends itself; break"),
+        (
+            OWN.replace("own.otf", "wn.otf"),
+            "there is no font file 'wn.otf'; did you mean 'own.otf'",
+        ),
+        (OWN.replace("own.otf", "../own.otf"), "there is no font file '../own.otf'; did you mean"),
+        (OWN.replace("own.otf", "cut.ttf"), "'cut.ttf': the font cannot be read"),
+        (OWN.replace("own.otf", "closed.ttf"), "'closed.ttf': its maker does not let the font be"),
+        (OWN.replace("{own:", "{sans:"), "'sans' is a built-in font; give it another name"),
+        (OWN.replace("regular: own", "regular: oww"), "is 'oww'; did you mean 'own'?"),
+        (OWN + "fallback: [runes]\n", "there is no font 'runes'"),
+        (OWN + "colors: {}\n", "the theme has no field 'colors'; did you mean 'colours'?"),
+    ],
+)
+def test_a_wrong_theme_is_told(theme: str, said: str, tmp_path: Path) -> None:
+    files = {name.replace(".", "__"): raw for name, (raw, _) in bad().items()}
+    told = lines(themed(tmp_path, theme, "Kůň 3", own__otf=typeface(), **files))
+    assert any(said in line for line in told), told
+
+
+def test_dark_grounds_are_checked(tmp_path: Path) -> None:
+    dark = 'extends: atlas\ncolours: {paper: "#1d2430"}\n'
+    (line,) = lines(themed(tmp_path / "a", dark, "Night"))
+    assert line == (
+        "layouts/pictured.yaml:7:13: box 'name' of face 'card', row 'one': the text 'Night' is "
+        "hardly seen, #26241f on #1d2430 (contrast 1.0); give it a darker or lighter colour: "
+        "2.5 is the least, 4.5 reads well"
+    )
+    bright = 'extends: atlas\ncolours: {paper: "#1d2430", ink: "#f4efe0"}\n'
+    assert lines(themed(tmp_path / "b", bright, "Night")) == []
+
+
+def test_pale_letters_on_bare_paper_are_told(tmp_path: Path) -> None:
+    pale = 'extends: atlas\ncolours: {paper: "#1d2430", ink: "#f4efe0"}\n'
+    folder = themed(tmp_path, pale, "Night")
+    layout = folder / "layouts" / "pictured.yaml"
+    layout.write_text(layout.read_text().replace("      ground: {draw: fill, fill: paper}\n", ""))
+    (line,) = lines(folder)
+    assert "#f4efe0 on white paper (contrast 1.1)" in line
+
+
+def test_the_notes_of_a_dark_kit_are_those_of_a_light_one(tmp_path: Path) -> None:
+    bright = 'extends: atlas\ncolours: {paper: "#1d2430", ink: "#f4efe0"}\n'
+    notes = []
+    for number, theme in enumerate((bright, "extends: atlas\n")):
+        folder = load_game(themed(tmp_path / f"game-{number}", theme, "Night"))
+        out = build_kit(folder, Options("en", paper("a4")), tmp_path / f"out-{number}")
+        page = pypdfium2.PdfDocument(out / "print-me.pdf")[0]
+        notes.append(np.asarray(page.render(scale=1).to_pil()))
+    assert (notes[0] == notes[1]).all()
+    assert (notes[0] < 100).any()
+
+
+@pytest.mark.parametrize("theme", ["atlas", "harbour", "meadow"])
+def test_a_new_game_is_whole_in_every_light_theme(theme: str, tmp_path: Path) -> None:
+    from kitgen.kit.output import begin_folder
+    from kitgen.new_game.folder import new_files, sample
+
+    files = new_files("own", "Own", "en", sample("en"))
+    kit = files["kit.yaml"]
+    assert isinstance(kit, str)
+    files["kit.yaml"] = kit.replace("theme: atlas", f"theme: {theme}")
+    begin_folder(tmp_path / "own", files)
+    assert game_problems(tmp_path / "own") == ()
+
+
+def test_the_built_in_dark_theme_is_read_well(tmp_path: Path) -> None:
+    assert lines(themed(tmp_path, "extends: night\n", "Night")) == []
+
+
+def test_little_ink_turns_a_dark_card_round(tmp_path: Path) -> None:
+    folder = themed(tmp_path / "game", "extends: night\n", "Night")
+    out = build_kit(load_game(folder), Options("en", paper("a4"), ink="low"), tmp_path / "out")
+    page = pypdfium2.PdfDocument(out / "cards.pdf")[0].render(scale=2).to_pil().convert("L")
+    card = np.asarray(page)[200:300, 100:200]
+    assert card.min() > 200, "the ground is pale"
+    assert (np.asarray(page) < 80).any(), "the letters are dark"

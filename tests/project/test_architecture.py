@@ -1,0 +1,144 @@
+"""The arrows between packages, and that no package knows a game by name."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kitgen
+from kitgen.game import builtin_games
+
+HOME = Path(__file__).parents[2]
+KITGEN = Path(kitgen.__file__ or "").parent
+MODULES = sorted(KITGEN.rglob("*.py"))
+
+
+def test_arrows_point_one_way() -> None:
+    """The contracts stand in pyproject.toml."""
+    found = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from importlinter.cli import lint_imports_command as c; c()",
+            "--no-cache",
+        ],
+        capture_output=True,
+        text=True,
+        cwd=HOME,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "0 broken" in found.stdout
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(KITGEN)))
+def test_no_game_is_named(path: Path) -> None:
+    """In code; words for people, that is, help texts and docstrings, may give an example."""
+    tree = ast.parse(path.read_text("utf-8"))
+    names = [name for game in builtin_games() for name in (game, game.replace("-", "_"))]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.Dict | ast.Match | ast.Subscript):
+            for leaf in ast.walk(node):
+                if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str):
+                    assert leaf.value not in names, f"{path}:{leaf.lineno}"
+        if isinstance(node, ast.Name | ast.Attribute | ast.alias):
+            word = (
+                getattr(node, "id", None)
+                or getattr(node, "attr", None)
+                or getattr(node, "name", "")
+            )
+            assert word not in names, f"{path}:{getattr(node, 'lineno', 0)}"
+
+
+def test_loading_a_game_draws_nothing() -> None:
+    """Bookkeeping imports `kitgen.game` at each command, so that must stay light."""
+    code = (
+        "import sys; from kitgen.game import load_game; load_game('axis-allies')\n"
+        "heavy = ('reportlab', 'jinja2', 'qrcode', 'fontTools', 'markdown_it', 'yaml',"
+        " 'kitgen.kit')\n"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_help_needs_no_library_of_drawing() -> None:
+    code = (
+        "import sys; sys.argv = ['kitgen', '--help']\n"
+        "from kitgen.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = ('reportlab', 'jinja2', 'qrcode', 'fontTools', 'rich', 'yaml')\n"
+        "print('heavy:', [name for name in heavy if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "heavy: []" in found.stdout
+
+
+NOT_EVERYWHERE = [
+    "fcntl",
+    "grp",
+    "posix_ipc",
+    "pty",
+    "pwd",
+    "readline",
+    "resource",
+    "syslog",
+    "termios",
+    "tty",
+]
+"""Modules of the standard library that some systems lack."""
+
+WITHOUT_THEM = """
+import sys
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name in {names}:
+            raise ModuleNotFoundError("No module named " + repr(name), name=name)
+for name in {names}:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Hidden())
+import os
+os.fork = os.getuid = os.geteuid = os.mkfifo = None
+sys.argv = {argv}
+from {module} import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "lines"),
+    [
+        ("kitgen.__main__", ["kitgen check {game}", "kitgen build {game} --out kit"]),
+        (
+            "companion.start",
+            [
+                "companion new axis-allies",
+                "companion next",
+                "companion status --lang cs",
+                "companion undo",
+                "companion export kept.json",
+            ],
+        ),
+    ],
+)
+def test_it_runs_on_systems_of_another_kind(module: str, lines: list[str], tmp_path: Path) -> None:
+    game = HOME / "examples" / "lantern-barges"
+    for line in lines:
+        argv = [word.format(game=game) for word in line.split()]
+        code = WITHOUT_THEM.format(names=NOT_EVERYWHERE, argv=argv, module=module)
+        found = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "COMPANION_HOME": str(tmp_path / "home")},
+            check=False,
+        )
+        assert found.returncode == 0, found.stderr
+        assert "Traceback" not in found.stderr

@@ -1,0 +1,198 @@
+"""English and Czech: no message without a translation, no prose past the translator."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+from recorded.table import Table
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "companion").rglob("*.py"))
+PO = ROOT / "companion" / "locale" / "cs" / "LC_MESSAGES" / "companion.po"
+CALLS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+
+Message = tuple[str, ...]
+"""A message, and its plural where it has one."""
+
+
+def message(found: str | tuple[str, ...] | list[str]) -> Message:
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def extracted(folder: Path) -> set[Message]:
+    """Every message that is marked in the sources of a folder."""
+    return {message(entry[2]) for entry in extract_from_dir(folder, keywords=CALLS)}
+
+
+def texts(translation: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    if translation is None:
+        return ("",)
+    return (translation,) if isinstance(translation, str) else tuple(translation)
+
+
+with PO.open("rb") as _text:
+    CATALOGUE = read_po(_text)
+TRANSLATED = {
+    message(entry.id): texts(entry.string)
+    for entry in CATALOGUE
+    if entry.id and all(texts(entry.string))
+}
+WANTED = extracted(ROOT / "companion")
+
+
+def test_no_message_lacks_a_translation() -> None:
+    assert WANTED - set(TRANSLATED) == set()
+
+
+def test_no_translation_is_left_over() -> None:
+    assert {message(entry.id) for entry in CATALOGUE if entry.id} - WANTED == set()
+
+
+def test_the_compiled_catalogue_is_that_of_the_text() -> None:
+    """`make messages` was run after the last change (an install compiles it too)."""
+    with PO.with_suffix(".mo").open("rb") as compiled:
+        found = {message(entry.id): texts(entry.string) for entry in read_mo(compiled) if entry.id}
+    assert found == TRANSLATED
+
+
+def fields(message: str) -> set[str]:
+    try:
+        return {
+            name for _text, name, _spec, _conversion in string.Formatter().parse(message) if name
+        }
+    except ValueError:
+        return set()
+
+
+def test_translations_fill_in_the_same_fields() -> None:
+    library = extracted(ROOT / "companion" / "locale")
+    for source, translations in TRANSLATED.items():
+        wanted = set().union(*map(fields, source))
+        for translation in translations:
+            assert fields(translation) <= wanted, translation
+            if source not in library and len(source) == 1:
+                assert fields(translation) == wanted, translation
+
+
+QUERY = re.compile(r"^\s*(SELECT|INSERT|UPDATE|CREATE|PRAGMA|BEGIN|COMMIT|ROLLBACK)\b")
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """String literals with words in them that are neither documentation, nor marked for
+    translation, nor a query of the database."""
+    tree = ast.parse(source)
+    fine: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            fine.add(id(node.value))
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in ("_", "N_", "ngettext"):
+                fine |= {id(argument) for argument in node.args}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        text = node.value
+        words = re.search(r"[a-z]{2,} [a-z]{2,}", text)
+        if words and id(node) not in fine and not QUERY.match(text):
+            yield node.lineno, text
+
+
+ALLOWED = {
+    "no such table",
+    "no such column",
+    "green.culture=12 green.iron=2 orange.leader=homer round=4",
+    "germany.cash=30 india.owner=japan india.complex=yes uk.technologies=rockets phase=combat",
+    "no return fire",
+    "neither side can hurt the other",
+    r"(['’]s)?\s*(:first|first hit|první zásah)$|^(first|první)\s+",
+}
+"""What SQLite says, what the battle library notes, and examples and a pattern to type."""
+TITLES = re.compile("through.the.ages", re.IGNORECASE)
+IDS = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
+"""Choices and games as they are typed, in any language."""
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_prose_goes_through_the_translator(path: Path) -> None:
+    found = [(line, text) for line, text in prose(path.read_text("utf-8")) if text not in ALLOWED]
+    assert found == []
+
+
+ENGLISH = re.compile(r"\b(the|and|with|which|this|your|options|usage|show)\b", re.IGNORECASE)
+
+
+def test_no_english_in_a_czech_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    lines = [
+        "new axis-allies",
+        "research rakety 1 --dice 2",
+        "next",
+        "buy 3 pěchota 1 tank",
+        "next provedení",
+        'battle ukrajina --attack "3 pěchota 1 tank" --defend "1 pěchota" --dice "1446 5"',
+        "undo",
+        "redo",
+        "next mobilizace",
+        "mobilize kavkaz 1 tank",
+        "mobilize rusko",
+        "next konec",
+        "set německo.cash=12",
+        "status",
+        "log",
+        "chart",
+        "chart luck",
+        "games",
+        "games axis-allies",
+        "sessions",
+        "odds 3 pěchota v 2 pěchota",
+        "--help",
+        "battle --help",
+        "axis-allies --help",
+        "export x.json",
+        "import x.json --session y",
+    ]
+    for line in lines:
+        answer = table.do(f"{line} --lang cs")
+        for printed in IDS.sub("", TITLES.sub("", answer.out)).splitlines():
+            assert not ENGLISH.search(printed), printed
+    for line in ("capture turecko", "buy 99 tank", "undo 99", "nonsense", "capture", "next --foo"):
+        answer = table.type(f"{line} --lang cs")
+        assert answer.status in (1, 2)
+        assert not ENGLISH.search(answer.err), answer.err
+
+
+def test_the_language_follows_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new axis-allies")
+    monkeypatch.setenv("LANG", "cs_CZ.UTF-8")
+    assert "Sovětský svaz" in table.do("status").out
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert "Soviet Union" in table.do("status").out
+
+
+def test_a_session_remembers_the_language_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    table.do("new axis-allies --session nase --lang cs")
+    table.do("new axis-allies --session ours")
+    assert "Soviet Union" in table.do("status").out
+    assert "Sovětský svaz" in table.do("status --session nase").out
+    assert "Stůl" in table.do("--session nase --help").out
+    assert "Soviet Union" in table.do("status --session nase --lang en").out
+    table.do("export nase.json --session nase")
+    table.do("import nase.json --session kopie")
+    assert "Sovětský svaz" in table.do("status").out

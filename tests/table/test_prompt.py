@@ -1,0 +1,223 @@
+"""The table at a prompt: a line taken apart, what is offered, and evenings at a real terminal."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from thrones import RULES, board, orders
+from thrones_states import some_state
+
+from companion.games import GAMES, Games
+from companion.prompt.drafts import Draft, DraftFile
+from companion.prompt.lines import SHORT, Aliases, deeds
+from companion.table.errors import UsageError
+from companion.table.prompts import Given
+from companion.table.store import Store
+from companion.table.suggestions import open_verbs, waiting
+
+VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("pop; build bronze 2; end", [["pop"], ["build", "bronze", "2"], ["end"]]),
+        ('set reach.units="stark: 2 footman"', [["set", "reach.units=stark: 2 footman"]]),
+        ("march king's landing 1 knight", [["march", "king's", "landing", "1", "knight"]]),
+        ("attack o'neill; next", [["attack", "o'neill"], ["next"]]),
+        (" ;; ", []),
+        ("", []),
+    ],
+)
+def test_deeds_of_a_line(line: str, expected: list[list[str]]) -> None:
+    assert deeds(line) == expected
+
+
+def test_a_line_that_nobody_types_is_refused() -> None:
+    with pytest.raises(UsageError, match="too long"):
+        deeds("x" * 30_000)
+
+
+def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:
+    aliases = Aliases(tmp_path / "home" / "aliases")
+    assert aliases.known() == SHORT
+    aliases.settle("b = build bronze")
+    aliases.settle("s = status --json")
+    again = Aliases(aliases.path)
+    assert again.spelled_out(["b", "2"]) == ["build", "bronze", "2"]
+    assert again.spelled_out(["s"]) == ["status", "--json"]
+    again.settle("s =")
+    assert Aliases(aliases.path).known() == {**SHORT, "b": "build bronze"}
+    for wrong in ("b", "= x", "two words = x"):
+        with pytest.raises(UsageError, match="alias b"):
+            aliases.settle(wrong)
+
+
+def test_a_draft_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    file = DraftFile(tmp_path / "a.draft")
+    assert file.read() is None
+    given = (Given("1 knight", "Who?"), Given("ž"))
+    file.write(["battle"], given)
+    assert file.read() == Draft(("battle",), given)
+    file.write(["battle"], [])
+    assert file.read() is None
+    for hostile in (
+        "",
+        "{",
+        "[]",
+        '{"words": "x", "answers": []}',
+        '{"words": [1], "answers": []}',
+        '{"words": ["x"], "answers": ["1"], "questions": []}',
+        '{"words": ["x"], "answers": 1}',
+    ):
+        file.path.write_text(hostile)
+        assert file.read() is None
+    assert [path.name for path in tmp_path.iterdir()] == ["a.draft"]
+
+
+def test_what_is_open_is_what_the_gates_say() -> None:
+    state = RULES.begin({}, None)
+    names = {verb.name for verb in open_verbs(list(VERBS.values()), RULES, state)}
+    assert {"orders", "raven", "set", "can"} <= names
+    assert not names & {"raid", "march", "muster", "bid", "tie", "westeros", "battle"}
+
+
+def test_what_a_half_typed_command_waits_for() -> None:
+    forces = {"winterfell": "stark 1k", "karhold": "stark 1f"}
+    state = orders(board("raids", forces), {"winterfell": "raid", "karhold": "raid"}, "stark")
+
+    def offered(*words: str) -> tuple[list[str], tuple[str, ...]]:
+        found = waiting(VERBS["raid"], RULES, state, words)
+        return (found.answers(), found.typed) if found else ([], ())
+
+    assert offered() == (["Winterfell", "Karhold"], ())
+    assert offered("nowhere")[1] == ("nowhere",)
+    areas, typed = offered("winterfell", "castle")
+    assert "Castle Black" in areas
+    assert typed == ("castle",)
+    assert waiting(VERBS["can"], RULES, state, ()) is None
+
+
+def test_nothing_typed_breaks_what_is_offered() -> None:
+    dice = random.Random(7)
+    words = ["winterfell", "1", "knight", "x", "--at", "march+1", ",", "stark", "ž", "--", ""]
+    for _number in range(300):
+        verb = dice.choice(list(VERBS.values()))
+        typed = dice.choices(words, k=dice.randrange(4))
+        found = waiting(verb, RULES, some_state(dice), typed)
+        assert found is None or isinstance(found.answers(), list)
+
+
+if sys.platform != "win32":
+    from terminal import Terminal
+
+    def evening(folder: Path, *words: str, lang: str = "en") -> Terminal:
+        return Terminal(words, {"COMPANION_HOME": str(folder), "LC_ALL": f"{lang}.UTF-8"})
+
+    def begun(folder: Path) -> None:
+        with evening(folder) as people:
+            people.until("The game >")
+            people.type("3\r")
+            people.until("How many play")
+            people.type("\r")
+            people.until("Settle 3 more rules")
+            people.type("\r")
+            people.until("Who plays what?")
+            people.type("tyrell Jan Novák, stark Eva\r")
+            people.until("Stark (Eva)")
+            people.until("'?' shows")
+            people.until("Planning")
+            people.type("quit\r")
+            assert people.left() == 0
+
+    def test_an_evening_from_nothing(tmp_path: Path) -> None:
+        begun(tmp_path)
+        with evening(tmp_path) as people:
+            people.until("'?' shows")
+            people.type("?\r")
+            assert "raven" in people.until("Write down and check the orders")
+            people.type("orders\r")
+            people.until("3 Stark")
+            people.type("3\r")
+            people.until("Winterfell: 1 Footman, 1 Knight")
+            people.clear()
+            people.type("\x03")
+            people.until("Stopped; nothing was recorded.")
+            people.type("again\r")
+            people.until("Winterfell: 1 Footman, 1 Knight")
+            people.type("2\r")
+            people.until("White Harbor: 1 Footman")
+            people.type("raid\r")
+            people.until("Shivering Sea: 1 Ship")
+            people.type("8\r")
+            people.until("Stars: 0 of 3")
+            people.clear()
+            people.type("next\r")
+            people.until("Go on all the same?")
+            people.type("\r")
+            people.until("Nothing was recorded.")
+            people.type("next\r")
+            people.until("Without an order this round")
+            people.until("Go on all the same?")
+            people.type("yes\r")
+            people.until("Action: raids")
+            people.clear()
+            people.type("raid pyke; march\r")
+            people.until("Not done: march.")
+            people.type("raid wh\t\r")
+            people.until("raid from White Harbor")
+            people.type("quit\r")
+            assert people.left() == 0
+        with Store.open(tmp_path / "sessions" / "game-of-thrones-1.session") as store:
+            kinds = [record.event.kind for record in store.records()]
+        assert kinds == ["begin", "orders", "next", "raid"]
+        assert not (tmp_path / "sessions" / "game-of-thrones-1.draft").exists()
+
+    def test_secret_words_stay_in_no_history(tmp_path: Path) -> None:
+        begun(tmp_path)
+        with evening(tmp_path, lang="cs") as people:
+            people.until("ukáže")
+            people.type("bid stark 3\r")
+            people.until("(pravidla s.")
+            people.type("supply; bid lannister 4\r")
+            people.until("(pravidla s. 5)")
+            people.type("status\r")
+            people.until("Divocí")
+            people.type("quit\r")
+            assert people.left() == 0
+        kept = (tmp_path / "history").read_text("utf-8")
+        assert "status" in kept
+        assert "bid" not in kept
+
+    def test_a_stopped_command_is_offered_on_another_evening(tmp_path: Path) -> None:
+        begun(tmp_path)
+        with evening(tmp_path) as people:
+            people.until("'?' shows")
+            people.type("orders\r")
+            people.until("3 Stark")
+            people.type("stark\r")
+            people.until("Winterfell: 1 Footman, 1 Knight")
+        with evening(tmp_path, "table", "game-of-thrones-1") as people:
+            people.until("'orders' was stopped after 1 answer:")
+            people.type("again\r")
+            people.until("Winterfell: 1 Footman, 1 Knight")
+            people.type("2\r")
+            people.until("White Harbor: 1 Footman")
+            people.type("raid\r")
+            people.until("Shivering Sea: 1 Ship")
+            people.type("8\r")
+            people.until("Stars: 0 of 3")
+
+
+def test_without_a_terminal_the_table_does_not_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from recorded.table import Table
+
+    table = Table(tmp_path, monkeypatch)
+    answer = table.type("table")
+    assert (answer.status, answer.out) == (2, "")
+    assert "one command at a time" in answer.err
