@@ -341,7 +341,7 @@ class _Context:
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
-        """The event of a game's command at a context that somebody else laid out."""
+        """The event of a game's command in a context that somebody else made."""
         game = context.rules.game
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
         found = lexicon.meant("commands", words[0], ["next", *verbs], game)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 EventOf: TypeAlias = "Callable[[Context[Any], tuple[str, ...]], Event]"
-"""Reads the words of a game's command at a context, for those who change old lines."""
+"""Reads the words of a game's command in a context, for those who change old lines."""
 
 
 @dataclass(slots=True)

@@ -4,12 +4,12 @@ run."""
 from __future__ import annotations
 
 from companion.table.arguments import Argument
-from companion.table.entries import entries_in
+from companion.table.catalogue import actions_in
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.verbs import GameVerb
 
-_action = entries_in("companion.games.axis")
+_action = actions_in("companion.games.axis")
 
 
 NEXT = _action("next", N_("Walk on."), "turn.Next")

@@ -166,5 +166,5 @@ def play_of(context: Context[Any]) -> Play:
 
 
 def sat(context: Context[Any]) -> tuple[Play, NapoleonState]:
-    """The world and the state of the battle on the context."""
+    """The world and the state of the battle in the context."""
     return play_of(context), context.state

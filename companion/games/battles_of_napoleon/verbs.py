@@ -4,7 +4,7 @@ imported when it is run."""
 from __future__ import annotations
 
 from companion.table.arguments import Argument, Option
-from companion.table.entries import Entry, entries_in
+from companion.table.catalogue import ListedAction, actions_in
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.verbs import GameVerb
@@ -12,9 +12,9 @@ from companion.table.verbs import GameVerb
 _HERE = "companion.games.battles_of_napoleon"
 
 
-_action = entries_in(_HERE)
+_action = actions_in(_HERE)
 
-ORDERS: tuple[GameVerb | Entry, ...] = (
+ORDERS: tuple[GameVerb | ListedAction, ...] = (
     _action(
         "orders",
         N_("Give the first orders, each with the token that was drawn."),
@@ -37,7 +37,7 @@ ORDERS: tuple[GameVerb | Entry, ...] = (
     ),
 )
 
-LEADERS: tuple[GameVerb | Entry, ...] = (
+LEADERS: tuple[GameVerb | ListedAction, ...] = (
     _action(
         "leader",
         N_("Move a commander, or say that he is lost or wounded."),
@@ -55,7 +55,7 @@ LEADERS: tuple[GameVerb | Entry, ...] = (
     ),
 )
 
-CARDS: tuple[GameVerb | Entry, ...] = (
+CARDS: tuple[GameVerb | ListedAction, ...] = (
     _action(
         "draw",
         N_("Draw event cards: unseen, by their numbers, or by the program."),
@@ -75,7 +75,7 @@ CARDS: tuple[GameVerb | Entry, ...] = (
         later(f"{_HERE}.cards.card_view", "show_cards"),
     ),
 )
-UNITS: tuple[GameVerb | Entry, ...] = (
+UNITS: tuple[GameVerb | ListedAction, ...] = (
     _action(
         "form",
         N_("Change formation, turn, recover, detach or attach a skirmisher, take a unit off."),
@@ -106,7 +106,7 @@ UNITS: tuple[GameVerb | Entry, ...] = (
     _action("hold", N_("Say which side holds an objective now."), "turn.observations.Hold"),
 )
 
-FIGHTS: tuple[GameVerb | Entry, ...] = (
+FIGHTS: tuple[GameVerb | ListedAction, ...] = (
     _action("fire", N_("Fire at an enemy unit."), "combat.assaults.Fire"),
     _action("melee", N_("Attack an enemy unit in melee."), "combat.assaults.Melee"),
     _action(
@@ -156,7 +156,7 @@ FIGHTS: tuple[GameVerb | Entry, ...] = (
     ),
 )
 
-BOOKS: tuple[GameVerb | Entry, ...] = (
+BOOKS: tuple[GameVerb | ListedAction, ...] = (
     GameVerb(
         "can",
         N_("Ask whether a command could be carried out, what a unit may do, or about hexes."),
@@ -184,10 +184,10 @@ COMING_TO_A_CARD = ("event", "reaction")
 """The commands that come to this event, which no command is named like."""
 
 _LISTED = (*ORDERS, *LEADERS, *CARDS, *UNITS, *FIGHTS, *BOOKS)
-COMMANDS = tuple(item for item in _LISTED if isinstance(item, Entry))
+COMMANDS = tuple(item for item in _LISTED if isinstance(item, ListedAction))
 """The commands that are actions."""
 ACTIONS = (*(one for one in COMMANDS if one.name not in COMING_TO_A_CARD), CARD, NEXT)
 """The actions that are kept as events."""
 VERBS: tuple[GameVerb, ...] = tuple(
-    item.verb if isinstance(item, Entry) else item for item in _LISTED
+    item.verb if isinstance(item, ListedAction) else item for item in _LISTED
 )

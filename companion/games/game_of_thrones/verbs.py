@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.arguments import Argument, Option
-from companion.table.entries import entries_in
+from companion.table.catalogue import actions_in
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.verbs import GameVerb
@@ -14,7 +14,7 @@ from companion.table.verbs import GameVerb
 _HERE = "companion.games.game_of_thrones"
 
 
-_action = entries_in(_HERE)
+_action = actions_in(_HERE)
 
 
 def _read(name: str) -> Callable[..., Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.games.axis.verbs import VERBS as FAMILY
-from companion.table.entries import entries_in
+from companion.table.catalogue import actions_in
 from companion.table.i18n import N_
 from companion.table.verbs import GameVerb
 
 _NOT_HERE = ("research", "rocket", "raid", "flak")
 
 
-_action = entries_in("companion.games.pacific_1940")
+_action = actions_in("companion.games.pacific_1940")
 
 
 ACTIONS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.table.arguments import Argument
-from companion.table.entries import entries_in
+from companion.table.catalogue import actions_in
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.verbs import GameVerb
@@ -11,7 +11,7 @@ from companion.table.verbs import GameVerb
 _HERE = "companion.games.through_the_ages"
 
 
-_action = entries_in(_HERE)
+_action = actions_in(_HERE)
 
 
 CIVIL = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.table.reply import Reply
 
 
-class Entry(NamedTuple):
+class ListedAction(NamedTuple):
     """An action: its command, what it is for, and where it stands."""
 
     name: str
@@ -28,12 +28,12 @@ class Entry(NamedTuple):
         return action_verb(*self)
 
 
-def entries_in(package: str) -> Callable[[str, str, str], Entry]:
+def actions_in(package: str) -> Callable[[str, str, str], ListedAction]:
     """Makes the entries of a game: name, help, and `module.Class` in its package."""
 
-    def entry(name: str, help: str, place: str) -> Entry:
+    def entry(name: str, help: str, place: str) -> ListedAction:
         module, _dot, kind = place.rpartition(".")
-        return Entry(name, help, (f"{package}.{module}", kind))
+        return ListedAction(name, help, (f"{package}.{module}", kind))
 
     return entry
 
