@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axis_table import at_terminal, table
 from recorded.table import Table
 
 INDIA = 'battle india --attack "1 infantry 1 tank 1 fighter" --defend "1 tank 1 infantry 1 aa_gun" '
+
+__all__ = ["at_terminal", "table"]
 
 
 def steps(battle: Any) -> list[str]:

@@ -60,13 +60,13 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
                 rest=True,
             ),
         ),
-        _later("look", "status"),
+        _later("progress", "status"),
     ),
     TableVerb(
         "map",
         N_("Show what the books know of the board: 'status map'."),
         (),
-        _later("look", "board"),
+        _later("progress", "board"),
     ),
     TableVerb(
         "people",
@@ -85,13 +85,13 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
         (Argument("to", N_("A phase of this turn, or 'end'."), required=False, rest=True), ANYWAY),
-        _later("look", "next_phase"),
+        _later("progress", "next_phase"),
     ),
     TableVerb(
         "do",
         N_("Several commands of the game on one line, all or none: do pop / build bronze 2."),
         (Argument("commands", N_("The commands, with '/' between them.")),),
-        _later("several", "do"),
+        _later("together", "do"),
         raw=True,
     ),
     TableVerb(
@@ -101,7 +101,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Option("last", N_("Only so many lines."), "number", "N"),
             Option("csv", N_("Write the log to this file, with every sum."), metavar="FILE"),
         ),
-        _later("past", "log"),
+        _later("history", "log"),
     ),
     TableVerb(
         "undo",
@@ -110,13 +110,13 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
             Argument("count", N_("How many steps."), required=False),
             Option("to", N_("Take back everything after this line."), "number", "LINE"),
         ),
-        _later("past", "undo"),
+        _later("history", "undo"),
     ),
     TableVerb(
         "redo",
         N_("Do again what was undone."),
         (Argument("count", N_("How many steps."), required=False),),
-        _later("past", "redo"),
+        _later("history", "redo"),
     ),
     TableVerb(
         "amend",
@@ -127,7 +127,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
                 N_("The line's number, then the command that should stand there, or --remove."),
             ),
         ),
-        _later("past", "amend"),
+        _later("history", "amend"),
         raw=True,
     ),
     TableVerb(
