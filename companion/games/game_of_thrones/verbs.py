@@ -18,7 +18,7 @@ _action = actions_in(_HERE)
 
 
 def _read(name: str) -> Callable[..., Any]:
-    return later(f"{_HERE}.read", name)
+    return later(f"{_HERE}.lookups", name)
 
 
 ACTIONS = (

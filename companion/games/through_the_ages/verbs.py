@@ -129,7 +129,7 @@ QUESTIONS = (
         "row",
         N_("Show the card row and what the cards cost."),
         (),
-        later(f"{_HERE}.answers", "row"),
+        later(f"{_HERE}.lookups", "row"),
     ),
     GameVerb(
         "can",
@@ -139,26 +139,26 @@ QUESTIONS = (
                 "command", N_("The command as it would be typed, options included."), rest=True
             ),
         ),
-        later(f"{_HERE}.answers", "can"),
+        later(f"{_HERE}.lookups", "can"),
         raw=True,
     ),
     GameVerb(
         "rate",
         N_("Show ratings and what makes them: rate orange strength."),
         (Argument("what", N_("A player, a rating, both or none."), required=False, rest=True),),
-        later(f"{_HERE}.answers", "rate"),
+        later(f"{_HERE}.lookups", "rate"),
     ),
     GameVerb(
         "cards",
         N_("Show what the cards of a player say."),
         (Argument("player", N_("The player."), required=False),),
-        later(f"{_HERE}.answers", "cards"),
+        later(f"{_HERE}.lookups", "cards"),
     ),
     GameVerb(
         "politics",
         N_("Show event piles, pacts, wars, colonies and what a fight would come to."),
         (),
-        later(f"{_HERE}.answers", "politics"),
+        later(f"{_HERE}.lookups", "politics"),
     ),
 )
 
