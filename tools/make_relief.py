@@ -182,7 +182,8 @@ def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
 def areas_of(data: Path) -> dict[str, BaseGeometry]:
     found = json.loads((data / "map.geojson").read_text("utf-8"))
     areas = {f["id"]: shape(f["geometry"]) for f in found["features"]}
-    return {name: area for name, area in areas.items() if not name.startswith("sz_")}
+    kinds = {row["id"]: row["kind"] for row in world.read_csv(data / "areas.csv")}
+    return {name: area for name, area in areas.items() if kinds[name] != "sea"}
 
 
 def owners(shapes: Array, lands: dict[str, BaseGeometry]) -> list[str]:
