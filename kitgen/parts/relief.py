@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, ellipse, polyline
+from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.areamap import FARTHEST_MM
@@ -24,6 +24,9 @@ WIDEST_MM = 5.0
 """No stroke or dot is thicker."""
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """How broad a river is at its end and at its beginning."""
+
+
+_NUMBERS = frozenset((int, float))
 
 
 class Stroke(NamedTuple):
@@ -48,13 +51,15 @@ class Ground(NamedTuple):
 
     def path(self, kept_clear: Sequence[Box]) -> Path:
         """One outline of all marks but those that reach into a box."""
+        around = union(kept_clear)
         path: list[Segment] = []
         for stroke in self.strokes:
-            if not _reaches(stroke.x, stroke.y, stroke.to_x, stroke.to_y, kept_clear):
+            x, y, to_x, to_y, _wide = stroke
+            if not (_reaches(x, y, to_x, to_y, around) and _reaches(x, y, to_x, to_y, kept_clear)):
                 path += needle(stroke)
         for x, y, wide in self.dots:
-            if not _reaches(x, y, x, y, kept_clear):
-                path += ellipse(x - wide / 2, y - wide / 2, wide, wide)
+            if not (_reaches(x, y, x, y, around) and _reaches(x, y, x, y, kept_clear)):
+                path += grain(x, y, wide)
         return tuple(path)
 
 
@@ -77,6 +82,22 @@ def needle(stroke: Stroke) -> Path:
         ),
         closed=True,
     )
+
+
+def grain(x: float, y: float, wide: float) -> Path:
+    """A triangle: as small as grains are, nobody sees that it is not round."""
+    half = wide / 2
+    return polyline(((x - half, y + half), (x, y - half), (x + half, y + half)), closed=True)
+
+
+def union(boxes: Sequence[Box]) -> tuple[Box, ...]:
+    """The box around some boxes; none around none."""
+    if not boxes:
+        return ()
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    bottom = max(box[1] + box[3] for box in boxes)
+    return ((left, top, right - left, bottom - top),)
 
 
 def river_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
@@ -107,13 +128,15 @@ def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
 
 
 def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box]) -> bool:
-    return any(
-        min(x, to_x) < left + width
-        and max(x, to_x) > left
-        and min(y, to_y) < top + height
-        and max(y, to_y) > top
-        for left, top, width, height in boxes
-    )
+    """Whether the box around two points overlaps one of some boxes."""
+    if to_x < x:
+        x, to_x = to_x, x
+    if to_y < y:
+        y, to_y = to_y, y
+    for left, top, width, height in boxes:
+        if to_x > left and x < left + width and to_y > top and y < top + height:
+            return True
+    return False
 
 
 def read_relief(path: FilePath) -> Relief:
@@ -194,7 +217,8 @@ class _Reader:
 
 
 def _are_numbers(row: Any) -> bool:
-    return isinstance(row, list) and all(
-        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FARTHEST_MM
-        for value in row
+    return (
+        isinstance(row, list)
+        and _NUMBERS.issuperset(map(type, row))
+        and max(map(abs, row), default=0) <= FARTHEST_MM
     )
