@@ -23,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pacific_1940 as sea
@@ -364,13 +364,20 @@ def numbers(points: Any) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
 
-def make(source: Path, data: Path) -> dict[str, Any]:
+class LaidOut(NamedTuple):
+    """The ocean before its lines are drawn, and the stretch that gives every area its room."""
+
+    kinds: dict[str, str]
+    declared: dict[Pair, str]
+    land: list[Polygon]
+    arcs: list[Arc]
+    room: Callable[[Array], Array]
+
+
+def laid_out(source: Path, data: Path) -> LaidOut:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     names = {n for n, kind in kinds.items() if kind != "island"}
-    zone_of = {
-        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
-    }
     land = read_land(source)
     where, coasts = nodes_and_coasts(land)
     arcs = [*coasts, *inner_arcs(where, declared, names), *edge_arcs(where, names)]
@@ -379,6 +386,14 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     shapes = faces_of(arcs, is_sea)
     print("missing:", sorted(names - set(shapes)))
     room = seamed(stretch(shapes, sea.wanted_size, SIZE))
+    return LaidOut(kinds, declared, land, arcs, room)
+
+
+def make(source: Path, data: Path) -> dict[str, Any]:
+    kinds, declared, land, arcs, room = laid_out(source, data)
+    zone_of = {
+        a: b for p in declared for a, b in (p, p[::-1]) if kinds[a] == "island" and is_sea(b)
+    }
     for arc in arcs:
         if arc.pair[1] is not None:
             arc.points = shapely.get_coordinates(shapely.segmentize(LineString(arc.points), 1.0))

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -572,8 +572,17 @@ def read_csv(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def make(source: Path, data: Path) -> dict[str, Any]:
-    """The content of map.geojson; ends the program if a drawn border is not a declared one."""
+class LaidOut(NamedTuple):
+    """The world before its lines are drawn, and the stretch that gives every area its room."""
+
+    kinds: dict[str, str]
+    declared: dict[Pair, str]
+    faces: dict[str, list[Polygon]]
+    lake: BaseGeometry
+    room: Callable[[Array], Array]
+
+
+def laid_out(source: Path, data: Path) -> LaidOut:
     kinds = {r["id"]: r["kind"] for r in read_csv(data / "areas.csv")}
     declared = {pair_of(r["a"], r["b"]): r["via"] for r in read_csv(data / "borders.csv")}
     countries = read_countries(source)
@@ -591,6 +600,12 @@ def make(source: Path, data: Path) -> dict[str, Any]:
     for name in sorted(set(kinds) - set(shapes)):
         print("  no shape:", name, file=sys.stderr)
     room = stretch(shapes, lambda n, size: world.wanted_size(n, kinds[n], size), (WIDTH, HEIGHT))
+    return LaidOut(kinds, declared, faces, lake, room)
+
+
+def make(source: Path, data: Path) -> dict[str, Any]:
+    """The content of map.geojson; ends the program if a drawn border is not a declared one."""
+    kinds, declared, faces, lake, room = laid_out(source, data)
     arcs = arcs_of(faces)
     for arc in arcs:
         if arc.parts is not None:

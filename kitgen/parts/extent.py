@@ -20,10 +20,23 @@ def ink_box(drawing: Drawing) -> Box | None:
     return left, top, right - left, bottom - top
 
 
+def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
+    """The box of each mark of a drawing, placed by an affine map."""
+    for corners in _marks(drawing.verbs, by or Affine()):
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        yield left, top, right - left, bottom - top
+
+
 def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]:
+    return (corner for corners in _marks(verbs, by) for corner in corners)
+
+
+def _marks(verbs: Iterable[Verb], by: Affine) -> Iterable[list[tuple[float, float]]]:
+    """The corners of each mark's box."""
     for verb in verbs:
         if isinstance(verb, Place):
-            yield from _corners(verb.drawing.verbs, by @ verb.by)
+            yield from _marks(verb.drawing.verbs, by @ verb.by)
             continue
         if isinstance(verb, Shape):
             grow = verb.paint.width_mm / 2 if verb.paint.stroke else 0.0
@@ -37,8 +50,8 @@ def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]
         else:
             box, turn = _text_box(verb), rotation(verb.angle, (verb.x, verb.y))
         x, y, width, height = box
-        for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
-            yield (by @ turn)(*corner)
+        corners = ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
+        yield [(by @ turn)(*corner) for corner in corners]
 
 
 def _text_box(text: Text) -> Box:

