@@ -58,7 +58,7 @@ class TableCompleter(Completer):
             return
         found = suggestions.waiting(verb, *position, words[1:])
         if found is not None:
-            yield from _answers(found.answers(), [*found.typed, last])
+            yield from _answers(found.answers(last), [*found.typed, last])
 
 
 def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int, str]]:

@@ -116,6 +116,9 @@ class Input(NamedTuple, Generic[T]):
     """On a line words in quotes stay together."""
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
     """The names that an answer is made of, for those who complete what is typed."""
+    offered: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
+    """What a word that is half typed may become, where names alone do not say; more words may
+    always follow."""
 
     @property
     def single(self) -> bool:

@@ -46,9 +46,10 @@ class AtLeast(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """One of some words."""
+    """One of some words. `names` says where what they are called stands, if not among messages."""
 
     words: tuple[str, ...]
+    names: str = ""
 
 
 Count = Annotated[int, AtLeast(0)]
@@ -183,8 +184,22 @@ def _shape(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    """The types of the fields of a dataclass."""
+    """The types of the fields of a dataclass, with the marks that are read here."""
+    return {name: _read_here(hint) for name, hint in hints(kind).items()}
+
+
+@cache
+def hints(kind: type) -> dict[str, Any]:
+    """The types of the fields of a dataclass with all their marks."""
     return get_type_hints(kind, include_extras=True)
+
+
+def _read_here(hint: Any) -> Any:
+    if get_origin(hint) is not Annotated:
+        return hint
+    kind, *marks = get_args(hint)
+    own = tuple(mark for mark in marks if isinstance(mark, Id | AtLeast | OneOf))
+    return Annotated[(kind, *own)] if own else kind
 
 
 def _wrong(where: str, given: Any, wanted: str) -> str:

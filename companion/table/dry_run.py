@@ -11,7 +11,7 @@ from companion.table import lexicon
 from companion.table.context import Context
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import _
-from companion.table.reply import Block, Line, Reply
+from companion.table.reply import Block, Line, Ready, Reply
 from companion.table.rules import Step
 
 S = TypeVar("S")
@@ -22,7 +22,11 @@ class _Asked(Exception):
 
 
 class _Nobody:
-    """Stands for the people at the table, who answer nothing."""
+    """Stands for the people at the table, who answer nothing. What they would be told before a
+    question is kept."""
+
+    def __init__(self) -> None:
+        self.heard = list[str]()
 
     def ask(self, prompt: str) -> str:
         raise _Asked(prompt)
@@ -30,7 +34,7 @@ class _Nobody:
     ask_secret = ask
 
     def tell(self, text: str) -> None:
-        """Nobody hears it."""
+        self.heard.append(text)
 
     def refuse(self, text: str) -> None:
         """Nothing was answered that could be refused."""
@@ -49,11 +53,13 @@ def tried(
         if f"--{option}" in words:
             message = _("'can' neither rolls nor draws: leave {option} out.")
             raise UsageError(message.format(option=f"--{lexicon.shown('options', option)}"))
+    nobody = _Nobody()
     try:
-        event = context.event_of(replace(context, asker=_Nobody()), words)
+        event = context.event_of(replace(context, asker=nobody), words)
     except _Asked as question:
         asked = _("Yes; then it asks: {question}.").format(question=question)
-        return Reply({"can": True, "asks": str(question)}, [Line(asked)])
+        heard = [Ready(text) for text in nobody.heard]
+        return Reply({"can": True, "asks": str(question)}, [Line(asked), *heard])
     except RefusedError as error:
         return _no(error.refusals)
     refusals = context.rules.check(context.state, event)

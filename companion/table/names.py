@@ -8,6 +8,8 @@ from companion.table.i18n import language
 from companion.table.people import person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kitgen.game import Game
 
 
@@ -32,15 +34,15 @@ class Named:
         who = person(key) if table == self.seats else ""
         return f"{found} ({who})" if who else found
 
-    def every_name(self, table: str, key: str, *fields: str) -> list[str | None]:
+    def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,
         the one in use first; None where a text lacks a field. Who has the seat is as good as it,
-        and so is what `name` says of both."""
-        found: list[str | None] = []
+        and so is what `name` says of both. Whoever wants the first name alone reads no text of
+        another language."""
         for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
             words = self.game.words(lang)
-            found += [words.get(table, key, field) for field in fields]
+            yield from (words.get(table, key, field) for field in fields)
             also = words.get(table, key, "also")
-            found += [part.strip() for part in also.split(",")] if also else []
-        seated = table == self.seats and person(key)
-        return [*found, seated, self.name(table, key)] if seated else found
+            yield from (part.strip() for part in also.split(",")) if also else ()
+        if table == self.seats and (seated := person(key)):
+            yield from (seated, self.name(table, key))

@@ -23,8 +23,11 @@ class Waiting(NamedTuple):
     ask: Ask[Any]
     typed: tuple[str, ...]
 
-    def answers(self) -> list[str]:
-        """What can be typed here, as people would type it: what is legal, else every name."""
+    def answers(self, word: str = "") -> list[str]:
+        """What can be typed here, as people would type it: what is legal, else every name. Some
+        answers hang on the `word` that is half typed."""
+        if self.field.input.offered is not None:
+            return list(self.field.input.offered(self.ask.draft, word))
         legal = self.ask.legal
         if legal is None and self.field.legal is not None:
             legal = tuple(self.field.legal(self.ask.draft))
@@ -69,7 +72,7 @@ def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str])
             if field.option or not ask.typed:
                 answer = field.default if ask.default is None else ask.default
                 continue
-            if not left or field.input.lead is None:
+            if not left or field.input.lead is None or field.input.offered is not None:
                 return Waiting(field, ask, tuple(left))
             try:
                 answer, left = field.input.lead(ask.draft, left)

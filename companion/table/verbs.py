@@ -1,7 +1,7 @@
 """The commands of a game as data: name, help, parameters, and the function that answers.
 
-Each game declares its verbs with these; one place (`companion.cli`) turns them into a command line,
-in any language, and `amend` runs any verb of a game against an older state.
+Each game declares its verbs with these; one place (`companion.shell`) turns them into a command
+line, in any language, and `amend` runs any verb of a game against an older state.
 """
 
 from __future__ import annotations

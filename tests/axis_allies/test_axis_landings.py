@@ -435,7 +435,7 @@ def test_damage_over_a_limit_is_neither_typed_nor_bombed_away(pacific: Table) ->
     """Pacific p. 15: a minor complex has 6 at most; what goes beyond is not applied."""
     answer = pacific.type("set western_united_states.complex.damage=21")
     assert answer.status == 1
-    assert "at most 20" in answer.err
+    assert "20 at most" in answer.err
     pacific.do("set western_united_states.complex.damage=18")
     pacific.do("set western_united_states.complex=minor")
     raid = pacific.do(

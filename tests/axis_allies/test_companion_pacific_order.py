@@ -28,7 +28,7 @@ def test_areas_go_back_to_those_without_a_turn(table: Table) -> None:
     assert owners == {"java": "dutch", "french_indo_china": "french", "dzavhan": None}
     assert table.do("politics dzavhan --json").json["militia"] == 1
     answer = table.type("set java.owner=nobody")
-    assert (answer.status, answer.err) == (2, "Java: only a neutral area can be nobody's.\n")
+    assert (answer.status, answer.err) == (1, "Java: only a neutral area can be nobody's.\n")
     table.do("undo 2")
     assert table.do("politics java --json").json["owner"] == "dutch"
 

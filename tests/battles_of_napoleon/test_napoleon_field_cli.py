@@ -167,7 +167,7 @@ def test_a_battle_begins_anywhere(table: Table) -> None:
 
 def test_set_says_what_can_be_set(table: Table) -> None:
     assert "UNIT.figures" in table.type("set f1a.size=3").err
-    assert "figures at most: 4" in table.type("set f1a.figures=7").err
+    assert "F1a: figures can be 4 at most" in table.type("set f1a.figures=7").err
     table.do('set "east crest=british" french.wounded=yes leith.unit=b1b')
     status = table.status()
     assert status["objectives"]["east-crest"] == "british"

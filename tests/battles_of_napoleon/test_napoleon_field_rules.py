@@ -735,7 +735,7 @@ def test_set_corrects_anything() -> None:
 
 def test_set_knows_what_cannot_be() -> None:
     state = turn_of("f1")
-    assert "at most: 4" in refused(state, "set", changes=[["unit", "f1a", "figures", 5]])
+    assert "4 at most" in refused(state, "set", changes=[["unit", "f1a", "figures", 5]])
     assert "two places" in refused(
         state,
         "set",
@@ -743,7 +743,7 @@ def test_set_knows_what_cannot_be() -> None:
     )
     assert "54" in refused(state, "set", changes=[["side", "french", "hand", ["?"] * 55]])
     assert "order token" in refused(state, "set", changes=[["group", "f1", "token", "2"]])
-    assert "turns" in refused(state, "set", changes=[["battle", "", "turn", 9]])
+    assert "turn can be" in refused(state, "set", changes=[["battle", "", "turn", 9]])
 
 
 def test_a_state_that_cannot_be_is_refused() -> None:

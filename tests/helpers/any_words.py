@@ -16,8 +16,9 @@ from typing import Any
 
 import click
 
-from companion.cli import _Context
+from companion.cli import run
 from companion.games import GAMES, Games
+from companion.shell.invocation import Invocation
 from companion.table import i18n
 from companion.table.arguments import Args
 from companion.table.commands.together import split
@@ -296,13 +297,13 @@ def carried_out(
 
 
 @cache
-def _context() -> _Context:
-    return _Context.of_environment(Receipt(), None)
+def _context() -> Invocation:
+    return Invocation.of_environment(Receipt(), run)
 
 
 @cache
 def _parameters(game: str, verb: str) -> tuple[click.Parameter, ...]:
-    from companion.cli import _parameters as made
+    from companion.shell.building import click_parameters as made
 
     found = next(found for found in Games(GAMES).verbs(game) if found.name == verb)
     return tuple(made(found.parameters))

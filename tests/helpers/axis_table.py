@@ -45,8 +45,8 @@ def at_terminal(table: Table, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def sit(*typed: str) -> People:
         people = People(*typed)
-        monkeypatch.setattr("companion.cli._Terminal", lambda: people)
-        monkeypatch.setattr("companion.cli._at_terminal", lambda: True)
+        monkeypatch.setattr("companion.shell.output.Terminal", lambda: people)
+        monkeypatch.setattr("companion.shell.output.at_terminal", lambda: True)
         return people
 
     return sit

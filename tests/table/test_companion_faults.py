@@ -233,7 +233,7 @@ def test_an_answer_that_nobody_hears_says_so(
 def test_no_terminal_is_too_poor_for_an_answer(table: Table, environment: dict[str, str]) -> None:
     answer = run(table, "set stark.power=7 --lang cs", **environment)
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.decode("ascii", "replace").startswith("oprava: stark.power=7")
+    assert answer.stdout.decode("ascii", "replace").startswith("Oprava: Stark: ")
     unknown = run(table, "set --lang cs 'Řím.power=7'", **environment)
     assert unknown.returncode == 2
     assert "Traceback" not in unknown.stderr.decode("ascii", "replace")

@@ -12,12 +12,14 @@ import pytest
 from babel.messages.pofile import read_po
 from recorded.table import Table
 
-from companion import cli
+from companion.cli import run
 from companion.games import GAMES, Games
 from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, SHORT
+from companion.shell.building import COMMON
 from companion.table import i18n, lexicon
 from companion.table.arguments import Argument, Option
 from companion.table.commands import TABLE_VERBS
+from companion.table.lazy import kind_at
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
 from companion.table.workspace import TableVerb
@@ -61,7 +63,7 @@ def commands(game: str) -> dict[str, set[str]]:
 def parameters() -> tuple[Argument | Option, ...]:
     verbs: list[TableVerb | GameVerb] = [*TABLE_VERBS]
     verbs += [verb for game in REGISTRY.ids() for verb in REGISTRY.verbs(game)]
-    return (*cli._COMMON, *(item for verb in verbs for item in verb.parameters))
+    return (*COMMON, *(item for verb in verbs for item in verb.parameters))
 
 
 COMMANDS = {name for game in REGISTRY.ids() for name in commands(game)}
@@ -69,6 +71,14 @@ OPTIONS = {item.name for item in parameters() if isinstance(item, Option)} | BEY
 PLACES = {
     (item.metavar if isinstance(item, Option) else item.name).casefold() for item in parameters()
 } - {""}
+PLACES |= {
+    title
+    for game in REGISTRY.ids()
+    for verb in REGISTRY.verbs(game)
+    if verb.name == "set" and verb.place is not None
+    for title in kind_at(*verb.place).about.titles.values()
+}
+"""What stands for a word in a help, or for a row before what `set` corrects."""
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -160,7 +170,7 @@ def test_english_is_spoken_without_reading_another_table(
         "battle --help",
         "--help",
     ):
-        assert cli.run(line.split()) in (0, 1), line
+        assert run(line.split()) in (0, 1), line
     lexicon.table.cache_clear()
 
 
@@ -209,7 +219,7 @@ def told(text: str, lang: str) -> list[str]:
                 name for name in commands(game) if words[0] == lexicon.shown("commands", name, game)
             ]
             taken = commands(game).get(names[0], set()) | BEYOND if names else set()
-            taken |= {item.name for item in cli._COMMON}
+            taken |= {item.name for item in COMMON}
             known = {lexicon.shown("options", name) for name in taken}
             if names and set(options) <= known:
                 found.append(names[0])

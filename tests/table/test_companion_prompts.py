@@ -145,8 +145,8 @@ def sit(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[T
 
     def sit(*typed: str) -> tuple[Table, People]:
         people = People(*typed)
-        monkeypatch.setattr("companion.cli._Terminal", lambda: people)
-        monkeypatch.setattr("companion.cli._at_terminal", lambda: True)
+        monkeypatch.setattr("companion.shell.output.Terminal", lambda: people)
+        monkeypatch.setattr("companion.shell.output.at_terminal", lambda: True)
         return table, people
 
     return sit

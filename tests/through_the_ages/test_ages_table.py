@@ -33,13 +33,18 @@ def test_the_end_of_a_turn_says_whose(table: Table) -> None:
 @pytest.mark.parametrize(
     ("typed", "told", "key", "value"),
     [
-        ("zelena.veda=9", "Zelený věda 9", "science", 9),
-        ("věda=9", "Zelený věda 9", "science", 9),
-        ("science=9", "Zelený věda 9", "science", 9),
-        ("zluty-pruh=7", "Zelený žlutý pruh 7", "yellow_bank", 7),
-        ("osobnost=homer", "Zelený osobnost Homér", "leader", "homer"),
-        ("zřízení=teokracie", "Zelený státní zřízení Teokracie", "government", "theocracy"),
-        ("osobnost=nic", "Zelený osobnost nic", "leader", None),
+        ("zelena.veda=9", "Zelený: věda 9, dříve 1", "science", 9),
+        ("věda=9", "Zelený: věda 9, dříve 1", "science", 9),
+        ("science=9", "Zelený: věda 9, dříve 1", "science", 9),
+        ("zluty-pruh=7", "Zelený: žlutý pruh 7, dříve 18", "yellow_bank", 7),
+        ("osobnost=homer", "Zelený: osobnost Homér, dříve nic", "leader", "homer"),
+        (
+            "zřízení=teokracie",
+            "Zelený: státní zřízení Teokracie, dříve Despocie",
+            "government",
+            "theocracy",
+        ),
+        ("osobnost=nic", "Zelený: osobnost nic", "leader", None),
     ],
 )
 def test_figures_are_corrected_by_their_czech_names(
@@ -58,7 +63,8 @@ def test_a_word_that_fits_a_figure_and_a_card_is_asked_about(table: Table) -> No
 
 def test_things_of_the_game_are_told_in_words(table: Table) -> None:
     told = table.do("set kolo=4 věk=II tah=oranžový fáze=politika --lang cs").out
-    assert "Oprava: kolo 4, věk Věk II, tah Oranžový, fáze politika." in told
+    assert "Oprava: kolo 4, dříve 2; věk Věk II, dříve Věk I; tah Oranžový, dříve Zelený" in told
+    assert "fáze politika, dříve akce." in " ".join(told.split())
     assert table.status()["turn"] == "orange"
 
 

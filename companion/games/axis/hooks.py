@@ -164,24 +164,6 @@ class EditionHooks(Board):
         """How the war was won; None for the shared sentence about cities and the single winner."""
         return None
 
-    # -- corrections ---------------------------------------------------------------------------
-
-    def correctable(self) -> Sequence[str]:
-        """What `set` can set besides, as it is typed."""
-        return ()
-
-    def read_correction(self, key: str, value: str) -> Mapping[str, object] | None:
-        """Full keys and JSON values; None for what is not the edition's own. UsageError."""
-        return None
-
-    def corrected(self, state: AxisState, key: str, value: object) -> AxisState | None:
-        """The state with the edition's own correction; None for what is not its own."""
-        return None
-
-    def correction_refusals(self, state: AxisState, changes: Mapping[str, object]) -> list[Refusal]:
-        """Why corrections, as full keys and JSON values, cannot be true on any board."""
-        return []
-
     # -- words ---------------------------------------------------------------------------------
 
     def entry_text(self, entry: Entry) -> str | None:

@@ -3,7 +3,7 @@ board anyway."""
 
 # Annotations are no texts here: the codec reads them at every start.
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Annotated, Any
 
@@ -12,10 +12,13 @@ from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 AreaId = Annotated[str, Id("areas")]
+OwnableId = Annotated[str, Id("ownable")]
+"""An area that somebody can hold."""
 PowerId = Annotated[str, Id("powers")]
 
 
@@ -23,10 +26,14 @@ PowerId = Annotated[str, Id("powers")]
 class PowerState:
     """A power's money, technologies, and units bought but not yet on the board."""
 
-    cash: Annotated[int, AtLeast(-9999)]
+    cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"), counted=("set",))]
     """An amended log may have spent more than there was."""
-    technologies: tuple[Annotated[str, Id("technologies")], ...] = ()
-    waiting: Mapping[Annotated[str, Id("units")], Count] = field(default_factory=dict)
+    technologies: Annotated[
+        tuple[Annotated[str, Id("technologies")], ...], Settable(N_("technologies"))
+    ] = ()
+    waiting: Annotated[
+        Mapping[Annotated[str, Id("units")], Count], Settable(N_("units to mobilize"), "waiting")
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +77,17 @@ class AxisState:
     """The whole state. `owners` has every area that a power controls; `winner` is a side. `own`
     is what only the edition writes down; see `EditionHooks`."""
 
-    round: Annotated[int, AtLeast(1)]
-    power: PowerId
-    phase: Annotated[str, Id("phases")]
+    round: Annotated[int, AtLeast(1), Settable(N_("round"))]
+    power: Annotated[PowerId, Settable(N_("power"))]
+    phase: Annotated[str, Id("phases"), Settable(N_("phase"))]
     choices: Mapping[str, str]
-    owners: Mapping[AreaId, Annotated[str, Id("holders")]]
-    complexes: tuple[AreaId, ...]
+    owners: Annotated[
+        Mapping[OwnableId, Annotated[str, Id("holders")]],
+        Settable(N_("owner"), each=True, none=True),
+    ]
+    complexes: Annotated[
+        tuple[OwnableId, ...], Settable(N_("industrial complex"), "complex", each=True)
+    ]
     powers: Mapping[PowerId, PowerState]
     turn: TurnState = TurnState()
     luck: Mapping[PowerId, Luck] = field(default_factory=dict)
@@ -159,6 +171,20 @@ def dump(world: World, state: AxisState) -> dict[str, Any]:
     return {**found, "own": own} if own else found
 
 
+def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
+    """The ids that a state may name, by what they are of."""
+    return {
+        "areas": world.areas,
+        "ownable": world.areas,
+        "powers": world.powers,
+        "holders": world.sides_of,
+        "units": world.units,
+        "technologies": world.technologies,
+        "phases": phases,
+        "sides": world.sides,
+    }
+
+
 def load(
     world: World,
     phases: tuple[str, ...],
@@ -167,15 +193,7 @@ def load(
 ) -> AxisState:
     """The state of a document that `dump` wrote or that somebody edited. What it leaves out is
     as at the start. Raises CompanionError naming the first thing that cannot be used."""
-    known = {
-        "areas": world.areas,
-        "powers": world.powers,
-        "holders": world.sides_of,
-        "units": world.units,
-        "technologies": world.technologies,
-        "phases": phases,
-        "sides": world.sides,
-    }
+    known = ids_of(world, phases)
     try:
         start = codec.plain(first_state(world, phases[0], document.get("choices") or {}))
         given = {key: value for key, value in document.items() if value is not None}

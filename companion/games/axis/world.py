@@ -223,23 +223,22 @@ class World(Named):
         }
         return Vocabulary(_("areas"), tuple(self.areas), self._place_names, capitals)
 
-    def _place_names(self, area: str) -> list[str | None]:
+    def _place_names(self, area: str) -> Iterator[str | None]:
+        yield from self._spellings("areas", area)
         cities = [key for key, place in self.cities.items() if place == area]
-        inside = [
-            name for city in cities for name in self.every_name("victory_cities", city, "name")
-        ]
-        return [*self._spellings("areas", area), *inside, *cities]
+        for city in cities:
+            yield from self.every_name("victory_cities", city, "name")
+        yield from cities
 
     def holders(self) -> Vocabulary:
         """The powers that can hold areas, also those without a turn."""
         keys = (*self.powers, *self.bystanders)
         return Vocabulary(_("powers"), keys, partial(self._spellings, "powers"))
 
-    def _spellings(self, table: str, key: str) -> list[str | None]:
-        found = self.every_name(table, key, "name", "plural", "adjective")
+    def _spellings(self, table: str, key: str) -> Iterator[str | None]:
+        yield from self.every_name(table, key, "name", "plural", "adjective")
         if key.startswith("sz_"):
-            found += [key.replace("_", ""), key[3:]]
-        return found
+            yield from (key.replace("_", ""), key[3:])
 
 
 def _ends(row: Row) -> frozenset[object]:

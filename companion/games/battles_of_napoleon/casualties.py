@@ -12,6 +12,7 @@ from companion.games.battles_of_napoleon.records import ARTILLERY, CAVALRY, INFA
 from companion.games.battles_of_napoleon.state import (
     DESTROYED,
     DISORDERED,
+    FIGURES,
     LIMBERED,
     MOUNTED,
     REDUCED,
@@ -31,7 +32,7 @@ from kitgen.quick import dataclass
 ROUT_FIRST, ROUT_LATER = 2, 1
 """Hexes of the first move of a rout and of every later one (p. 58)."""
 
-FIGURES, FELL, ORDER = "figures", "fell", "order"
+FELL, ORDER = "fell", "order"
 """What an entry counts: figures of a unit (the detail says why), commanders, states of units."""
 
 CLEARED = "cleared"

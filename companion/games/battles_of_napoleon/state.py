@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
 from companion.table.codec import AtLeast, Count, Id, OneOf
+from companion.table.i18n import N_
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
@@ -33,6 +35,13 @@ GroupId = Annotated[str, Id("groups")]
 Post = Annotated[str, Id("posts")]
 CardId = Annotated[str, Id("event_cards")]
 OrderId = Annotated[str, Id("order_kinds")]
+Token = Annotated[str, Id("order_tokens")]
+Corner, Lost = (
+    OneOf(("", *CORNERS), "facings"),
+    OneOf(("", DESTROYED, OFF_MAP, MERGED), "unit_states"),
+)
+FIGURES = "figures"
+"""The reason of an entry that counts figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +55,22 @@ class Unit:
     id: str
     group: GroupId
     card: Annotated[str, Id("unit_cards")]
-    figures: Count
-    formation: Annotated[str, Id("formations")] = ""
-    facing: Annotated[str, OneOf(("", *CORNERS))] = ""
-    hex: Hex | None = None
-    state: Annotated[str, OneOf(STATES)] = GOOD
-    skirmishers: int = 0
-    grenadiers: int = 0
-    detached: bool = False
-    ammunition: int | None = None
-    fatigued: bool = False
-    out_of_command: bool = False
+    figures: Annotated[Count, Settable(N_("figures"), counted=(FIGURES, "set"))]
+    formation: Annotated[str, Id("formations"), Settable(N_("formation"), none=True)] = ""
+    facing: Annotated[str, Corner, Settable(N_("facing"), none=True)] = ""
+    hex: Annotated[Hex | None, Settable(N_("hex"))] = None
+    state: Annotated[str, OneOf(STATES, "unit_states"), Settable(N_("state"))] = GOOD
+    skirmishers: Annotated[Count, Settable(N_("skirmishers"))] = 0
+    grenadiers: Annotated[Count, Settable(N_("grenadiers"))] = 0
+    detached: Annotated[bool, Settable(N_("detached"))] = False
+    ammunition: Annotated[Count | None, Settable(N_("ammunition"))] = None
+    fatigued: Annotated[bool, Settable(N_("fatigued"))] = False
+    out_of_command: Annotated[bool, Settable(N_("out of command"))] = False
     fled: bool = False
-    driven: bool = False
-    parent: str | None = None
-    actions: tuple[str, ...] = ()
-    gone: str = ""
+    driven: Annotated[bool, Settable(N_("driven"))] = False
+    parent: Annotated[UnitId | None, Settable(N_("parent"))] = None
+    actions: Annotated[tuple[str, ...], Settable(N_("actions"))] = ()
+    gone: Annotated[str, Lost, Settable(N_("gone"), none=True)] = ""
 
     def acted(self, *phases: str) -> tuple[str, ...]:
         """What it did in the given segments, `fire`."""
@@ -79,24 +88,24 @@ class Group:
     id: str
     nation: str
     arm: str
-    order: OrderId | None = None
-    token: Annotated[str, Id("order_tokens")] | None = None
-    dispatch: OrderId | None = None
-    attacked: bool = False
-    alarmed: bool = False
-    acted: bool = False
+    order: Annotated[OrderId | None, Settable(N_("order"))] = None
+    token: Annotated[Token | None, Settable(N_("token"))] = None
+    dispatch: Annotated[OrderId | None, Settable(N_("dispatch"))] = None
+    attacked: Annotated[bool, Settable(N_("attacked"))] = False
+    alarmed: Annotated[bool, Settable(N_("alarmed"))] = False
+    acted: Annotated[bool, Settable(N_("acted"))] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Officer:
     """A commander in play. `unit` is the one on whose hex he stands (he is attached to it)."""
 
-    card: Annotated[str, Id("commanders")]
+    card: Annotated[str, Id("commanders"), Settable(N_("commander"), none=True)]
     nation: str
     name: str = ""
-    unit: UnitId | None = None
-    hex: Hex | None = None
-    wounded: bool = False
+    unit: Annotated[UnitId | None, Settable(N_("unit"))] = None
+    hex: Annotated[Hex | None, Settable(N_("place"))] = None
+    wounded: Annotated[bool, Settable(N_("wounded"))] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +174,20 @@ class NapoleonState:
     groups: Mapping[GroupId, Group]
     units: Mapping[UnitId, Unit]
     officers: Mapping[Post, Officer]
-    objectives: Mapping[Annotated[str, Id("objectives")], Nation]
-    hands: Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]]
-    turn: Annotated[int, AtLeast(1)] = 1
-    phase: Annotated[str, OneOf(PHASES)] = DISPATCHES
-    discard: tuple[CardId, ...] = ()
+    objectives: Annotated[Mapping[Annotated[str, Id("objectives")], Nation], Settable(each=True)]
+    hands: Annotated[
+        Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]], Settable(N_("hand"), each=True)
+    ]
+    turn: Annotated[int, AtLeast(1), Settable(N_("turn"))] = 1
+    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase"))] = DISPATCHES
+    discard: Annotated[tuple[CardId, ...], Settable(N_("discard"))] = ()
     held_out: tuple[CardId, ...] = ()
     fallen: tuple[Fallen, ...] = ()
-    tasks: tuple[Task, ...] = ()
-    active: GroupId | None = None
+    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due")] = ()
+    active: Annotated[GroupId | None, Settable(N_("active"))] = None
     stage: str = ""
     struck: tuple[UnitId, ...] = ()
-    effects: tuple[Active, ...] = ()
+    effects: Annotated[tuple[Active, ...], Settable(N_("effects"))] = ()
     played: tuple[Played, ...] = ()
     tried: tuple[tuple[str, str], ...] = ()
     drawn: tuple[Nation, ...] = ()

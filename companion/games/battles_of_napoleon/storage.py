@@ -27,7 +27,7 @@ def load(world: World, document: Mapping[str, Any]) -> NapoleonState:
         scenario = document.get("scenario") or document["choices"]["scenario"]
         codec.read(Annotated[str, codec.OneOf(tuple(world.scenarios))], scenario, "scenario")
         start = first_state(world, {**document["choices"], "scenario": scenario})
-        known = _ids(world, start)
+        known = ids_of(world, start)
         state: NapoleonState = codec.read(
             NapoleonState, _completed(document, start), "", known.__getitem__
         )
@@ -52,7 +52,7 @@ def _completed(document: Mapping[str, Any], start: NapoleonState) -> dict[str, A
     return whole
 
 
-def _ids(world: World, start: NapoleonState) -> Mapping[str, Collection[str]]:
+def ids_of(world: World, start: NapoleonState) -> Mapping[str, Collection[str]]:
     """The ids that a state may name, by what they are of."""
     return {
         "nations": world.nations,

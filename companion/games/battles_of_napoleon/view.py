@@ -8,7 +8,6 @@ from functools import partial
 from companion.games.battles_of_napoleon import deck, ending, hands
 from companion.games.battles_of_napoleon.casualties import (
     FELL,
-    FIGURES,
     lost_figures,
     lost_guns,
 )
@@ -20,6 +19,7 @@ from companion.games.battles_of_napoleon.state import (
     COMMAND,
     DISPATCHES,
     EXECUTION,
+    FIGURES,
     GOOD,
     PHASES,
     RALLY,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
@@ -135,10 +136,10 @@ class World(Named):
             "results": _("results"),
         }[table]
         keys = [row.id for row in self.game.table(table)]
-        return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
+        return Vocabulary(what, tuple(keys), partial(self.spellings, table))
 
     def spellings(self, table: str, key: str) -> list[str | None]:
-        return self.every_name(table, key, "name", "of")
+        return list(self.every_name(table, key, "name", "of"))
 
 
 TILE = (9, 8)

@@ -1,119 +1,105 @@
-"""`set`: correct what the books say, as one event that names every change."""
+"""`set` for this game: what a correction brings along, and what no board can show."""
 
 from __future__ import annotations
 
-import re
-import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.game_of_thrones import consequences, limits, tokens
-from companion.games.game_of_thrones.action import ThronesAction
+from companion.games.game_of_thrones import consequences, limits
+from companion.games.game_of_thrones.action import Draft, ThronesAction
 from companion.games.game_of_thrones.marches import arrive, enemies_in
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import (
     PHASES,
     WESTEROS,
     Fight,
-    Order,
     Task,
     ThronesState,
+    ids_of,
     laid_aside,
+    playing,
 )
-from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import find_order, read_houses
-from companion.games.game_of_thrones.world import THRONE, World
-from companion.table import actions
-from companion.table.actions import Input, action, field
+from companion.games.game_of_thrones.words import find_order
+from companion.games.game_of_thrones.world import THRONE
+from companion.table.actions import action, field
+from companion.table.corrections import correction
+from companion.table.corrections.books import About, Reader, Rows
+from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
-from companion.table.words import parse_counts, parse_list, read_number
+from companion.table.words import Vocabulary, parse_counts
 
-NONE = ("", "none", "-", "nic", "0")
-OF_HOUSE = ("power", "supply", "used")
-OF_AREA = ("units", "token", "order", "neutral")
-OF_GAME = ("round", "phase", "wildlings", "turn", "blade", "raven", "due")
-EXAMPLE = "round=3 stark.power=7 wildlings=2 riverrun.token=stark"
+PAGE = {"used": "cards", "turn": "turn"}
+"""What is set -> the rule whose page a refusal names; for all else that of the limits."""
 
 
-def read_changes(world: World, texts: tuple[str, ...]) -> dict[str, Any]:
-    """`stark.power=7`, `riverrun.units="stark: 2 footman"`, `iron_throne="stark tyrell …"` ->
-    full key -> JSON value. Raises UsageError."""
-    if not texts:
-        raise UsageError(_("What is to be set? For example: {example}.").format(example=EXAMPLE))
-    changes: dict[str, Any] = {}
-    for text in texts:
-        match = re.fullmatch(r"\s*([^=]+?)\s*=\s*(.*?)\s*", text)
-        if match is None:
-            message = _("'{text}' sets nothing: write for example {example}.")
-            raise UsageError(message.format(text=text, example=EXAMPLE))
-        key, value = _one(world, match[1], match[2])
-        changes[key] = value
-    return changes
+# -- units and orders, which are somebody's ------------------------------------------------------
 
 
-def _one(world: World, key: str, value: str) -> tuple[str, Any]:
-    subject, dot, what = key.rpartition(".")
-    if dot and what in OF_HOUSE:
-        house = world.vocabulary("houses").find(subject)
-        if what == "used":
-            cards = world.vocabulary("house_cards").only(world.hand(house))
-            return f"{house}.used", [] if value in NONE else list(parse_list(value, cards))
-        return f"{house}.{what}", read_number(value)
-    if dot and what in OF_AREA:
-        area = world.vocabulary("areas").find(subject)
-        return f"{area}.{what}", _of_area(world, what, value)
-    if what in OF_GAME:
-        return what, _of_game(world, what, value)
-    if what in world.track_starts:
-        return what, read_houses(world, value)
-    known = ", ".join(
-        (
-            *OF_GAME,
-            *world.track_starts,
-            *(f"HOUSE.{w}" for w in OF_HOUSE),
-            *(f"AREA.{w}" for w in OF_AREA),
-        )
-    )
-    message = _("'{key}' cannot be set; what can is: {known}.")
-    raise UsageError(message.format(key=key, known=known))
-
-
-def _of_area(world: World, what: str, value: str) -> Any:
-    if what == "neutral":
-        return 0 if value in NONE else read_number(value)
-    if value in NONE:
-        return None
-    if what == "token":
-        return world.vocabulary("houses").find(value)
-    house, sign, rest = value.partition(":")
-    if not sign:
+def _owned(draft: Draft, text: str) -> tuple[str, str]:
+    """`stark: 2 footmen` -> house, what it has there. Raises UsageError."""
+    house, colon, rest = text.partition(":")
+    if not colon:
         message = _("'{value}': whose? Write for example 'stark: {rest}'.")
-        raise UsageError(message.format(value=value, rest=value))
-    owner = world.vocabulary("houses").find(house.strip())
-    if what == "order":
-        return {"house": owner, "order": find_order(world, rest.strip())}
-    return {"house": owner, "units": parse_counts(rest, world.vocabulary("units"))}
+        raise UsageError(message.format(value=text, rest=text))
+    return _words(draft.play, draft.state, "houses").find(house.strip()), rest.strip()
 
 
-def _of_game(world: World, what: str, value: str) -> Any:
-    if what in ("round", "wildlings"):
-        return read_number(value)
-    if what == "phase":
-        return world.vocabulary("phases").find(value)
-    if what == "turn":
-        return world.vocabulary("houses").find(value)
-    if what == "due":
-        if value not in NONE:
-            raise UsageError(_("Of what is due can only be said: due=none."))
-        return None
-    known = {"used": True, "free": False, _("used"): True, _("free"): False}
-    if value not in known:
-        raise UsageError(_("'{value}' is neither 'used' nor 'free'.").format(value=value))
-    return known[value]
+def _units(draft: Draft, _rows: Rows, text: str) -> Value:
+    house, units = _owned(draft, text)
+    return {"house": house, "units": parse_counts(units, draft.play.world.vocabulary("units"))}
+
+
+def _order(draft: Draft, _rows: Rows, text: str) -> Value:
+    house, order = _owned(draft, text)
+    return {"house": house, "order": find_order(draft.play.world, order)}
+
+
+def _owned_text(play: Play, _state: ThronesState, value: Mapping[str, Any]) -> str:
+    world = play.world
+    what = world.order(value["order"]) if "order" in value else world.counts(value["units"])
+    return f"{world.house(value['house'])}, {what}"
+
+
+def _threat(play: Play, _state: ThronesState, space: int) -> str:
+    threat = play.world.threat
+    strength = threat[min(space, len(threat) - 1)]
+    return _("{space} (threat {strength})").format(space=space, strength=strength)
+
+
+# -- what comes with a change --------------------------------------------------------------------
+
+
+def _force(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+    state, force = state.with_force(change.row, None), change.value
+    return arrive(state, force["house"], change.row, force["units"]) if force else state
+
+
+def _used(play: Play, state: ThronesState, change: Change) -> ThronesState:
+    used = laid_aside(play.world, state.choices, change.row, change.value)
+    return change._replace(value=used).put(state)
+
+
+def _track(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+    """Ties that wait are decided by whoever has the throne now (p. 5)."""
+    state = change.put(state)
+    if change.row != THRONE:
+        return state
+    ties = (replace(t, house=change.value[0]) if t.kind == "tie" else t for t in state.tasks)
+    return replace(state, tasks=tuple(ties))
+
+
+def _phase(_play: Play, state: ThronesState, change: Change) -> ThronesState:
+    tasks = (Task("draw"),) if change.value == WESTEROS else ()
+    state = replace(change.put(state), tasks=tasks, fight=None, bids={})
+    return replace(state, ended=None, winners=())
+
+
+def _due(_play: Play, state: ThronesState, _change: Change) -> ThronesState:
+    return replace(state, tasks=(), fight=None, bids={})
 
 
 def _without_battle(state: ThronesState, fight: Fight) -> ThronesState:
@@ -129,111 +115,72 @@ def _without_battle(state: ThronesState, fight: Fight) -> ThronesState:
     return arrive(replace(state, fight=None), fight.attacker, fight.area, fight.units)
 
 
-def _area(state: ThronesState, area: str, what: str, value: Any) -> ThronesState:
-    if what == "units":
-        state = state.with_force(area, None)
-        return arrive(state, value["house"], area, value["units"]) if value else state
-    if what == "token":
-        return state.with_token(area, value)
-    if what == "order":
-        return state.with_order(area, Order(value["house"], value["order"]) if value else None)
-    neutral = {key: count for key, count in state.neutral.items() if key != area}
-    return replace(state, neutral={**neutral, area: value} if value else neutral)
+def _words(play: Play, state: ThronesState, table: str, rows: Rows = ()) -> Vocabulary:
+    words = play.world.vocabulary(table)
+    if table == "house_cards":
+        return words.only(play.world.hand(rows[0]))
+    return words.only(playing(play.world, state)) if table == "houses" else words
 
 
-def _track(state: ThronesState, what: str, row: tuple[str, ...]) -> ThronesState:
-    """A track; ties that wait are decided by whoever has the throne now (p. 5)."""
-    tasks = state.tasks
-    if what == THRONE:
-        tasks = tuple(replace(t, house=row[0]) if t.kind == "tie" else t for t in tasks)
-    return replace(state, tracks={**state.tracks, what: row}, tasks=tasks)
-
-
-def _game(state: ThronesState, what: str, value: Any) -> ThronesState:
-    if what == "phase":
-        assert value in PHASES
-        tasks = (Task("draw"),) if value == WESTEROS else ()
-        state = replace(state, phase=value, tasks=tasks, fight=None, bids={})
-        return replace(state, ended=None, winners=())
-    if what == "due":
-        return replace(state, tasks=(), fight=None, bids={})
-    names = {"blade": "blade_used", "raven": "raven_used"}
-    return replace(state, **{names.get(what, what): value})
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return _("none")
-    if isinstance(value, bool):
-        return _("used") if value else _("free")
-    if isinstance(value, list):
-        return ",".join(value)
-    if isinstance(value, Mapping):
-        units = value.get("units")
-        rest = " ".join(f"{n} {u}" for u, n in units.items()) if units else value.get("order", "")
-        return f"{value['house']}: {rest}"
-    return str(value)
-
-
-def _read(draft: actions.Draft[Any, Any], text: str) -> dict[str, Any]:
-    return read_changes(draft.play.world, tuple(shlex.split(text)))
-
-
-def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-    return read_changes(draft.play.world, tuple(words)), []
+ABOUT = About(
+    roots={(): ThronesState},
+    titles={"houses": "house", "areas": "area", "tracks": "track"},
+    example="round=3 stark.power=7 wildlings=2 riverrun.token=stark",
+    words=_words,
+    ids=lambda play, state, table: ids_of(play.world, state, table),
+    readers={
+        "units": Reader(N_("such as stark: 2 footmen"), _units, _owned_text),
+        "order": Reader(N_("such as stark: march+1"), _order, _owned_text),
+        "wildlings": Reader(shown=_threat),
+    },
+    puts={"tracks": _track, "units": _force, "used": _used, "phase": _phase, "due": _due},
+    most={
+        "power": lambda play, _state, _rows: play.world.constants["power_tokens"],
+        "neutral": lambda play, _state, _rows: play.world.constants["power_tokens"],
+        "supply": lambda play, _state, _rows: len(play.world.supply_limits) - 1,
+        "wildlings": lambda play, _state, _rows: len(play.world.threat) - 1,
+        "round": lambda play, _state, _rows: play.world.constants["rounds"],
+    },
+)
 
 
 @action
-class Correction(ThronesAction):
-    """What the books say put right: full key -> value."""
+class Correction(correction.Correction[Play, ThronesState], ThronesAction):
+    """What the books say put right."""
 
-    changes: Mapping[str, Any] = field(
-        Input(_read, _lead, quoted=True),
+    changes: correction.Changes = field(
+        correction.CHANGES,
         N_("What is put right, for example: stark.power=7 riverrun.token=lannister."),
     )
+    about = ABOUT
 
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Corrections are always allowed, as far as there are such things: the board is right, the
-        book was wrong."""
-        world, found = play.world, list[Refusal]()
-        bounds = {
-            "power": (0, world.constants["power_tokens"]),
-            "supply": (0, len(world.supply_limits) - 1),
-            "wildlings": (0, len(world.threat) - 1),
-            "round": (1, world.constants["rounds"]),
-            "neutral": (0, world.constants["power_tokens"]),
-        }
-        for key, value in self.changes.items():
-            subject, _dot, what = key.rpartition(".")
-            house = subject if what in OF_HOUSE else ""
-            if isinstance(value, Mapping):
-                house = value["house"]
-            elif (what == "token" and value) or what == "turn":
-                house = value
-            if house and house not in state.power:
-                reason = _("{house} is not played").format(house=world.house(house))
-                found.append(play.refuse("limits", reason, world.houses_text(state.power)))
-            if what in bounds and not bounds[what][0] <= value <= bounds[what][1]:
-                least, most = bounds[what]
-                text = _("{key} can be {most} at most")
-                text = text if value > most else _("{key} can be {least} at least")
-                reason = text.format(key=key, least=least, most=most)
-                allowed = _("the spaces of the track, for the strengths {strengths}")
-                allowed = allowed.format(strengths=", ".join(map(str, world.threat)))
-                found.append(play.refuse("limits", reason, allowed if what == "wildlings" else ""))
-            if what == "used" and len(set(value)) < len(value):
-                reason = _("{key} names a card twice").format(key=key)
-                found.append(play.refuse("cards", reason))
-            if what in world.track_starts and sorted(value) != sorted(state.power):
-                reason = _("{track}: name every house once").format(track=world.track(what))
-                found.append(play.refuse("clash", reason, world.houses_text(state.power)))
-        return found or self._board_faults(play, state)
+    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+        word, allowed = change.word if change else "", ""
+        if word == "wildlings":
+            allowed = _("the spaces of the track, for the strengths {strengths}")
+            allowed = allowed.format(strengths=", ".join(map(str, play.world.threat)))
+        return play.refuse(PAGE.get(word, "limits"), reason, allowed)
 
-    def _board_faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+    def impossible(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
+        return self._twice(play, before) or self._board_faults(play, before, after)
+
+    def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Cards and houses that were not named once."""
+        found, houses = list[Refusal](), playing(play.world, state)
+        for change in self.said(play, state):
+            if change.word == "used" and len(set(change.value)) < len(change.value):
+                reason = _("{key} names a card twice").format(key=change.key)
+                found.append(self.refuse(play, reason, change))
+            if not change.word and sorted(change.value) != sorted(houses):
+                reason = _("{track}: name every house once")
+                reason = reason.format(track=play.world.track(change.row))
+                found.append(play.refuse("clash", reason, play.world.houses_text(houses)))
+        return found
+
+    def _board_faults(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
         """What the board cannot show after the corrections, and could not before either; and a turn
         that nobody can take."""
-        before = limits.faults(play.world, state)
-        after = self._changed(play, state).state
+        known = limits.faults(play.world, before)
         # Orders go with their units by themselves; only one that was just typed needs some.
         for area in consequences.without_units(after):
             if f"{area}.order" not in self.changes:
@@ -241,7 +188,7 @@ class Correction(ThronesAction):
         found = [
             play.refuse(fault.rule, fault.text)
             for fault in limits.faults(play.world, after)
-            if fault not in before
+            if fault not in known
         ]
         if "turn" in self.changes:
             kind = consequences.STEP_ORDER.get(after.phase)
@@ -254,45 +201,21 @@ class Correction(ThronesAction):
                 found.append(play.refuse("turn", reason, names))
         return found
 
-    def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
-        ledger = self._changed(play, state)
-        return consequences.settle(play.world, ledger.state, tuple(ledger.entries))
+    def changed(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        step, fight = super().changed(play, state), state.fight
+        after = step.state
+        if not after.over or after.ended == "castles":
+            after = replace(after, ended=None, winners=())
+        return step._replace(state=_without_battle(after, fight) if fight is not None else after)
 
-    def _changed(self, play: Play, state: ThronesState) -> Ledger:
-        """The state with all corrections, before anything follows from them."""
-        fight, ledger = state.fight, Ledger(play.world, state)
-        for key, value in self.changes.items():
-            subject, _dot, what = key.rpartition(".")
-            state = ledger.state
-            if what == "power":
-                ledger.pay(subject, state.power[subject] - value, tokens.SET)
-            elif what == "supply":
-                ledger.state = replace(state, supply={**state.supply, subject: value})
-            elif what == "used":
-                used = laid_aside(play.world, state.choices, subject, value)
-                ledger.state = replace(state, discards={**state.discards, subject: used})
-            elif what in OF_AREA:
-                ledger.state = _area(state, subject, what, value)
-            elif what in play.world.track_starts:
-                ledger.state = _track(state, what, tuple(value))
-            else:
-                ledger.state = _game(state, what, value)
-        state = ledger.state
-        if not state.over or state.ended == "castles":
-            state = replace(state, ended=None, winners=())
-        ledger.state = _without_battle(state, fight) if fight is not None else state
-        return ledger
-
-    def told(self, play: Play, state: ThronesState) -> str:
-        parts = [f"{key}={_shown(value)}" for key, value in self.changes.items()]
-        if "wildlings" in self.changes:
-            space = min(self.changes["wildlings"], len(play.world.threat) - 1)
-            parts.append(_("wildling threat {strength}").format(strength=play.world.threat[space]))
-        return _("correction: {changes}").format(changes=", ".join(parts))
+    def settled(
+        self, play: Play, before: ThronesState, step: Step[ThronesState]
+    ) -> Step[ThronesState]:
+        return consequences.settle(play.world, step.state, step.entries)
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
-        after = self._changed(play, before).state
-        lines = [self.told(play, before) + ".", *self._taken_along(play, before, after)]
+        after = self.changed(play, before).state
+        lines = [self.sentence(play, before), *self._taken_along(play, before, after)]
         return [Line(line) for line in lines]
 
     def _taken_along(self, play: Play, before: ThronesState, after: ThronesState) -> Iterator[str]:
@@ -339,9 +262,9 @@ class Correction(ThronesAction):
             text = _("{area}: the order of {house} is off the board ({order}).")
             names = {"house": world.house(order.house), "order": world.order(order.order)}
             yield text.format(area=world.area(area), **names)
-        for key, value in self.changes.items():
-            subject, _dot, what = key.rpartition(".")
-            if what == "used" and len(after.discards[subject]) < len(value):
-                left = len(world.hand(subject)) - len(after.discards[subject])
+        for change in self.said(play, before):
+            house = change.row
+            if change.word == "used" and len(after.discards[house]) < len(change.value):
+                left = len(world.hand(house)) - len(after.discards[house])
                 text = _("Seven used cards come back: {house} has {count} cards in hand.")
-                yield text.format(house=world.house(subject), count=left)
+                yield text.format(house=world.house(house), count=left)

@@ -13,7 +13,8 @@ from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
+from companion.table.i18n import N_, _
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -26,6 +27,7 @@ OrderId = Annotated[str, Id("orders")]
 CardId = Annotated[str, Id("house_cards")]
 WesterosCard = Annotated[str, Id("westeros_cards")]
 Counts = Mapping[str, int]
+USED = (N_("used"), N_("free"))
 Units = Mapping[Annotated[str, Id("units")], Count]
 
 
@@ -85,30 +87,40 @@ class ThronesState:
     each deck since it was last shuffled, the oldest first; `spent` the mustering points used by
     area; `bids` hold sealed numbers; `turn` is the house that carries out the next order."""
 
-    round: Annotated[int, AtLeast(1)]
-    phase: Annotated[str, OneOf(PHASES)]
+    round: Annotated[int, AtLeast(1), Settable(N_("round"))]
+    phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase"))]
     choices: Mapping[str, str]
-    forces: Mapping[Area, Force]
-    neutral: Mapping[Area, Count]
-    tokens: Mapping[Area, House]
-    tracks: Mapping[Annotated[str, Id("tracks")], tuple[House, ...]]
-    supply: Mapping[House, Count]
-    power: Mapping[House, Annotated[int, AtLeast(-99)]]
+    forces: Annotated[Mapping[Area, Force], Settable(N_("units"), each=True, none=True)]
+    neutral: Annotated[
+        Mapping[Area, Count],
+        Settable(N_("neutral force"), "neutral", each=True, least=1, none=True),
+    ]
+    tokens: Annotated[Mapping[Area, House], Settable(N_("token"), each=True, none=True)]
+    tracks: Annotated[Mapping[Annotated[str, Id("tracks")], tuple[House, ...]], Settable(each=True)]
+    supply: Annotated[Mapping[House, Count], Settable(N_("supply"), each=True)]
+    power: Annotated[
+        Mapping[House, Annotated[int, AtLeast(-99)]],
+        Settable(N_("power tokens"), "power", each=True, counted=("set",)),
+    ]
     """An amended log may have paid more than there was, and must still be readable."""
-    discards: Mapping[House, tuple[CardId, ...]]
-    wildlings: Count = 0
+    discards: Annotated[
+        Mapping[House, tuple[CardId, ...]], Settable(N_("used cards"), "used", each=True)
+    ]
+    wildlings: Annotated[Count, Settable(N_("wildlings"))] = 0
     bottoms: Mapping[Annotated[str, Id("decks")], tuple[WesterosCard, ...]] = field(
         default_factory=dict
     )
     turned: tuple[WesterosCard, ...] = ()
-    tasks: tuple[Task, ...] = ()
+    tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due")] = ()
     spent: Mapping[Area, Count] = field(default_factory=dict)
     bids: Mapping[House, str] = field(default_factory=dict)
-    orders: Mapping[Area, Order] = field(default_factory=dict)
-    turn: House | None = None
+    orders: Annotated[Mapping[Area, Order], Settable(N_("order"), each=True, none=True)] = field(
+        default_factory=dict
+    )
+    turn: Annotated[House | None, Settable(N_("turn"))] = None
     fight: Fight | None = None
-    blade_used: bool = False
-    raven_used: bool = False
+    blade_used: Annotated[bool, Settable(N_("Valyrian steel blade"), "blade", yes=USED)] = False
+    raven_used: Annotated[bool, Settable(N_("messenger raven"), "raven", yes=USED)] = False
     winners: tuple[House, ...] = ()
     ended: str | None = None
 
@@ -275,7 +287,7 @@ def load(world: World, document: Mapping[str, Any]) -> ThronesState:
     try:
         start = first_state(world, document["choices"])
         state: ThronesState = codec.read(
-            ThronesState, _completed(document, start), "", lambda table: _ids(world, start, table)
+            ThronesState, _completed(document, start), "", lambda table: ids_of(world, start, table)
         )
         return _sound(world, state)
     except (AttributeError, TypeError, ValueError, KeyError) as error:
@@ -292,7 +304,7 @@ def _completed(document: Mapping[str, Any], start: ThronesState) -> dict[str, An
     return whole
 
 
-def _ids(world: World, state: ThronesState, table: str) -> Collection[str]:
+def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
     """The ids that a state may name of a table."""
     if table == "houses":
         return playing(world, state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
@@ -237,13 +238,16 @@ class World(Named):
             keys = list(self.game.words(self.game.languages[0]).sections[table])
         else:
             keys = [row.id for row in self.game.table(table)]
-        return Vocabulary.of(what, {key: self.spellings(table, key) for key in keys})
+        return Vocabulary(what, tuple(keys), partial(self.spellings, table))
 
-    def spellings(self, table: str, key: str) -> list[str | None]:
+    def spellings(self, table: str, key: str) -> Iterator[str | None]:
         """The names of a row, and what they are without an apostrophe or their article."""
-        found = self.every_name(table, key, "name", "plural", "full")
-        plain = [name.replace("'", "") for name in found if name]
-        return [*found, *plain, *(name.removeprefix("The ") for name in found if name)]
+        found = list[str]()
+        for name in self.every_name(table, key, "name", "plural", "full"):
+            yield name
+            found += [name] if name else []
+        yield from (name.replace("'", "") for name in found)
+        yield from (name.removeprefix("The ") for name in found)
 
 
 def _int(row: Row, column: str) -> int:

@@ -11,7 +11,6 @@ from companion.games.axis.encounter import LAND, Encounter, Forces
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities
 from companion.games.pacific_1940 import (
-    corrections,
     facilities,
     kamikaze,
     politics,
@@ -225,20 +224,6 @@ class PacificPlay(Play):
             return text.format(count=held, page=self.page("victory"))
         text = _("The Allies have held Japan through its whole turn (p. {page}).")
         return text.format(page=self.page("victory"))
-
-    # -- corrections ---------------------------------------------------------------------------
-
-    def correctable(self) -> Sequence[str]:
-        return corrections.KEYS
-
-    def read_correction(self, key: str, value: str) -> dict[str, object] | None:
-        return corrections.read(self, key, value)
-
-    def corrected(self, state: AxisState, key: str, value: object) -> AxisState | None:
-        return corrections.apply(self, state, key, value)
-
-    def correction_refusals(self, state: AxisState, changes: Mapping[str, object]) -> list[Refusal]:
-        return corrections.refusals(self, state, changes)
 
     # -- words ---------------------------------------------------------------------------------
 

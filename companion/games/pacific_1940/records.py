@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Any
 
-from companion.games.axis.state import AreaId
+from companion.games.axis.state import OwnableId
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import Count, Id, OneOf
+from companion.table.i18n import N_
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
 FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)
-MAJOR, MINOR, UPGRADE = "major", "minor", "ic_upgrade"
+MAJOR, MINOR, UPGRADE = N_("major"), N_("minor"), "ic_upgrade"
 FacilityId = Annotated[str, Id("facilities")]
 """`area.facility`; see `key_of`."""
 
@@ -45,14 +47,17 @@ class PacificRecords:
     """
 
     wars: Mapping[Annotated[str, Id("powers")], str] = field(default_factory=dict)
-    kinds: Mapping[AreaId, Annotated[str, OneOf((MAJOR, MINOR))]] = field(default_factory=dict)
+    kinds: Annotated[
+        Mapping[OwnableId, Annotated[str, OneOf((MAJOR, MINOR))]],
+        Settable(N_("industrial complex"), "complex", each=True, none=True),
+    ] = field(default_factory=dict)
     bases: tuple[FacilityId, ...] = ()
     damage: Mapping[FacilityId, Count] = field(default_factory=dict)
     sympathy: Mapping[str, str] = field(default_factory=dict)
     kamikaze_open: bool = False
-    kamikaze_used: Count = 0
+    kamikaze_used: Annotated[Count, Settable(N_("kamikaze attacks"), "kamikaze")] = 0
     once: tuple[str, ...] = ()
-    earned: tuple[str, ...] = ()
+    earned: Annotated[tuple[Annotated[str, Id("once")], ...], Settable(each=True)] = ()
     declined: tuple[str, ...] = ()
     loss: Mapping[str, Count] = field(default_factory=dict)
     fought: bool = False
@@ -86,7 +91,8 @@ def first(world: World) -> PacificRecords:
 def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
     """From JSON; what is left out is as at the start. Raises ValueError naming what is wrong."""
     known = {
-        "areas": world.areas,
+        "ownable": world.areas,
+        "once": [row.id for row in world.game.table("objectives")],
         "powers": world.powers,
         "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
     }

@@ -7,7 +7,7 @@ from companion.table.catalogue import actions_in
 from companion.table.i18n import N_
 from companion.table.verbs import GameVerb
 
-_NOT_HERE = ("research", "rocket", "raid", "flak")
+_NOT_HERE = ("research", "rocket", "raid", "flak", "set")
 
 
 _action = actions_in("companion.games.pacific_1940")
@@ -34,6 +34,11 @@ ACTIONS = (
         "convoy",
         N_("Enemy ships raid the convoys of the power that collects its income."),
         "convoys.Convoy",
+    ),
+    _action(
+        "set",
+        N_("Correct the books: cash, owners, facilities, damage, wars, turn."),
+        "corrections.Correction",
     ),
 )
 QUESTIONS = (

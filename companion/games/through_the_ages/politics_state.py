@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Annotated
 
 from companion.games.through_the_ages.pacts import Pact
+from companion.table.codec import Id
+from companion.table.i18n import N_
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 Counts = Mapping[str, int]
+Event = Annotated[str, Id("events")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +101,20 @@ class Affairs:
     next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
     each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
 
-    current: tuple[EventCard, ...] = ()
-    future: tuple[EventCard, ...] = ()
-    past: tuple[str, ...] = ()
-    bonus: tuple[str, ...] = ()
+    current: Annotated[tuple[EventCard, ...], Settable(N_("current events"), "current")] = ()
+    future: Annotated[tuple[EventCard, ...], Settable(N_("future events"), "future")] = ()
+    past: Annotated[tuple[Event, ...], Settable(N_("past events"), "past")] = ()
+    bonus: Annotated[tuple[Event, ...], Settable(N_("events shown"), "bonus")] = ()
     to_show: int = 0
     revealing: bool = False
-    pacts: tuple[Pact, ...] = ()
-    wars: tuple[War, ...] = ()
+    pacts: Annotated[tuple[Pact, ...], Settable(N_("pacts"))] = ()
+    wars: Annotated[tuple[War, ...], Settable(N_("wars"))] = ()
     auction: Auction | None = None
     fight: Fight | None = None
-    resolution: Resolution | None = None
-    acted: bool = False
+    resolution: Annotated[Resolution | None, Settable(N_("what is due"), "due")] = None
+    acted: Annotated[
+        bool, Settable(N_("political action"), "political", yes=(N_("used"), N_("free")))
+    ] = False
     struck: bool = False
     idle: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from companion.games.through_the_ages.politics_state import Affairs, first_affairs
-from companion.games.through_the_ages.world import BUILT, Version, World
-from companion.table.codec import plain, read
+from companion.games.through_the_ages.world import (
+    BUILT,
+    GOVERNMENT,
+    LEADER,
+    SPECIAL,
+    WONDER,
+    Version,
+    World,
+)
+from companion.table.codec import AtLeast, Id, OneOf, plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from companion.table.settable import Settable
 from kitgen.quick import dataclass
 
 Counts = Mapping[str, int]
@@ -25,6 +34,12 @@ GRADUAL, LAST_EVENTS = "gradual", "age_iii_events"
 """The choice `bonus` that shows one event at each age, and the scoring that has such events."""
 
 
+Player = Annotated[str, Id("players")]
+CivilCard = Annotated[str, Id("civil")]
+Technology = Annotated[str, Id("technologies")]
+Wonder = Annotated[str, Id("wonders")]
+
+
 @dataclass(frozen=True, slots=True)
 class Civilisation:
     """One player's table. `technologies` are farms, mines, urban buildings and units in play with
@@ -36,35 +51,47 @@ class Civilisation:
     only; `discount` resources off units (p. 20); `used` cards whose effect of the turn is used up;
     `lost_civil` actions that are missing in the next own turn."""
 
-    government: str
-    technologies: Counts
-    yellow_bank: int
-    unused: int
-    blue_bank: int
-    leader: str = ""
+    government: Annotated[str, Id("governments"), Settable(N_("government"))]
+    technologies: Annotated[Mapping[Technology, int], Settable(each=True, none=True)]
+    yellow_bank: Annotated[int, Settable(N_("yellow bank"))]
+    unused: Annotated[int, Settable(N_("unused workers"), "unused")]
+    blue_bank: Annotated[int, Settable(N_("blue bank"))]
+    leader: Annotated[str, Id("leaders"), Settable(N_("leader"), none=True)] = ""
     leader_ages: tuple[str, ...] = ()
-    wonders: tuple[str, ...] = ()
-    ruined: tuple[str, ...] = ()
-    building: str = ""
-    stages: int = 0
-    specials: tuple[str, ...] = ()
-    stored: Counts = field(default_factory=dict)
-    colonies: tuple[str, ...] = ()
-    tactic: str = ""
-    hand: tuple[str, ...] = ()
-    fresh: tuple[str, ...] = ()
-    military: int = 0
-    known: tuple[str, ...] = ()
-    culture: int = 0
-    science: int = 0
-    spent_civil: int = 0
-    spent_military: int = 0
-    extra_civil: int = 0
-    extra_military: int = 0
-    discount: int = 0
+    wonders: Annotated[tuple[Wonder, ...], Settable(N_("wonders"))] = ()
+    ruined: Annotated[tuple[Wonder, ...], Settable(N_("ruined wonders"), "ruined")] = ()
+    building: Annotated[Wonder, Settable(N_("wonder under way"), "building", none=True)] = ""
+    stages: Annotated[int, Settable(N_("stages"))] = 0
+    specials: Annotated[
+        tuple[Annotated[str, Id("specials")], ...], Settable(N_("special technologies"), "specials")
+    ] = ()
+    stored: Annotated[
+        Mapping[Technology, int], Settable(N_("blue tokens"), "blue", each=True, least=1)
+    ] = field(default_factory=dict)
+    colonies: Annotated[
+        tuple[Annotated[str, Id("territories")], ...], Settable(N_("colonies"))
+    ] = ()
+    tactic: Annotated[str, Id("tactics"), Settable(N_("tactics"), "tactic", none=True)] = ""
+    hand: Annotated[tuple[CivilCard, ...], Settable(N_("civil cards in hand"), "hand")] = ()
+    fresh: Annotated[
+        tuple[CivilCard, ...], Settable(N_("action cards taken in this turn"), "fresh")
+    ] = ()
+    military: Annotated[int, Settable(N_("military cards"), "military")] = 0
+    known: Annotated[
+        tuple[Annotated[str, Id("military")], ...], Settable(N_("known military cards"), "known")
+    ] = ()
+    culture: Annotated[int, Settable(N_("culture"))] = 0
+    science: Annotated[int, Settable(N_("science"))] = 0
+    spent_civil: Annotated[int, Settable(N_("civil actions used"), "spent_civil")] = 0
+    spent_military: Annotated[int, Settable(N_("military actions used"), "spent_military")] = 0
+    extra_civil: Annotated[int, Settable(N_("more civil actions"), "extra_civil", least=-99)] = 0
+    extra_military: Annotated[
+        int, Settable(N_("more military actions"), "extra_military", least=-99)
+    ] = 0
+    discount: Annotated[int, Settable(N_("discount"))] = 0
     used: tuple[str, ...] = ()
-    lost_civil: int = 0
-    resigned: bool = False
+    lost_civil: Annotated[int, Settable(N_("civil actions lost"), "lost_civil")] = 0
+    resigned: Annotated[bool, Settable(N_("resigned"))] = False
 
     @property
     def workers(self) -> int:
@@ -103,18 +130,18 @@ class TtaState:
     where it is not kept; `deck` counts the cards left in the civil deck where the row is kept;
     `lay` is how many cards are due in the row. `last_round` is 0 while nobody knows."""
 
-    version: str
+    version: Annotated[str, Id("versions")]
     choices: Mapping[str, str]
-    players: tuple[str, ...]
-    turn: str
-    civs: Mapping[str, Civilisation]
-    age: str = "a"
-    round: int = 1
-    phase: str = ACTIONS
-    row: tuple[str, ...] = ()
-    deck: Counts = field(default_factory=dict)
-    lay: int = 0
-    last_round: int = 0
+    players: tuple[Player, ...]
+    turn: Annotated[Player, Settable(N_("turn"))]
+    civs: Mapping[Player, Civilisation]
+    age: Annotated[str, Id("ages"), Settable(N_("age"))] = "a"
+    round: Annotated[int, AtLeast(1), Settable(N_("round"))] = 1
+    phase: Annotated[str, OneOf(PHASES), Settable(N_("phase"))] = ACTIONS
+    row: tuple[Annotated[str, Id("row")], ...] = ()
+    deck: Mapping[CivilCard, int] = field(default_factory=dict)
+    lay: Annotated[int, Settable(N_("cards due in the row"), "lay")] = 0
+    last_round: Annotated[int, Settable(N_("last round"))] = 0
     ended: str | None = None
     winners: tuple[str, ...] = ()
     affairs: Affairs = field(default_factory=Affairs)
@@ -243,8 +270,7 @@ def load(world: World, document: Mapping[str, Any]) -> TtaState:
     try:
         civs = _merged(document.get("civs") or {}, start["civs"])
         merged = {**start, **document, "civs": civs}
-        state: TtaState = read(TtaState, merged, "")
-        _check_words(world, state)
+        state: TtaState = read(TtaState, merged, "", ids_of(world, start["players"]).__getitem__)
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         message = _("The state cannot be read: {error}.")
         raise CompanionError(message.format(error=error)) from error
@@ -261,29 +287,32 @@ def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any
     return {player: {**start[player], **(given.get(player) or {})} for player in start}
 
 
-def _check_words(world: World, state: TtaState) -> None:
-    """Raises ValueError for a card, player, age or phase that does not exist."""
-    _known("turn", (state.turn,), state.players)
-    _known("players", state.players, state.civs)
-    _known("age", (state.age,), world.ages)
-    _known("phase", (state.phase,), PHASES)
-    _known("version", (state.version,), world.versions)
-    _known("row", filter(None, state.row), world.cards)
-    _known("deck", state.deck, world.cards)
-    for player, civ in state.civs.items():
-        civil = (civ.government, *civ.technologies, *civ.wonders, *civ.specials, *civ.hand)
-        more = (*civ.stored, *civ.fresh, *civ.ruined, civ.leader, civ.building)
-        _known(f"civs.{player}", filter(None, (*civil, *more)), world.cards)
-        _known(
-            f"civs.{player}",
-            filter(None, (civ.tactic, *civ.colonies, *civ.known)),
-            world.military,
-        )
+def ids_of(world: World, players: Sequence[str]) -> Mapping[str, Collection[str]]:
+    """The ids that a state may name, by what they are of; where there may be none, also ``."""
+    categories = {
+        "governments": (GOVERNMENT,),
+        "technologies": BUILT,
+        "specials": (SPECIAL,),
+    }
+    return {
+        "players": players,
+        "versions": world.versions,
+        "ages": world.ages,
+        "civil": world.cards,
+        "military": world.military,
+        "row": ("", *world.cards),
+        **{table: civil_cards(world, *of) for table, of in categories.items()},
+        "leaders": ("", *civil_cards(world, LEADER)),
+        "wonders": ("", *civil_cards(world, WONDER)),
+        "territories": military_cards(world, "territory"),
+        "tactics": ("", *military_cards(world, "tactics")),
+        "events": military_cards(world, "event", "territory"),
+    }
 
 
-def _known(where: str, given: Any, known: Any) -> None:
-    for value in given:
-        if value not in known:
-            message = _("in '{where}' there can be no '{value}' (known: {known})")
-            names = ", ".join(list(known)[:10])
-            raise ValueError(message.format(where=where, value=value, known=names))
+def civil_cards(world: World, *categories: str) -> list[str]:
+    return [card.id for card in world.cards.values() if card.category in categories]
+
+
+def military_cards(world: World, *types: str) -> list[str]:
+    return [card.id for card in world.military.values() if card.type in types]

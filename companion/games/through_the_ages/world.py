@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar
 
@@ -228,13 +228,15 @@ class World(Named):
     def player_words(self, ids: Iterable[str]) -> Vocabulary:
         return Vocabulary(_("players"), tuple(ids), self._player_names)
 
-    def _player_names(self, key: str) -> list[str | None]:
+    def _player_names(self, key: str) -> Iterator[str | None]:
         return self.every_name("players", key, "name", "adjective")
 
-    def _card_names(self, key: str) -> list[str | None]:
+    def _card_names(self, key: str) -> Iterator[str | None]:
         """The names of a card, and what they are with its age or without an apostrophe."""
+        yield self.card(key)
         every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
         numeral = self.game.table("ages")[every[key].age]["numeral"]
         names = [name for name in self.every_name(self.table_of(key), key, "name") if name]
-        aged = [f"{name} {numeral}" for name in names]
-        return [self.card(key), *names, *aged, *(name.replace("'", "") for name in names)]
+        yield from names
+        yield from (f"{name} {numeral}" for name in names)
+        yield from (name.replace("'", "") for name in names)

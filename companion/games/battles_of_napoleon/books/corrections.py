@@ -1,17 +1,15 @@
-"""`set`: correct what the books say, as one event that names every change."""
+"""`set` for a battle: what a correction brings along, and what no board can show."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.games.battles_of_napoleon import ending
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import Draft, NapoleonAction
-from companion.games.battles_of_napoleon.books.settable import Change, read_changes
-from companion.games.battles_of_napoleon.casualties import FIGURES
+from companion.games.battles_of_napoleon.action import Draft
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
@@ -28,96 +26,273 @@ from companion.games.battles_of_napoleon.state import (
     Unit,
     placed,
 )
+from companion.games.battles_of_napoleon.storage import ids_of
 from companion.games.battles_of_napoleon.words import (
+    find_card,
+    find_hex,
+    find_token,
+    group_words,
     hex_text,
+    objective_words,
+    post_words,
+    spelled,
+    unit_words,
 )
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Input, action, field
+from companion.table.actions import action, field
+from companion.table.corrections import correction
+from companion.table.corrections.books import About, Reader
+from companion.table.corrections.places import Change, Value
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
-from companion.table.rules import Entry, Step
+from companion.table.rules import Step
+from companion.table.words import Vocabulary, read_number
+
+PAGE: Mapping[str, str] = {
+    "figures": "loss",
+    "formation": "formation",
+    "unit": "commander_move",
+    "token": "orders_test",
+    "hand": "card",
+    "discard": "card",
+    "hex": "hex",
+}
+"""What is set -> the rule whose page a refusal names; for all else that of the turn."""
 
 
-def _read(draft: Draft, text: str) -> tuple[Change, ...]:
-    return read_changes(draft.play.world, draft.state, shlex.split(text))
+def all_posts(world: World, state: NapoleonState) -> Vocabulary:
+    """Every post, also one that nobody holds."""
+    held = post_words(world, state)
+    names: dict[str, list[str | None]] = {
+        post: [world.label(post)] for post in (*world.nations, *state.groups)
+    }
+    for post in held.ids:
+        names[post] += held.spellings[post]
+    return Vocabulary.of(_("commanders"), names)
 
 
-def _lead(draft: Draft, words: Sequence[str]) -> tuple[tuple[Change, ...], list[str]]:
-    return read_changes(draft.play.world, draft.state, words), []
+def _hand(draft: Draft, rows: tuple[str, ...], text: str) -> Value:
+    """`3` for three unseen cards, or `card 4, 12, ?` by their numbers."""
+    return [UNSEEN] * read_number(text) if text.isdecimal() else _cards(draft, rows, text)
+
+
+def _cards(draft: Draft, _rows: tuple[str, ...], text: str) -> Value:
+    bare = re.sub(r"^\D*?(?=[\d?])", "", text)
+    parts = [part for part in re.split(r"[\s,;]+", bare) if part]
+    return [part if part == UNSEEN else find_card(draft.play.world, part) for part in parts]
+
+
+def _numbers(_play: Play, _state: NapoleonState, cards: Sequence[str]) -> str:
+    return ", ".join(cards)
+
+
+def _hex_shown(_play: Play, _state: NapoleonState, value: Any) -> str:
+    return hex_text(Hex(*value))
+
+
+HEX = Reader(
+    N_("a hex such as M5"),
+    lambda draft, _rows, text: list(find_hex(draft.play.world, draft.state, text)),
+    _hex_shown,
+)
+
+
+# -- what comes with a change --------------------------------------------------------------------
+
+
+def _hex(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    return placed(state, change.row, _place_of(change))
+
+
+def _place_of(change: Change) -> Hex | None:
+    return Hex(*change.value) if change.value else None
+
+
+def _parent(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    with_ = change.value if isinstance(change.value, str) else change.row
+    return state.changed_unit(change.row, parent=change.value, hex=state.units[with_].hex)
+
+
+def _figures(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    """Figures that are too many of a kind go, and the formation follows the number."""
+    count: Any = change.value
+    if not count:
+        return state.changed_unit(change.row, figures=0, gone=DESTROYED)
+    unit = replace(state.units[change.row], figures=count)
+    kinds = min(unit.skirmishers, count)
+    return state.changed_unit(
+        change.row,
+        figures=count,
+        gone="",
+        skirmishers=kinds,
+        grenadiers=min(unit.grenadiers, count - kinds),
+        formation=_formation(play, unit),
+    )
+
+
+def _formation(play: Play, unit: Unit) -> str:
+    """Infantry of one figure is reduced, except in square or rout; more figures are not (p. 54)."""
+    if play.world.units[unit.card].arm != INFANTRY or unit.formation in ("", SQUARE):
+        return unit.formation
+    if unit.figures == 1:
+        return REDUCED
+    return COLUMN if unit.formation == REDUCED else unit.formation
+
+
+def _gone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    state = change.put(state)
+    back = not change.value and state.units[change.row].figures == 0
+    return state.changed_unit(change.row, figures=1) if back else state
+
+
+def _commander(play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    """A commander put in play, or taken off."""
+    post, card, officer = change.row, change.value, state.officers.get(change.row)
+    if not isinstance(card, str) or not card:
+        return state.with_officer(post, None)
+    tasks = tuple(task for task in state.tasks if task.subject != post)
+    fallen = tuple(one for one in state.fallen if one.card != card)
+    new = Officer(card, play.world.commanders[card].nation)
+    fresh = replace(officer, card=card, name="") if officer else new
+    return replace(state.with_officer(post, fresh), tasks=tasks, fallen=fallen)
+
+
+def _attached(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    """A commander stands where his unit stands."""
+    unit = state.units[change.value] if isinstance(change.value, str) else None
+    return _moved(state, change.row, unit=unit and unit.id, hex=unit and unit.hex)
+
+
+def _alone(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    return _moved(state, change.row, unit=None, hex=_place_of(change))
+
+
+def _moved(state: NapoleonState, post: str, **place: Any) -> NapoleonState:
+    officer = state.officers.get(post)
+    return state.with_officer(post, replace(officer, **place)) if officer else state
+
+
+def _phase(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    phase: Any = change.value
+    return replace(_begun(state), phase=phase, tasks=(), played=(), tried=(), drawn=())
+
+
+def _active(_play: Play, state: NapoleonState, change: Change) -> NapoleonState:
+    return state if change.value == state.active else change.put(_begun(state))
+
+
+def _begun(state: NapoleonState) -> NapoleonState:
+    """The state at the beginning of the action of a group: what belongs to that of another is
+    over."""
+    return replace(state, stage="", struck=(), emptied={})
+
+
+# -- the action ----------------------------------------------------------------------------------
+
+
+def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] = ()) -> Vocabulary:
+    world = play.world
+    if table in ("unit_states", "facings", "phases"):
+        section = world.game.words(world.lang()).sections[table]
+        return Vocabulary.of(_("values"), {key: spelled(world, table, key) for key in section})
+    if table == "posts":
+        return all_posts(world, state)
+    if table == "commanders":
+        names = {key: [f"{one.nation} {one.letter}"] for key, one in world.commanders.items()}
+        return Vocabulary.of(_("commanders"), names)
+    own = {"units": unit_words, "groups": group_words, "objectives": objective_words}
+    return own[table](world, state) if table in own else world.vocabulary(table)
+
+
+ABOUT = About(
+    roots={(): NapoleonState},
+    titles={
+        "units": "unit",
+        "groups": "group",
+        "posts": "leader",
+        "nations": "side",
+        "objectives": "objective",
+    },
+    example="turn=2 f1a.figures=3 f1.order=attack",
+    words=_words,
+    ids=lambda play, state, table: ids_of(play.world, state)[table],
+    readers={
+        "hex": HEX,
+        "place": HEX,
+        "hand": Reader(N_("how many cards, or their numbers"), _hand, _numbers),
+        "discard": Reader(N_("the numbers of cards"), _cards, _numbers),
+        "token": Reader(
+            N_("an initiative on it, or t and its number"),
+            lambda draft, _rows, text: find_token(draft.play.world, text),
+            lambda _play, _state, token: f"t{token}",
+        ),
+    },
+    puts={
+        "hex": _hex,
+        "parent": _parent,
+        "figures": _figures,
+        "gone": _gone,
+        "commander": _commander,
+        "unit": _attached,
+        "place": _alone,
+        "phase": _phase,
+        "active": _active,
+    },
+    most={
+        "figures": lambda play, state, rows: play.world.units[state.units[rows[0]].card].figures,
+        "turn": lambda play, state, _rows: play.world.scenarios[state.scenario].turns,
+    },
+)
 
 
 @action
-class Correction(NapoleonAction):
-    """What the books say put right, as one event that names every change."""
+class Correction(correction.Correction[Play, NapoleonState]):
+    """What the books say put right."""
 
-    changes: tuple[Change, ...] = field(
-        Input(_read, _lead, quoted=True),
+    changes: Any = field(
+        correction.CHANGES,
         N_("What is put right, for example: f1a.figures=3 f1.order=attack turn=2."),
     )
+    about = ABOUT
 
-    def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Corrections are always allowed, as far as there are such things: the table is right, the
-        book was wrong. 54 cards and as many figures as a card shows are all there are."""
+    def keys(self) -> Iterable[tuple[str, Value]]:
+        """Older events have a list of what kind of thing, which, what of it, and the value."""
+        if isinstance(self.changes, Mapping):
+            return self.changes.items()
+        old: Sequence[tuple[str, str, str, Value]] = self.changes
+        names = ((key, "" if kind == "objective" else name, to) for kind, key, name, to in old)
+        return [(".".join(filter(None, (key, name))), to) for key, name, to in names]
+
+    def refuse(self, play: Play, reason: str, change: Change | None = None) -> Refusal:
+        return play.refuse(PAGE.get(change.word, "turn") if change else "turn", reason)
+
+    def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
+        """54 cards, and no formation of another arm, no unit of the enemy's commander."""
         world, found = play.world, list[Refusal]()
-        for scope, key, name, value in self.changes:
-            if scope == "unit" and name == "figures":
-                most = world.units[state.units[key].card].figures
-                if value > most:
-                    reason = _("{unit} never has so many figures").format(unit=world.label(key))
-                    found.append(
-                        play.refuse("loss", reason, _("figures at most: {most}").format(most=most))
-                    )
-            if scope == "unit" and name == "formation" and value:
-                arm = world.units[state.units[key].card].arm
-                if world.formations[value].arm != arm:
+        for change in self.said(play, before):
+            if change.word == "formation" and change.value:
+                arm = world.units[before.units[change.row].card].arm
+                formation = str(change.value)
+                if world.formations[formation].arm != arm:
                     reason = _("{arm} has no such formation: {formation}").format(
-                        arm=world.name("arms", arm), formation=world.name("formations", value)
+                        arm=world.name("arms", arm),
+                        formation=world.name("formations", formation),
                     )
-                    found.append(play.refuse("formation", reason))
-            if scope == "post" and name == "unit" and value:
-                officer = state.officers.get(key)
-                if officer and state.nation_of(value) != officer.nation:
-                    reason = _("{unit} is a unit of the enemy").format(unit=world.label(value))
-                    found.append(play.refuse("commander_move", reason))
-            if name == "turn" and not 1 <= value <= world.scenarios[state.scenario].turns:
-                reason = _("The battle has {turns} turns").format(
-                    turns=world.scenarios[state.scenario].turns
-                )
-                found.append(play.refuse("turn", reason))
-        after = self.apply(play, state).state
+                    found.append(self.refuse(play, reason, change))
+            officer = after.officers.get(change.row)
+            if change.word == "unit" and change.value and officer:
+                unit = str(change.value)
+                if after.nation_of(unit) != officer.nation:
+                    reason = _("{unit} is a unit of the enemy").format(unit=world.label(unit))
+                    found.append(self.refuse(play, reason, change))
         found += _cards_there(play, after) + _tokens_there(play, after)
-        return found + _hexes_there(play, state, after)
+        return found + _hexes_there(play, before, after)
 
-    def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        entries: list[Entry] = []
-        walked = any(change.scope == "battle" for change in self.changes)
-        for scope, key, name, value in self.changes:
-            if scope == "unit":
-                if name == "figures" and value != state.units[key].figures:
-                    more = value - state.units[key].figures
-                    entries.append(Entry(key, more, FIGURES, "set"))
-                state = _set_unit(play, state, key, name, value)
-            elif scope == "group":
-                state = state.changed_group(key, **{name: value})
-            elif scope == "post":
-                state = _set_post(play, state, key, name, value)
-            elif scope == "side":
-                state = replace(state, hands={**state.hands, key: tuple(value)})
-            elif scope == "objective":
-                state = replace(state, objectives={**state.objectives, key: value})
-            else:
-                state = _set_battle(state, name, value)
-        return Step(_reopened(play.world, state, walked), tuple(entries))
-
-    def told(self, play: Play, state: NapoleonState) -> str:
-        return _("correction: {changes}").format(changes=", ".join(map(_text, self.changes)))
-
-
-def _text(change: Change) -> str:
-    """`f1a.figures=3`, `turn=2`, `farm=british`."""
-    scope, key, name, value = change
-    what = key if scope == "objective" else f"{key}.{name}" if key else name
-    return f"{what}={_shown(name, value)}"
+    def settled(
+        self, play: Play, before: NapoleonState, step: Step[NapoleonState]
+    ) -> Step[NapoleonState]:
+        walked = any(not change.rows for change in self.said(play, before))
+        return step._replace(state=_reopened(play.world, step.state, walked))
 
 
 def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
@@ -168,86 +343,6 @@ def _tokens_there(play: Play, after: NapoleonState) -> list[Refusal]:
     return [play.refuse("orders_test", _("No two groups have the same order token"))]
 
 
-def _set_unit(play: Play, state: NapoleonState, key: str, name: str, value: Any) -> NapoleonState:
-    if name == "hex":
-        return placed(state, key, Hex(*value) if value else None)
-    if name == "parent":
-        place = state.units[value].hex if value else state.units[key].hex
-        return state.changed_unit(key, parent=value, hex=place)
-    if name in ("formation", "gone", "facing"):
-        value = value or ""
-    if name == "actions":
-        value = ()
-    if name == "figures" and value == 0:
-        return state.changed_unit(key, figures=0, gone=DESTROYED)
-    if name == "gone" and not value and state.units[key].figures == 0:
-        return state.changed_unit(key, gone="", figures=1)
-    state = state.changed_unit(key, **{name: value})
-    unit = state.units[key]
-    if name == "figures":
-        kinds = min(unit.skirmishers, value)
-        state = state.changed_unit(
-            key,
-            gone="",
-            skirmishers=kinds,
-            grenadiers=min(unit.grenadiers, value - kinds),
-            formation=_formation(play, unit),
-        )
-    return state
-
-
-def _formation(play: Play, unit: Unit) -> str:
-    """Infantry of one figure is reduced, except in square or rout; more figures are not (p. 54)."""
-    if play.world.units[unit.card].arm != INFANTRY or unit.formation in ("", SQUARE):
-        return unit.formation
-    if unit.figures == 1:
-        return REDUCED
-    return COLUMN if unit.formation == REDUCED else unit.formation
-
-
-def _set_post(play: Play, state: NapoleonState, post: str, name: str, value: Any) -> NapoleonState:
-    """A commander, put in play, taken off, moved, wounded or healed."""
-    officer = state.officers.get(post)
-    if name == "commander":
-        if value is None:
-            return state.with_officer(post, None)
-        nation = play.world.commanders[value].nation
-        tasks = tuple(t for t in state.tasks if t.subject != post)
-        fallen = tuple(f for f in state.fallen if f.card != value)
-        fresh = replace(officer, card=value, name="") if officer else Officer(value, nation)
-        return replace(state.with_officer(post, fresh), tasks=tasks, fallen=fallen)
-    if officer is None:
-        return state
-    if name == "unit":
-        place = state.units[value].hex if value else None
-        return state.with_officer(post, replace(officer, unit=value, hex=place))
-    if name == "place":
-        return state.with_officer(
-            post, replace(officer, unit=None, hex=Hex(*value) if value else None)
-        )
-    return state.with_officer(post, replace(officer, wounded=value))
-
-
-def _set_battle(state: NapoleonState, name: str, value: Any) -> NapoleonState:
-    if name == "due":
-        return replace(state, tasks=())
-    if name == "effects":
-        return replace(state, effects=())
-    if name == "discard":
-        return replace(state, discard=tuple(value))
-    if name == "phase":
-        return replace(_begun(state), phase=value, tasks=(), played=(), tried=(), drawn=())
-    if name == "active" and value != state.active:
-        return replace(_begun(state), active=value)
-    return replace(state, **{name: value})
-
-
-def _begun(state: NapoleonState) -> NapoleonState:
-    """The state at the beginning of the action of a group: what belongs to that of another is
-    over."""
-    return replace(state, stage="", struck=(), emptied={})
-
-
 def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState:
     """A battle that was over goes on when turn, phase or units were corrected, and is judged anew
     when it ended with the last turn. In a segment somebody acts, if anybody is left to."""
@@ -261,15 +356,3 @@ def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState
     if state.active not in order:
         state = replace(_begun(state), active=order[0] if order else None)
     return state
-
-
-def _shown(name: str, value: Any) -> str:
-    if value is None:
-        return _("none")
-    if name in ("hex", "place"):
-        return hex_text(Hex(*value))
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value)

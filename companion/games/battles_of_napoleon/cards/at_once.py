@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import tokens
-from companion.games.battles_of_napoleon.casualties import FIGURES, ORDER, Ledger
+from companion.games.battles_of_napoleon.casualties import ORDER, Ledger
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.movement.withdrawal import retired
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
+    FIGURES,
     GOOD,
     MERGED,
     REDUCED,

@@ -1,0 +1,1 @@
+"""The command line: what stands between a typed line and the table."""

@@ -1,0 +1,131 @@
+"""Commands of the library made of verbs: their words, options and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from companion.table import lexicon
+from companion.table.arguments import Argument, Option
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _
+from companion.table.verbs import GameVerb
+from companion.table.workspace import TableVerb
+
+AnyVerb = TableVerb | GameVerb
+
+COMMON = (
+    Option("session", N_("The session (default: the one used last)."), metavar="NAME"),
+    Option("json", N_("Print one JSON document."), "flag"),
+    Option("lang", N_("The language: en or cs."), metavar="LANG"),
+    Option("seen", N_("Refuse if the session has moved on since this line."), "number", "LINE"),
+)
+
+
+class Command(click.Command):
+    """A command whose options are understood in every language, by any clear beginning, and which
+    is called in its help as in the language in use."""
+
+    def __init__(self, name: str, *, game: str | None = None, **about: Any) -> None:
+        super().__init__(name, **about)
+        self.shown = lexicon.shown("commands", name, game)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        return super().make_context(self.shown, args, parent, **extra)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        end = args.index("--") if "--" in args else len(args)
+        read = [self._option(ctx, word) for word in args[:end]]
+        return super().parse_args(ctx, [*read, *args[end:]])
+
+    def _option(self, ctx: click.Context, word: str) -> str:
+        """Raises UsageError where a word begins several options."""
+        typed, sign, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not typed or ctx.ignore_unknown_options:
+            return word
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        declared = {str(param.name).replace("_", "-"): param.opts[0] for param in options}
+        declared |= {"help": "--help"}  # the library names it by whichever word it meets first
+        found = lexicon.meant("options", typed, declared)
+        if len(found) > 1:
+            choices = ", ".join("--" + lexicon.shown("options", name) for name in found)
+            message = _("'{word}' may be one of these ({what}): {choices}.")
+            raise UsageError(message.format(word=word, what=_("options"), choices=choices))
+        return f"{declared[found[0]]}{sign}{value}" if found else word
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
+    """A number of an option, bound as all typed numbers are."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from companion.table.words import read_number
+
+        try:
+            return value if isinstance(value, int) else read_number(str(value))
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+
+
+def click_parameters(
+    declared: Iterable[Argument | Option], both: bool = False
+) -> list[click.Parameter]:
+    """What the library is told of arguments and options. An option is called as in the language in
+    use; with `both`, in English too."""
+    made: list[click.Parameter] = []
+    for item in declared:
+        if isinstance(item, Argument):
+            made.append(
+                click.Argument(
+                    [item.name],
+                    required=item.required and not item.asked,
+                    nargs=-1 if item.rest else 1,
+                    metavar=_metavar(item),
+                )
+            )
+        else:
+            made.append(
+                click.Option(
+                    [*_names(item, both), item.name.replace("-", "_")],
+                    help=_(item.help),
+                    is_flag=item.kind == "flag" or None,
+                    multiple=item.kind == "texts",
+                    type=Number() if item.kind == "number" else None,
+                    metavar=lexicon.place(item.metavar) if item.metavar else None,
+                )
+            )
+    return made
+
+
+def _names(item: Option, both: bool) -> list[str]:
+    names = dict.fromkeys([lexicon.shown("options", item.name), item.name])
+    return [f"--{name}" for name in names][: 2 if both else 1]
+
+
+def help_names() -> list[str]:
+    return [*_names(Option("help", ""), both=True), "-h"]
+
+
+def _metavar(item: Argument) -> str:
+    name = lexicon.place(item.name)
+    return (name if item.required else f"[{name}]") + ("..." if item.rest else "")
+
+
+def help_of(verb: AnyVerb) -> str:
+    """The help of a verb with its arguments, which the library leaves out."""
+    arguments = [item for item in verb.parameters if isinstance(item, Argument)]
+    names = [lexicon.place(item.name) for item in arguments]
+    width = max(map(len, names), default=0) + 2
+    lines = [
+        f"  {name:<{width}}{_(item.help)}" for name, item in zip(names, arguments, strict=True)
+    ]
+    return "\n\n".join([_(verb.help), *(["\b\n" + "\n".join(lines)] if lines else [])])

@@ -1,0 +1,164 @@
+"""Where a run of the program stands: home, games, session in use, whoever can be asked."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from companion.games import GAMES, Games
+from companion.shell import output
+from companion.shell.building import AnyVerb, Command, click_parameters
+from companion.table import lexicon
+from companion.table.arguments import ANYWAY, Args, Argument
+from companion.table.errors import CompanionError, UsageError
+from companion.table.home import Home, default_home
+from companion.table.i18n import _
+from companion.table.receipt import Receipt
+from companion.table.reply import Reply
+from companion.table.verbs import GameVerb
+from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.context import Context
+    from companion.table.events import Event
+    from companion.table.prompts import Answers, Asker
+    from companion.table.workspace import RunLine, Workspace
+
+
+@dataclass(slots=True)
+class Invocation:
+    """Where this run of the program stands."""
+
+    home: Home
+    registry: Games
+    run: RunLine
+    answers: Answers | None
+    """Whoever can be asked."""
+    receipt: Receipt
+    _metas: dict[str | None, Mapping[str, str]] = field(default_factory=dict)
+    _damage: CompanionError | None = None
+    _seed: int | None = None
+
+    @staticmethod
+    def of_environment(
+        receipt: Receipt, run: RunLine, answers: Answers | None = None
+    ) -> Invocation:
+        if answers is None and output.at_terminal():
+            from companion.table.prompts import Answers
+
+            answers = Answers(output.Terminal())
+        return Invocation(Home(default_home(os.environ)), Games(GAMES), run, answers, receipt)
+
+    def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
+        from companion.table.workspace import Workspace
+
+        session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
+        return Workspace(
+            self.home,
+            self.registry,
+            asker,
+            self.event_of,
+            self.run,
+            session,
+            seen,
+            lang,
+            receipt=self.receipt,
+        )
+
+    def meta(self, session: str | None) -> Mapping[str, str]:
+        """What is written on the session in use, for the list of commands and the language;
+        nothing without one."""
+        if session not in self._metas:
+            self._metas[session] = {}
+            try:
+                name = session or self.home.last_used()
+                if name is not None and self.home.path(name).exists():
+                    from companion.table.store import Store
+
+                    with Store.open(self.home.path(name)) as store:
+                        self._metas[session] = store.meta
+            except CompanionError as error:
+                self._damage = error
+        return self._metas[session]
+
+    def refuse_if_damaged(self, session: str | None) -> None:
+        """Raise what stood in the way of reading the session in use."""
+        if not self.meta(session) and self._damage is not None:
+            raise self._damage
+
+    def named(self, verb: AnyVerb, values: dict[str, Any]) -> Args:
+        """The values under the names that the verb declared. What the program rolls or draws has
+        a number from the beginning, so that it falls the same when the work is done over."""
+        found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
+        if isinstance(verb, GameVerb):
+            _refuse_absurd(verb, found)
+        by_program = found.get("roll") or found.get("draw")
+        if by_program and "seed" in found and found["seed"] is None and self.answers is not None:
+            found["seed"] = self._luck()
+        return Args(found)
+
+    def _luck(self) -> int:
+        """One number in a run of the program."""
+        from secrets import randbits
+
+        if self._seed is None:
+            self._seed = randbits(64)
+        return self._seed
+
+    def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
+        """The event of a game's command at a context that somebody else laid out."""
+        game = context.rules.game
+        verbs = {verb.name: verb for verb in self.registry.verbs(game)}
+        found = lexicon.meant("commands", words[0], ["next", *verbs], game)
+        if not found:
+            known = ", ".join(lexicon.shown("commands", name, game) for name in ["next", *verbs])
+            message = _("'{word}' is no command of the game; there are: {known}.")
+            raise UsageError(message.format(word=words[0], known=known))
+        if len(found) > 1:
+            raise UsageError(several_commands(words[0], found, game))
+        if found == ["next"]:
+            behind, anyway = lexicon.options_in_english(words[1:]), f"--{ANYWAY.name}"
+            to = " ".join(word for word in behind if word != anyway)
+            given = {"to": to or None, ANYWAY.name: anyway in behind}
+            return context.rules.next(context.state, Args(given), context.asker)
+        verb = verbs[found[0]]
+        caught: list[Event | Reply] = []
+        command = Command(
+            verb.name,
+            game=game,
+            params=click_parameters(verb.parameters),
+            callback=lambda **values: caught.append(verb.run(context, self.named(verb, values))),
+        )
+        command.main(list(words[1:]), prog_name=verb.name, standalone_mode=False)
+        if not caught or isinstance(caught[0], Reply):
+            raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
+        return caught[0]
+
+
+def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
+    """Raise UsageError for what no verb of any game can mean: nothing where something must be, and
+    figures that no table could count."""
+    from companion.table.words import MOST
+
+    for item in verb.parameters:
+        value = values[item.name]
+        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        must = isinstance(item, Argument) and item.required and (words or not item.asked)
+        if must and not any(map(str.strip, words)):
+            message = _("What is {name}? See 'companion {verb} --help'.")
+            named = lexicon.shown("commands", verb.name)
+            raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
+        for word in words:
+            figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
+            if item.name != "dice" and figure:
+                message = _("'{number}' is too large; {most} is the most.")
+                raise UsageError(message.format(number=figure[1][:20], most=MOST))
+
+
+def several_commands(word: str, found: Iterable[str], game: str | None) -> str:
+    choices = ", ".join(lexicon.shown("commands", name, game) for name in found)
+    message = _("'{word}' may be one of these ({what}): {choices}.")
+    return message.format(word=word, what=_("commands"), choices=choices)

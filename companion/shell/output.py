@@ -1,0 +1,155 @@
+"""What is said to people and programs: answers, remarks, what went wrong; and who can be asked."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from companion import streams
+from companion.table.i18n import _
+
+if TYPE_CHECKING:
+    from companion.table.receipt import Receipt
+    from companion.table.reply import Reply
+
+
+class Unheard(Exception):
+    """The answer cannot be written to where it should go. Without a sentence when nobody wants
+    the rest: whoever read it has gone."""
+
+
+def say(text: str) -> None:
+    """Write to standard output, at once. Raises Unheard."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise Unheard from None
+    except (OSError, ValueError) as error:
+        message = _("The answer cannot be written: {error}.")
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unheard(message.format(error=reason)) from error
+
+
+def print_reply(reply: Reply, as_json: bool) -> None:
+    if as_json:
+        document = dict(reply.data)
+        if reply.warnings:
+            document["warnings"] = list(reply.warnings)
+        say(streams.document(document, sys.stdout) + "\n")
+        return
+    from companion.table.render import render, unstyled
+
+    text = streams.visible(render(reply.blocks))
+    styled = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if text:
+        say((text if styled else unstyled(text)) + "\n")
+    for warning in reply.warnings:
+        remark(warning)
+
+
+def complain(
+    sentences: Iterable[str],
+    as_json: bool,
+    receipt: Receipt,
+    refusals: list[dict[str, str]] | None = None,
+) -> None:
+    """Say what went wrong, as far as anybody can hear it."""
+    lines = [sentence for sentence in sentences if sentence]
+    if as_json:
+        document: dict[str, Any] = {"error": " ".join(lines)}
+        if refusals is not None:
+            document["refusals"] = refusals
+        if receipt.sentence():
+            document["recorded"] = receipt.document()
+        with contextlib.suppress(Unheard):
+            say(streams.document(document, sys.stdout) + "\n")
+    for line in lines:
+        remark(line)
+
+
+def remark(sentence: str) -> None:
+    """A sentence beside the answer, on a terminal broken between words."""
+    with contextlib.suppress(OSError, ValueError):
+        print(streams.visible(wrapped(sentence)), file=sys.stderr, flush=True)
+
+
+def wrapped(sentence: str) -> str:
+    if not sys.stderr.isatty():
+        return sentence
+    from companion.table.render import render
+    from companion.table.reply import Line
+
+    return render((Line(sentence),))
+
+
+def unexpected(error: Exception, receipt: Receipt) -> str:
+    """One line for the user, the traceback into a file for whoever mends it."""
+    from kitgen.game import DataError
+
+    if isinstance(error, DataError):
+        return " ".join(filter(None, (str(error), receipt.sentence())))
+    recorded = receipt.sentence()
+    message = (
+        _("This is a fault of the program ({error}).")
+        if recorded
+        else _("This is a fault of the program ({error}); nothing was recorded.")
+    )
+    path = _traceback_file(error)
+    details = _("Details: {path}").format(path=path) if path else ""
+    told = message.format(error=type(error).__name__)
+    return " ".join(filter(None, (told, recorded, details)))
+
+
+def _traceback_file(error: Exception) -> str:
+    """Where the traceback was written; empty where nothing can be."""
+    import tempfile
+    import traceback
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w",
+            prefix="companion-",
+            suffix=".txt",
+            delete=False,
+            encoding="utf-8",
+            errors="replace",
+        ) as report:
+            traceback.print_exception(error, file=report)
+    except OSError:
+        return ""
+    return report.name
+
+
+def at_terminal() -> bool:
+    """Whether there is somebody who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+class Terminal:
+    """The people at the terminal. Prompts go to stderr, so that stdout stays the answer."""
+
+    def ask(self, prompt: str) -> str:
+        sys.stderr.write(streams.visible(f"{wrapped(f'{prompt} >')} "))
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def ask_secret(self, prompt: str) -> str:
+        from getpass import getpass
+
+        return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
+
+    def tell(self, text: str) -> None:
+        remark(text)
+
+    def refuse(self, text: str) -> None:
+        remark(text)
+
+    def settle(self, text: str) -> None:
+        """Nothing is kept here."""

@@ -1,0 +1,122 @@
+"""What a game says of its corrections, and a state on which it says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from companion.table.actions import Draft
+from companion.table.codec import Id, OneOf
+from companion.table.corrections.places import Change, Place, Value, declared, matching
+from companion.table.i18n import _, every
+from companion.table.words import Vocabulary
+
+Words = Callable[[Any, Any, str, tuple[str, ...]], Vocabulary]
+"""Play, state, table and rows before -> what the rows of the table are called."""
+Rows = tuple[str, ...]
+
+
+class Reader(NamedTuple):
+    """How a value is typed and shown, where its type does not say. What it leaves out does."""
+
+    form: str = ""
+    """An English message: what is to be typed."""
+    read: Callable[[Draft[Any, Any], Rows, str], Value] | None = None
+    """The value that a text means for these rows; `none` is read already. Raises UsageError."""
+    shown: Callable[[Any, Any, Any], str] | None = None
+    """Play, state and value -> the value as it is told."""
+
+
+class About(NamedTuple):
+    """What a game says of its corrections, by words; by tables where rows are words themselves."""
+
+    roots: Mapping[tuple[str, ...], type]
+    """Path -> the dataclass there in which fields are declared; later ones come before others."""
+    titles: Mapping[str, str]
+    """Table of rows before a word -> what stands for one of them: `areas`, `area`."""
+    example: str
+    words: Words
+    ids: Callable[[Any, Any, str], Collection[str]]
+    """The rows of a table that a state may have."""
+    readers: Mapping[str, Reader] = {}
+    puts: Mapping[str, Callable[[Any, Any, Change], Any]] = {}
+    """Play, state and change -> the state with the change and what comes with it. The value is as
+    the state has it, or in JSON where a reader makes it."""
+    most: Mapping[str, Callable[[Any, Any, Rows], int]] = {}
+    """The greatest number."""
+    nows: Mapping[str, Callable[[Any, Any, Rows], Value]] = {}
+    """What is there, where it is no value of its own in the state."""
+    usual: Callable[[Any, str], str] = lambda _state, _table: ""
+    """The row of a table that is meant where none is named."""
+    derived: Sequence[Place] = ()
+    """What can be set and is no field of the state: each has a `put` and a `now`."""
+
+
+class Books(NamedTuple):
+    """A game at a state, to read and tell corrections of it."""
+
+    about: About
+    play: Any
+    state: Any
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return _places(tuple(self.about.roots.items()), tuple(self.about.derived))
+
+    def reader(self, place: Place) -> Reader:
+        return self.about.readers.get(place.name, Reader())
+
+    def ids(self, table: str) -> Collection[str]:
+        return self.about.ids(self.play, self.state, table)
+
+    def words(self, table: str, rows: Rows = ()) -> Vocabulary:
+        return self.about.words(self.play, self.state, table, rows)
+
+    def named(self, names: Id | OneOf, rows: Rows = ()) -> Vocabulary:
+        """What the values of a type are called."""
+        if isinstance(names, Id):
+            return self.words(names.table, rows)
+        if names.names:
+            return self.words(names.names, rows).only(names.words)
+        return Vocabulary.of(
+            _("values"), {word: (_(word), *every(word)) for word in names.words if word}
+        )
+
+    def usual(self, table: str) -> str:
+        return self.about.usual(self.state, table)
+
+    def most(self, change: Change) -> int | None:
+        limit = self.about.most.get(change.place.name)
+        return limit(self.play, self.state, change.rows) if limit is not None else None
+
+    def now(self, change: Change) -> Any:
+        """What is there, as the state has it or in JSON."""
+        get = self.about.nows.get(change.place.name)
+        return get(self.play, self.state, change.rows) if get else change.now(self.state)
+
+    def every(self) -> Iterator[Change]:
+        """All that there is to be set."""
+        for place in self.places:
+            for rows in product(*map(self.ids, place.tables)):
+                yield Change(place, rows)
+
+    def exactly(self, key: str) -> Change | None:
+        """What a key means as the log has it."""
+        word = key.rpartition(".")[2]
+        places = [place for place in self.places if place.word in ("", word)]
+
+        def find(table: str, part: str) -> Collection[str]:
+            return [part] if part in self.ids(table) else []
+
+        found = matching(places, key, find, self.usual)
+        return max(found, key=lambda change: bool(change.word), default=None)
+
+
+@cache
+def _places(
+    roots: tuple[tuple[tuple[str, ...], type], ...], derived: tuple[Place, ...]
+) -> tuple[Place, ...]:
+    found = (place for path, root in roots for place in declared(root, path))
+    return tuple({(place.tables, place.word): place for place in (*found, *derived)}.values())

@@ -1,0 +1,189 @@
+"""The action of `set`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, ClassVar, TypeVar
+
+from companion.table import codec
+from companion.table.actions import Action, Ask, Asking, Draft, Input
+from companion.table.corrections import shown, typed
+from companion.table.corrections.books import About, Books
+from companion.table.corrections.places import ROW, Change, Value
+from companion.table.errors import Refusal
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+from companion.table.rules import Entry, Step
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+Changes = Mapping[str, Value]
+"""Full key -> value: `{"germany.cash": 30}`."""
+CHANGES: Input[Any] = Input(lambda _draft, _text: {}, quoted=True)
+"""What the field of a correction is made of; how it is read, its class says when it asks."""
+_FEW = 9
+
+
+class Correction(Action[P, S]):
+    """What the books say put right. A game declares the field `changes` anew with its own help,
+    and says what it is `about`."""
+
+    changes: Changes
+    about: ClassVar[About]
+
+    def refuse(self, play: P, reason: str, change: Change | None = None) -> Refusal:
+        """A refusal with the page of a rule."""
+        return Refusal(reason)
+
+    def impossible(self, play: P, before: S, after: S) -> list[Refusal]:
+        """Why the state after the corrections can be on no table."""
+        return []
+
+    def settled(self, play: P, before: S, step: Step[S]) -> Step[S]:
+        """What follows from all corrections together."""
+        return step
+
+    def keys(self) -> Iterable[tuple[str, Value]]:
+        """Full key and value of each change."""
+        return self.changes.items()
+
+    # -- the action ------------------------------------------------------------------------------
+
+    @classmethod
+    def asking(cls, draft: Draft[P, S]) -> Asking[Any]:
+        """What is put right, and to what where that was not said."""
+        books = Books(cls.about, draft.play, draft.state)
+        above = shown.listing(books) if draft.tell is not None else ()
+        found = yield Ask("changes", draft, input=typed.changes_of(books), above=above)
+        while isinstance(found, typed.Subject):
+            found = yield Ask(
+                "changes",
+                draft,
+                prompt=_("What of it"),
+                input=typed.changes_of(books, f"{found.text}."),
+                above=[Line(shown.all_of(books, found.rows))],
+                required=True,
+                typed=False,
+                missing=typed.sets_nothing(books, found.text),
+            )
+        if isinstance(found, typed.Open):
+            change, few = found.change, shown.values(books, found.change)
+            value = yield Ask(
+                "changes",
+                draft,
+                prompt=shown.question(books, change),
+                input=Input(
+                    lambda draft, text: typed.value_of(books, draft, change, text),
+                    shown=lambda _draft, value: shown.shown(books, change, value),
+                ),
+                legal=few if 0 < len(few) <= _FEW else None,
+                required=True,
+                typed=False,
+                missing=typed.sets_nothing(books, found.text),
+            )
+            found = {change.key: value}
+        return cls.of({"changes": found})
+
+    def said(self, play: P, state: S) -> Iterator[Change]:
+        """The changes to what there is."""
+        books = Books(self.about, play, state)
+        for key, value in self.keys():
+            change = books.exactly(key)
+            if change is not None:
+                yield change._replace(value=value)
+
+    def faults(self, play: P, state: S) -> list[Refusal]:
+        """Corrections are always allowed as far as there are such things: the table is right, the
+        book was wrong."""
+        found, after = list[Refusal](), state
+        for key, value in self.keys():
+            books = Books(self.about, play, after)
+            change = books.exactly(key)
+            if change is None:
+                found.append(self.refuse(play, _("'{key}' cannot be set").format(key=key)))
+                continue
+            change = change._replace(value=value)
+            if reason := self._wrong(books, change):
+                found.append(self.refuse(play, reason, change))
+            else:
+                after = self._put(books, change)
+        return found or self.impossible(play, state, self.changed(play, state).state)
+
+    def _wrong(self, books: Books, change: Change) -> str:
+        """Why a value cannot be; empty where it can."""
+        place, value, most = change.place, change.value, books.most(change)
+        if place.shape is int and isinstance(value, int):
+            least = 0 if place.nothing is None else place.least
+            if value < least:
+                text = _("{what} can be {least} at least, not {value}")
+                return text.format(what=shown.what(books, change), least=least, value=value)
+            if most is not None and value > most:
+                text = _("{what} can be {most} at most, not {value}")
+                return text.format(what=shown.what(books, change), most=most, value=value)
+        inside = place.path and place.path[-1] != ROW and place.name not in self.about.puts
+        if inside and change.holder.now(books.state) is None:
+            text = _("{what}: there is none that could be put right")
+            return text.format(what=shown.what(books, change))
+        try:
+            self._value(books, change)
+        except ValueError as error:
+            return f"{shown.what(books, change)}: {error}"
+        return ""
+
+    def _value(self, books: Books, change: Change) -> Any:
+        """What a change sets, as the state has it, or in JSON where a reader made it for a put.
+        Raises ValueError."""
+        if change.place.name in self.about.puts and books.reader(change.place).read:
+            return change.value
+        return change.read(books.ids)
+
+    def _put(self, books: Books, change: Change) -> Any:
+        """The state with a change. Raises ValueError."""
+        change = change._replace(value=self._value(books, change))
+        put = self.about.puts.get(change.place.name)
+        return put(books.play, books.state, change) if put else change.put(books.state)
+
+    def apply(self, play: P, state: S) -> Step[S]:
+        return self.settled(play, state, self.changed(play, state))
+
+    def changed(self, play: P, state: S) -> Step[S]:
+        """The state with all corrections, before anything follows from them. What cannot be there
+        changes nothing."""
+        entries = []
+        for change in self.said(play, state):
+            before = state
+            with suppress(ValueError):
+                state = self._put(Books(self.about, play, state), change)
+            if change.place.mark.counted:
+                amount = (change.now(state) or 0) - (change.now(before) or 0)
+                entries.append(Entry(change.row, amount, *change.place.mark.counted))
+        return Step(state, tuple(entry for entry in entries if entry.amount))
+
+    def who(self, state: S) -> str:
+        return ""
+
+    def told(self, play: P, state: S) -> str:
+        """Every change with what was there before."""
+        books = Books(self.about, play, state)
+        parts = (shown.change_text(books, change) for change in self.said(play, state))
+        return _("correction: {changes}").format(changes="; ".join(parts))
+
+    def sentence(self, play: P, before: S) -> str:
+        told = self.told(play, before)
+        return f"{told[:1].upper()}{told[1:]}."
+
+    def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
+        """What was said, and all else that has changed with it."""
+        said = {change.key for change in self.said(play, before)}
+        old, new = Books(self.about, play, before), Books(self.about, play, step.state)
+        along = [
+            shown.change_text(old, change._replace(value=codec.plain(now)))
+            for change in new.every()
+            if (now := new.now(change)) != old.now(change) and change.key not in said
+        ]
+        lines = [self.sentence(play, before)]
+        if along:
+            lines.append(_("With it: {changes}.").format(changes="; ".join(along)))
+        return [Line(line) for line in lines]

@@ -1,0 +1,205 @@
+"""Where the values stand that can be set, and what they can be: read off the types of a state."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import is_dataclass, replace
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
+
+from companion.table import codec
+from companion.table.codec import AtLeast, Id, OneOf
+from companion.table.settable import Settable
+
+S = TypeVar("S")
+
+Value = None | bool | int | str | list[Any] | dict[str, Any]
+"""What something is set to, in JSON."""
+ROW = "*"
+"""On the path to a value: a row of a mapping, or of a tuple that has it or not."""
+MUST = "must"
+"""Stands for what `none` means where that is no value."""
+
+
+class Place(NamedTuple):
+    """Where a value stands in a state. `path` has the fields on the way, `ROW` for a row of the
+    table that comes next in `tables`. `kind` is the type of the value, `names` of what it is made
+    where that has names, `nothing` what `none` means, `least` the least number."""
+
+    path: tuple[str, ...]
+    tables: tuple[str, ...]
+    mark: Settable
+    kind: Any
+    names: Id | OneOf | None = None
+    nothing: Any = MUST
+    least: int = 0
+
+    @property
+    def word(self) -> str:
+        return self.mark.word
+
+    @property
+    def name(self) -> str:
+        """The word, or the table of the rows that are words themselves."""
+        return self.word or self.tables[-1]
+
+    @property
+    def shape(self) -> Any:
+        """`bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
+        bare = _apart(self.kind)[0]
+        return get_origin(bare) or bare
+
+
+class Change(NamedTuple):
+    """A place with the rows on the way to it, and what it is set to."""
+
+    place: Place
+    rows: tuple[str, ...]
+    value: Any = None
+
+    @property
+    def word(self) -> str:
+        return self.place.word
+
+    @property
+    def row(self) -> str:
+        """The row before the word."""
+        return self.rows[-1] if self.rows else ""
+
+    @property
+    def key(self) -> str:
+        return ".".join(filter(None, (*self.rows, self.word)))
+
+    def now(self, state: Any) -> Any:
+        """The value in a state; None where there is none."""
+        rows = iter(self.rows)
+        for step in self.place.path:
+            if step != ROW:
+                state = getattr(state, step)
+            elif isinstance(state, Mapping):
+                state = state.get(next(rows))
+            else:
+                state = next(rows) in state
+            if state is None:
+                break
+        return state
+
+    @property
+    def holder(self) -> Change:
+        """What the value is a part of."""
+        return self._replace(place=self.place._replace(path=self.place.path[:-1]))
+
+    def read(self, ids: codec.Known) -> Any:
+        """What it is set to as the state has it. Raises ValueError."""
+        place, value = self.place, self.value
+        empty = value in (None, "", [], {}) and value is not False
+        if place.nothing != MUST and (empty or (value == 0 and place.least > 0)):
+            return place.nothing
+        try:
+            return codec.read(place.kind, value, self.key, ids)
+        except TypeError as error:  # a list where an id should be
+            raise ValueError(str(error)) from error
+
+    def put(self, state: S) -> S:
+        """The state with the value here; without the row it stands in, as it is."""
+        changed: S = _put(state, self.place.path, self.rows, self.value)
+        return changed
+
+
+def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -> Any:
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if step != ROW:
+        return replace(state, **{step: _put(getattr(state, step), rest, rows, value)})
+    row = rows[0]
+    if isinstance(state, tuple):
+        others = tuple(item for item in state if item != row)
+        return (*others, row) if value else others
+    if rest and row not in state:
+        return state
+    changed = {**state, row: _put(state.get(row), rest, rows[1:], value)}
+    return {key: item for key, item in changed.items() if key != row or item is not None}
+
+
+def declared(
+    kind: type, path: tuple[str, ...] = (), tables: tuple[str, ...] = ()
+) -> Iterator[Place]:
+    """The places of a dataclass that stands at the end of a path, and of those below it."""
+    for name, hint in codec.hints(kind).items():
+        bare, marks, _maybe = _apart(hint)
+        here, own = (*path, name), [mark for mark in marks if isinstance(mark, Settable)]
+        shape, inner = get_origin(bare), get_args(bare)
+        rows = _names(inner[0]) if inner else None
+        for mark in own:
+            if mark.each and isinstance(rows, Id):
+                each = bool if shape is tuple else inner[1]
+                yield _place((*here, ROW), (*tables, rows.table), mark, each)
+            else:
+                yield _place(here, tables, mark, hint)
+        if not own and _is_record(bare):
+            yield from declared(bare, here, tables)
+        elif not own and shape is Mapping and _is_record(inner[1]) and isinstance(rows, Id):
+            yield from declared(inner[1], (*here, ROW), (*tables, rows.table))
+
+
+def _is_record(kind: Any) -> bool:
+    return is_dataclass(kind)
+
+
+def _place(path: tuple[str, ...], tables: tuple[str, ...], mark: Settable, hint: Any) -> Place:
+    bare, marks, maybe = _apart(hint)
+    shape, inner = get_origin(bare), get_args(bare)
+    own = tuple(item for item in marks if isinstance(item, Id | AtLeast | OneOf))
+    nothing: Any = MUST
+    if shape in (tuple, Mapping):
+        nothing = () if shape is tuple else {}
+    elif maybe or mark.none:
+        nothing = None if maybe or mark.each else ""
+    least = max(0, *(item.least for item in own if isinstance(item, AtLeast)), 0)
+    return Place(
+        path,
+        tables,
+        mark,
+        Annotated[(bare, *own)] if own else bare,
+        _names(inner[0] if inner else hint),
+        nothing,
+        least if mark.least is None else mark.least,
+    )
+
+
+def _apart(hint: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """A type without marks and without None, its marks, and whether it may be None."""
+    bare, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if get_origin(bare) in (Union, types.UnionType):
+        one = next(item for item in get_args(bare) if item is not type(None))
+        inner, more, _maybe = _apart(one)
+        return inner, (*marks, *more), True
+    return bare, tuple(marks), False
+
+
+def _names(hint: Any) -> Id | OneOf | None:
+    marks = _apart(hint)[1]
+    return next((mark for mark in marks if isinstance(mark, Id | OneOf)), None)
+
+
+def matching(places: Collection[Place], text: str, find: Any, usual: Any) -> Iterator[Change]:
+    """The places whose rows a text such as `germany.cash` may name; words are not looked at.
+    `find` gives the rows of a table that a part of it may mean, `usual` the one of a table that
+    is meant where none is named."""
+    for place in places:
+        head = text.rpartition(".")[0] if place.word else text
+        if not place.tables:
+            parts: list[str] | None = [] if not head else None
+        elif len(place.tables) == 1:
+            parts = [head]
+        else:
+            first, dot, rest = head.partition(".")
+            parts = [first, rest] if dot else ["", head]
+        if parts is None:
+            continue
+        found: list[tuple[str, ...]] = [()]
+        for table, part in zip(place.tables, parts, strict=True):
+            rows = find(table, part) if part else filter(None, [usual(table)])
+            found = [(*before, row) for row in rows for before in found]
+        yield from (Change(place, rows) for rows in found)

@@ -1,0 +1,162 @@
+"""Corrections as they are told, listed and completed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.table import codec, lexicon
+from companion.table.corrections.books import Books
+from companion.table.corrections.places import MUST, Change, Place, Value
+from companion.table.i18n import _
+from companion.table.reply import Line
+from companion.table.words import Vocabulary
+
+
+def _parts(books: Books, change: Change) -> list[str]:
+    """What its rows are called, and its word."""
+    names = [
+        books.words(table, change.rows[:n]).shown(change.rows[n])
+        for n, table in enumerate(change.place.tables)
+    ]
+    return [*names, *([_(change.place.mark.label)] if change.word else [])]
+
+
+def what(books: Books, change: Change) -> str:
+    """What is set, in words: `Germany: cash`, `Green: Iron, blue tokens`."""
+    first, *behind = _parts(books, change)
+    return f"{first}: {', '.join(behind)}" if behind else first
+
+
+def change_text(books: Books, change: Change) -> str:
+    """A change with what was there before: `Germany: cash 30, was 26`."""
+    old, new = now(books, change), shown(books, change, change.value)
+    sign = "" if change.word else ":"
+    text = "{what}{sign} {new}" if old == new else _("{what}{sign} {new}, was {old}")
+    return text.format(what=what(books, change), sign=sign, new=new, old=old)
+
+
+def now(books: Books, change: Change) -> str:
+    """What is there now."""
+    return shown(books, change, codec.plain(books.now(change)))
+
+
+def shown(books: Books, change: Change, value: Any) -> str:
+    """A value in JSON, in words."""
+    place, reader = change.place, books.reader(change.place)
+    if place.shape is bool:
+        return _(place.mark.yes[not value])
+    if value in (None, "", [], {}):
+        return _("none")
+    if reader.shown is not None:
+        return reader.shown(books.play, books.state, value)
+    if place.names is None or isinstance(value, int):  # of what has no words, how many there are
+        return str(value if isinstance(value, int) else len(value))
+    names = books.named(place.names, change.rows).shown
+    if isinstance(value, Mapping):
+        return ", ".join(f"{count} {names(key)}" for key, count in value.items())
+    return ", ".join(map(names, value)) if isinstance(value, list) else names(value)
+
+
+def last_word(books: Books, change: Change) -> str:
+    """The last word of what is set, as it would be typed."""
+    if change.word:
+        return _(change.place.mark.label)
+    return books.words(change.place.tables[-1], change.rows[:-1]).shown(change.row)
+
+
+def typed(place: Place) -> str:
+    """The word of a place, as it would be typed."""
+    return _(place.mark.label).replace(" ", "-")
+
+
+def all_of(books: Books, rows: Mapping[str, str]) -> str:
+    """All that can be set of the rows of some tables and is there now."""
+    mine = [
+        change
+        for change in books.every()
+        if change.rows and rows.get(change.place.tables[0]) == change.rows[0]
+    ]
+    seen = [one for one in mine if len(one.rows) == 1 or books.now(one)]
+    return "; ".join(f"{', '.join(_parts(books, one)[1:])} {now(books, one)}" for one in seen)
+
+
+def listing(books: Books) -> list[Line]:
+    """What can be set, a line for what is set of one thing: `POWER.cash, POWER.waiting`."""
+    kinds = dict[str, list[str]]()
+    for place in books.places:
+        rows = [lexicon.place(books.about.titles[table]) for table in place.tables]
+        before = "".join(f"{row}." for row in (rows if place.word else rows[:-1]))
+        word = typed(place) if place.word else rows[-1]
+        kinds.setdefault(before, []).append(f"{before}{word}")
+    return [Line(", ".join(words)) for words in kinds.values()]
+
+
+def form(books: Books, change: Change) -> str:
+    """What a value must be, in words."""
+    place, shape, reader = change.place, change.place.shape, books.reader(change.place)
+    most, names = books.most(change), {}
+    if place.names is not None:
+        names["what"] = books.named(place.names, change.rows).what
+    if reader.form:
+        text = _(reader.form)
+    elif shape is bool:
+        text, names = (
+            _("{yes} or {no}"),
+            dict(zip(("yes", "no"), map(_, place.mark.yes), strict=True)),
+        )
+    elif shape is int and most is not None:
+        text = _("a number from {least} to {most}").format(least=place.least, most=most)
+    elif shape is int:
+        text = _("a number from {least}").format(least=place.least)
+    elif not names:
+        return _("none")
+    else:
+        text = _("one of: {what}") if shape is str else _("some of: {what}")
+    text = text.format(**names)
+    return text if place.nothing == MUST else _("{what}, or none").format(what=text)
+
+
+def question(books: Books, change: Change) -> str:
+    """The question for a value."""
+    return _("{what} (now: {now}; {form})").format(
+        what=what(books, change), now=now(books, change), form=form(books, change)
+    )
+
+
+def values(books: Books, change: Change) -> list[Value]:
+    """All that a value can be, where that is a name or yes and no."""
+    place = change.place
+    if place.shape is bool:
+        return [True, False]
+    if place.shape is not str or place.names is None or books.reader(place).read:
+        return []
+    return list(books.named(place.names, change.rows).ids)
+
+
+def offers(books: Books, text: str) -> list[str]:
+    """What a word of the line that begins so may become: a row, what can be set of it, a value."""
+    key, sign, _value = text.partition("=")
+    if sign:
+        change = books.exactly(key)
+        return [f"{key}={shown(books, change, v)}" for v in values(books, change)] if change else []
+    *heads, _begun = key.split(".")
+    found = dict[str, None]()
+    for place in books.places:
+        usual = place.tables and books.usual(place.tables[0])
+        for tables in [place.tables, place.tables[1:]] if usual else [place.tables]:
+            words = [books.words(table) for table in tables]
+            fits = zip(words, heads, strict=False)
+            if len(heads) > len(words) or any(len(w.matches(head)) != 1 for w, head in fits):
+                continue
+            left = words[len(heads) :]
+            end = "." if len(left) > 1 or (left and place.word) else "="
+            rows = [_short(left[0], row) for row in left[0].ids] if left else [place.word]
+            found |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
+    return list(found)
+
+
+def _short(words: Vocabulary, row: str) -> str:
+    """The name of a row, or its id where that is no single word."""
+    name = words.shown(row)
+    return row if " " in name else name

@@ -1,0 +1,186 @@
+"""Corrections as they are typed: `germany.cash=30 india.owner=japan`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.table.actions import Draft, Input
+from companion.table.corrections.books import Books
+from companion.table.corrections.places import MUST, Change, Place, Value, matching
+from companion.table.corrections.shown import last_word, listing, offers
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _, every
+from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
+
+NONE = (N_("none"), N_("nobody"), N_("no"))
+
+
+class Open(NamedTuple):
+    """What shall be set, as it was typed, without the value."""
+
+    change: Change
+    text: str
+
+
+class Subject(NamedTuple):
+    """A row of which something shall be set: by table, as a name may mean a power and an area."""
+
+    rows: dict[str, str]
+    text: str
+
+
+def changes_of(books: Books, before: str = "") -> Input[Any]:
+    """Full key -> value; what shall be set and has no value yet is `Open`, a row alone a
+    `Subject`. `before` stands before each key already."""
+
+    def read(draft: Draft[Any, Any], text: str) -> Any:
+        import shlex
+
+        try:
+            words = shlex.split(text)
+        except ValueError:  # an apostrophe is a letter
+            words = text.split()
+        return _read(books, draft, words, before)
+
+    def lead(draft: Draft[Any, Any], words: Sequence[str]) -> tuple[Any, list[str]]:
+        return _read(books, draft, words, before), []
+
+    return Input(read, lead, quoted=True, offered=lambda _draft, text: offers(books, text))
+
+
+def _read(
+    books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
+) -> dict[str, Value] | Open | Subject:
+    """Words without `=` belong to the value before. Raises UsageError naming all that cannot be
+    read."""
+    texts = list[str]()
+    for word in words:
+        if "=" not in word and texts:
+            texts[-1] += f" {word}"
+        else:
+            texts.append(word)
+    if not any(text.strip() for text in texts):
+        message = _("What is to be set? For example: {example}.")
+        raise UsageError(message.format(example=books.about.example))
+    if len(texts) == 1 and "=" not in texts[0]:
+        return _begun(books, before, texts[0].strip())
+    changes, wrong = dict[str, Value](), list[str]()
+    for text in texts:
+        key, _sign, value = text.partition("=")
+        try:
+            if not key.strip():
+                raise UsageError(sets_nothing(books, text))
+            change = _named(books, before + key.strip())
+            changes[change.key] = value_of(books, draft, change, value.strip())
+        except UsageError as error:
+            wrong.append(str(error))
+    if wrong:
+        raise UsageError("\n".join(wrong))
+    return changes
+
+
+def _begun(books: Books, before: str, text: str) -> Open | Subject:
+    """What shall be set, where only that was typed. Raises UsageError."""
+    try:
+        return Open(_named(books, before + text), text)
+    except UsageError:
+        tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
+        found = {table: books.words(table).matches(text) for table in tables if not before}
+        rows = {table: meant[0] for table, meant in found.items() if len(meant) == 1}
+        if not rows:
+            raise
+        return Subject(rows, text)
+
+
+def sets_nothing(books: Books, text: str) -> str:
+    message = _("'{text}' sets nothing: write for example {example}.")
+    return message.format(text=text, example=books.about.example)
+
+
+def _named(books: Books, text: str) -> Change:
+    """What a text such as `germany.cash` means. Raises UsageError."""
+    labels = {place.word: place.mark.label for place in books.places if place.word}
+    word = text.rpartition(".")[2]
+    words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
+    if not words.matches(word):
+        words = Vocabulary("", tuple(labels), lambda word: every(labels[word]))
+    meant = words.matches(word)
+    full = {plain(name) for key in meant for name in words.spellings[key]}
+    possible = [
+        place
+        for place in books.places
+        if (place.word in meant if place.word else plain(word) not in full)
+    ]
+
+    def find(table: str, part: str) -> Collection[str]:
+        return books.words(table).matches(part)
+
+    found = list(matching(possible, text, find, books.usual))
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UsageError(_unknown(books, text, possible))
+    found.sort(key=lambda change: not change.word)
+    names = [last_word(books, change) for change in found]
+    if len(set(names)) < len(names):
+        names = [change.key for change in found]
+    choices = ", ".join(names)
+    message = _("'{key}' may be one of these: {choices}.")
+    raise UsageError(message.format(key=text, choices=choices))
+
+
+def _unknown(books: Books, text: str, possible: Collection[Place]) -> str:
+    """Why a key cannot be set, and what can."""
+    head, _dot, word = text.rpartition(".")
+    for place in possible:
+        if head and place.word and len(place.tables) == 1:
+            try:
+                books.words(place.tables[0]).find(head)
+            except UsageError as error:
+                return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)
+    import difflib
+
+    names = {plain(name): one.mark.label for one in books.places for name in every(one.mark.label)}
+    close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)
+    if close:
+        message = _("'{key}' cannot be set; did you mean '{nearest}'?")
+        return message.format(key=text, nearest=_(names[close[0]]))
+    known = ", ".join(line.text for line in listing(books))
+    return _("'{key}' cannot be set; what can is: {known}.").format(key=text, known=known)
+
+
+def value_of(books: Books, draft: Draft[Any, Any], change: Change, text: str) -> Value:
+    """The value that a text means there, in JSON. Raises UsageError."""
+    place, shape, reader = change.place, change.place.shape, books.reader(change.place)
+    if place.nothing != MUST and (text in ("", "-") or _means(text, NONE)):
+        return list(place.nothing) if shape is tuple else place.nothing or None
+    if reader.read is not None:
+        return reader.read(draft, change.rows, text)
+    if shape is bool:
+        return _yes(place, text)
+    if shape is int:
+        under = text[:1] in ("-", "\N{MINUS SIGN}")
+        return -read_number(text[1:]) if under else read_number(text)
+    if place.names is None:
+        message = _("Here only 'none' can be said, not '{value}'.")
+        raise UsageError(message.format(value=text))
+    words = books.named(place.names, change.rows)
+    if shape is Mapping:
+        return dict(parse_counts(text, words))
+    return list(parse_list(text, words)) if shape is tuple else words.find(text)
+
+
+def _means(text: str, words: Iterable[str]) -> bool:
+    """Whether a text is one of some words, in any language."""
+    typed = plain(text)
+    return not typed.isdecimal() and any(typed in map(plain, every(word)) for word in words)
+
+
+def _yes(place: Place, text: str) -> bool:
+    yes, no = place.mark.yes
+    found = Vocabulary.of("", {"1": every(yes), "0": every(no)}).matches(text)
+    if len(found) != 1:
+        message = _("'{value}' is neither '{yes}' nor '{no}'.")
+        raise UsageError(message.format(value=text, yes=_(yes), no=_(no)))
+    return found[0] == "1"

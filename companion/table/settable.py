@@ -1,0 +1,38 @@
+"""What `set` may correct, declared where a state declares its fields:
+
+    cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"))]
+    owners: Annotated[Mapping[AreaId, Holder], Settable(N_("owner"), each=True)]
+
+The type says what a value can be; rows of mappings on the way to a field stand before its word:
+`germany.cash=30`, `india.owner=japan`. Loads nothing, as every state is made of it;
+`corrections.py` reads it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.table.i18n import N_
+
+
+class Settable(NamedTuple):
+    """A field that can be set."""
+
+    label: str = ""
+    """The English message by which it is told, and typed in every language. Empty where a row
+    itself is the word: `farm=british`."""
+    key: str = ""
+    """How the log has it, where that is not the label."""
+    each: bool = False
+    """Each row of a mapping has a value of its own. Of a tuple: whether a row is in it."""
+    none: bool = False
+    """`none` is a value too: the row goes, or the word is empty."""
+    least: int | None = None
+    """The least number, where that is neither nought nor the least of the type above it."""
+    counted: tuple[str, ...] = ()
+    """The reason and the detail of the entry that counts a change of it."""
+    yes: tuple[str, str] = (N_("yes"), N_("no"))
+    """What its two values are called."""
+
+    @property
+    def word(self) -> str:
+        return self.key or self.label.replace(" ", "_")

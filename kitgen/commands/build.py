@@ -1,0 +1,176 @@
+"""`build`: the PDF files of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kitgen.commands.ending import Games, misused
+
+if TYPE_CHECKING:
+    from kitgen.game.problems import Problem
+    from kitgen.kit.options import Options
+    from kitgen.press.duplex import BackOffset
+
+
+def build_command(
+    games: Games = None,
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    lang: Annotated[
+        str, typer.Option(help="Language of the kit; English if the game has it, else its first.")
+    ] = "",
+    paper: Annotated[
+        str, typer.Option(help="a0-a6, letter, legal, tabloid, or a size such as 330x480mm.")
+    ] = "a4",
+    only: Annotated[
+        str, typer.Option(help="Some files only: board, counters, cards, aids, rules.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
+    duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
+    ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
+    qr: Annotated[
+        str, typer.Option(help="text (the summary itself), url (its page) or reader.")
+    ] = "text",
+    base_url: Annotated[
+        str, typer.Option(help="Where the pages of `kitgen site` lie, for --qr url and reader.")
+    ] = "",
+    as_poster: Annotated[
+        bool, typer.Option("--poster", help="Boards on one page of their own size, not in tiles.")
+    ] = False,
+    back_offset: Annotated[
+        str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
+    ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Build even if nothing has changed.")
+    ] = False,
+) -> None:
+    """Make the PDF files of one or more games. A game of which nothing has changed since its last
+    build is left as it is."""
+    from kitgen.game import DataError, builtin_games, load_game
+    from kitgen.game.problems import told
+    from kitgen.kit.inputs import fingerprint, is_whole
+    from kitgen.kit.manifest import kit_folder
+    from kitgen.kit.output import OutputError
+    from kitgen.press.errors import PressError
+
+    names = list(builtin_games()) if every else list(games or ())
+    if not names or (every and games):
+        raise misused("name at least one game, or --all alone")
+    options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
+    failed = False
+    for name in names:
+        try:
+            game = load_game(name, checked=False)
+            spoken = lang or ("en" if "en" in game.languages else game.languages[0])
+            if spoken not in game.languages:
+                have = ", ".join(game.languages)
+                raise misused(f"{name} has no language '{lang}'; it has {have}")
+            own = options._replace(lang=spoken)
+            folder = kit_folder(out, game, own)
+            inputs = fingerprint(game.folder, own, out)
+            if not force and is_whole(folder, inputs):
+                typer.echo(f"{name}: nothing has changed since it was built", err=True)
+                typer.echo(str(folder))
+                continue
+            doubts = _build(name, own, out, inputs)
+        except DataError as error:
+            typer.echo("\n".join(told(error.problems)), err=True)
+            failed = True
+        except (OutputError, PressError) as error:
+            typer.echo(f"{name}: {error}", err=True)
+            failed = True
+        else:
+            for line in told(doubts):
+                typer.echo(line, err=True)
+            typer.echo(str(folder))
+    if failed:
+        raise typer.Exit(1)
+
+
+def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]:
+    """Make a kit, and give what is doubtful about it. Raises DataError, PressError, OutputError."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.checks import run_checks
+    from kitgen.kit.build import build_kit
+    from kitgen.progress import progress_bar
+
+    game = load_game(name)
+    problems = list(run_checks(game))
+    if problems:
+        raise DataError(problems)
+    doubts: list[Problem] = []
+    with progress_bar(name) as progress:
+        build_kit(game, options, out, progress, doubts, inputs)
+    return doubts
+
+
+def options_of(
+    lang: str,
+    paper: str,
+    only: str,
+    duplex: str,
+    ink: str,
+    qr: str,
+    base_url: str,
+    as_poster: bool,
+    back_offset: str,
+) -> Options:
+    """The options of a build, or a sentence on each that cannot be."""
+    from kitgen.game import nearest
+    from kitgen.game.addresses import Codes, QrMode, base_url_fault
+    from kitgen.kit.ink import INKS
+    from kitgen.kit.options import Options
+    from kitgen.kit.plan import FILES
+    from kitgen.press.duplex import Duplex
+    from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
+
+    kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
+    if only and not kinds:
+        raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
+    for kind in kinds:
+        if kind not in FILES:
+            raise misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
+    for option, value, choices in (
+        ("--duplex", duplex, tuple(Duplex)),
+        ("--ink", ink, INKS),
+        ("--qr", qr, tuple(QrMode)),
+    ):
+        if value not in choices:
+            raise misused(f"{option} is '{value}'; {nearest(value, map(str, choices))}")
+    if qr != "text" and not base_url:
+        raise misused(f"--qr {qr} needs --base-url URL, where the pages of `kitgen site` lie")
+    if base_url and (fault := base_url_fault(base_url)):
+        raise misused(f"--base-url is '{base_url}'; {fault}")
+    if base_url and qr == "text":
+        raise misused("--base-url goes with --qr url or --qr reader")
+    try:
+        sheet = named_paper(paper)
+    except PressError as error:
+        raise misused(str(error)) from None
+    return Options(
+        lang=lang,
+        paper=sheet,
+        only=tuple(kind for kind in FILES if kind in kinds),
+        duplex=Duplex(duplex),
+        ink=ink,
+        codes=Codes(QrMode(qr), base_url),
+        poster=as_poster,
+        back_offset=_offset(back_offset),
+    )
+
+
+def _offset(text: str) -> BackOffset:
+    from kitgen.press.duplex import BackOffset
+
+    if not text:
+        return BackOffset()
+    try:
+        figures = [float(part) for part in text.split(",")]
+        if len(figures) not in (2, 3) or not all(abs(f) <= 20 for f in figures):
+            raise ValueError
+    except ValueError:
+        raise misused(f"--back-offset is '{text}'; write x,y or x,y,angle, each under 20") from None
+    return BackOffset(*figures)

@@ -1,0 +1,149 @@
+"""Commands that make and change the folder of a game: `new`, `update`, `map import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kitgen.commands.ending import fail, misused
+
+
+def new_command(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the game begins.")],
+    cards: Annotated[
+        Path | None, typer.Option(help="Your cards: a workbook (.xlsx, .ods, .xls) or CSV.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
+    size: Annotated[
+        str, typer.Option(help="Of the cards: poker, tarot, mini, square or hex.")
+    ] = "poker",
+    kind: Annotated[
+        str, typer.Option(help="Of the cards: creature, event, resource or player.")
+    ] = "",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Cards that lie across.")] = False,
+) -> None:
+    """Begin a game of your own: a small folder that builds, to be changed by hand."""
+    from kitgen.game import DataError, nearest
+    from kitgen.game.problems import display_path, told
+    from kitgen.game.slugs import slug
+    from kitgen.kit.dry_run import try_out
+    from kitgen.kit.output import OutputError, begin_folder
+    from kitgen.new_game.begin import new_game
+    from kitgen.new_game.folder import SAMPLE
+    from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
+
+    for option, value, known in (
+        ("--lang", lang, SAMPLE),
+        ("--size", size, CARD_SIZES),
+        ("--kind", kind, {"": "", **CARD_KINDS}),
+    ):
+        if value not in known:
+            raise misused(f"{option} is '{value}'; {nearest(value, filter(None, known))}")
+    title = folder.resolve().name
+    key = slug(title)
+    if not key or len(key) > 64:
+        raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
+    try:
+        begun = new_game(key, title, lang, cards, size, kind, landscape or None)
+        if cards:
+            try_out(begun.files, begun.lines, display_path(cards))
+        begin_folder(folder, begun.files)
+    except DataError as error:
+        raise fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    for doubt in told(begun.doubts):
+        typer.echo(doubt, err=True)
+    typer.echo(str(folder))
+
+
+def update_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A folder.")],
+    sheet: Annotated[
+        Path | None, typer.Argument(metavar="[SHEET]", help="A workbook or CSV.")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The table that it is meant for.")] = "",
+    sheet_wins: Annotated[
+        bool, typer.Option("--sheet-wins", help="Where you and the sheet differ, take the sheet's.")
+    ] = False,
+) -> None:
+    """Take a changed sheet into a game, and say what came, went and changed."""
+    from kitgen.game import DataError, builtin_games
+    from kitgen.game.problems import told
+    from kitgen.kit.output import OutputError, replace_files
+    from kitgen.new_game.update import update_game
+
+    if game in builtin_games():
+        raise misused(f"'{game}' is built in; name the folder of a game of your own")
+    try:
+        update = update_game(game, sheet, table, sheet_wins)
+        replace_files(Path(game), update.files)
+    except DataError as error:
+        raise fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    for line in update.said:
+        typer.echo(line)
+    for line in told(update.undecided):
+        typer.echo(line, err=True)
+    if update.undecided:
+        raise typer.Exit(1)
+
+
+def map_import_command(
+    drawing: Annotated[Path, typer.Argument(metavar="DRAWING", help="An SVG file.")],
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A folder.")] = ".",
+    sea: Annotated[
+        str, typer.Option(help="What is sea: layers, names or colours, with commas; or none.")
+    ] = "",
+    width: Annotated[str, typer.Option(help="How wide the map shall be, in mm.")] = "",
+    gap: Annotated[float, typer.Option(help="Gaps of so many mm are closed.")] = 1.0,
+    tolerance: Annotated[float, typer.Option(help="How far curves may be off, in mm.")] = 0.1,
+    file: Annotated[str, typer.Option(help="The map's file in the game.")] = "map.geojson",
+    areas: Annotated[str, typer.Option(help="The table of areas.")] = "areas",
+    borders: Annotated[str, typer.Option(help="The table of borders.")] = "borders",
+) -> None:
+    """Make the map of a game from a drawing of its areas, or make it again."""
+    from kitgen.game import DataError, builtin_games
+    from kitgen.game.problems import told
+    from kitgen.kit.output import OutputError, replace_files
+    from kitgen.map_import.from_drawing import Wish, survey_game
+
+    if game in builtin_games():
+        raise misused(f"'{game}' is built in; name the folder of a game of your own")
+    if not 0 <= gap <= 10:
+        raise misused(f"--gap is {gap:g}; write 0 to 10 mm")
+    if not 0.02 <= tolerance <= 5:
+        raise misused(f"--tolerance is {tolerance:g}; write 0.02 to 5 mm")
+    if not file.endswith(".geojson") or set(file) & set("/\\:"):
+        raise misused(f"--file is '{file}'; write a name such as map.geojson")
+    words = tuple(word.strip() for word in sea.split(",") if word.strip())
+    wish = Wish(words, gap, tolerance, width_of(width), file, areas, borders)
+    try:
+        survey = survey_game(game, drawing, wish)
+        replace_files(Path(game), survey.files)
+    except DataError as error:
+        raise fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    for line in survey.said:
+        typer.echo(line)
+    for line in told((*survey.doubts, *survey.left)):
+        typer.echo(line, err=True)
+    if survey.left:
+        raise typer.Exit(1)
+
+
+def width_of(text: str) -> float | None:
+    """A width in millimetres, if one is given."""
+    if not text:
+        return None
+    try:
+        figure = float(text.removesuffix("mm"))
+    except ValueError:
+        figure = 0.0
+    if not 20 <= figure <= 5000:
+        raise misused(f"--width is '{text}'; write 20 to 5000 mm")
+    return figure

@@ -1,0 +1,146 @@
+"""Commands that show a game, or what is wrong with it: `games`, `check`, `site`, `gallery`,
+`preview`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kitgen.commands.ending import Games, fail, misused
+
+
+def games_command(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """List the built-in games."""
+    from kitgen.game import DataError, builtin_games, load_game
+
+    listed = []
+    for name in builtin_games():
+        try:
+            game = load_game(name)
+        except DataError as error:
+            raise fail(str(error), 1) from None
+        titles = {lang: game.title(lang) for lang in game.languages}
+        listed.append({"id": game.id, "languages": list(game.languages), "title": titles})
+    if as_json:
+        typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+        return
+    for entry in listed:
+        title = next(iter(entry["title"].values()))  # type: ignore[attr-defined]
+        langs = ", ".join(entry["languages"])
+        typer.echo(f"{entry['id']:<24} {title} ({langs})")
+
+
+def check_command(games: Games = None) -> None:
+    """Read everything of a game, draw every part, and list all problems at once."""
+    from kitgen.game.problems import faults, told
+    from kitgen.kit.check import game_problems
+
+    if not games:
+        raise misused("name at least one game; `kitgen games` lists them")
+    failed = False
+    for name in games:
+        problems = game_problems(name)
+        for line in told(problems):
+            typer.echo(line)
+        failed = failed or bool(faults(problems))
+        if not faults(problems):
+            typer.echo(f"{name}: nothing to mend")
+    if failed:
+        raise typer.Exit(1)
+
+
+def site_command(
+    games: Games = None,
+    every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/site"),
+) -> None:
+    """Make web pages of the rule topics of one or more games, in every language they have."""
+    from kitgen.game import DataError, builtin_games, load_game
+    from kitgen.kit.output import OutputError
+    from kitgen.site.build import make_site
+
+    names = list(builtin_games()) if every else list(games or ())
+    if not names or (every and games):
+        raise misused("name at least one game, or --all alone")
+    try:
+        make_site([load_game(name) for name in dict.fromkeys(names)], out)
+    except DataError as error:
+        raise fail("\n".join(str(problem) for problem in error.problems), 1) from None
+    except OutputError as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "index.html"))
+
+
+def gallery_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    lang: Annotated[
+        str, typer.Option(help="Language; English if the game has it, else its first.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The folder to make.")] = Path("output/gallery"),
+) -> None:
+    """Make pictures of a game's faces, of every theme it could have and of all symbols."""
+    from kitgen.game import DataError, load_game
+    from kitgen.game.problems import told
+    from kitgen.kit.gallery import make_gallery
+    from kitgen.kit.output import OutputError
+
+    try:
+        found = load_game(game)
+        spoken = lang or ("en" if "en" in found.languages else found.languages[0])
+        if spoken not in found.languages:
+            have = ", ".join(found.languages)
+            raise misused(f"{game} has no language '{lang}'; it has {have}")
+        make_gallery(found, spoken, out)
+    except DataError as error:
+        raise fail("\n".join(told(error.problems)), 1) from None
+    except OutputError as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    typer.echo(str(out / "README.md"))
+
+
+def preview_command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A built-in game's id or a folder.")],
+    port: Annotated[int, typer.Option(help="Where the page is; 0 takes any free port.")] = 8350,
+    lang: Annotated[
+        str, typer.Option(help="Language to begin with; English if the game has it.")
+    ] = "",
+    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Show a game on a page of your browser, and draw it anew whenever one of its files changes.
+    Nothing is written. Ctrl-C ends it."""
+    from kitgen.game import DataError
+    from kitgen.game.problems import told
+    from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
+    from kitgen.preview.run import run_preview
+    from kitgen.preview.session import Session
+    from kitgen.web.serve import PortTaken
+
+    def ready(address: str) -> None:
+        typer.echo(address)
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    if not 0 <= port <= 65535:
+        raise misused(f"--port is {port}; use a number from 0 to 65535")
+    try:
+        session = Session(game, named_paper(paper))
+        known = session.languages
+        if lang and known and lang not in known:
+            raise misused(f"{game} has no language '{lang}'; it has {', '.join(known)}")
+        spoken = lang or ("en" if "en" in known else (*known, "en")[0])
+        run_preview(session, port, spoken, ready)
+    except DataError as error:
+        raise fail("\n".join(told(error.problems)), 1) from None
+    except PressError as error:
+        raise misused(str(error)) from None
+    except PortTaken as error:
+        raise fail(f"kitgen: {error}", 1) from None

@@ -1,0 +1,437 @@
+"""`set` in every game: what is declared on the fields of a state can be read, told, refused and
+taken back, in every language; and what is not declared is known."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import pytest
+from recorded.table import Table
+
+from companion.games import GAMES, Games
+from companion.table import codec, i18n
+from companion.table.actions import Draft
+from companion.table.arguments import Args
+from companion.table.asking import answered
+from companion.table.corrections import shown, typed
+from companion.table.corrections.books import Books
+from companion.table.corrections.correction import Correction
+from companion.table.corrections.places import MUST, Change
+from companion.table.errors import UsageError
+from companion.table.events import Event
+from companion.table.lazy import kind_at
+from companion.table.render import render
+from companion.table.reply import Line
+from companion.table.settable import Settable
+
+LANGUAGES = ("en", "cs")
+HEIGHT = 22
+
+NOT_SET: Mapping[str, Mapping[str, str]] = {
+    "axis-allies": {
+        "choices": "settled at the beginning",
+        "turn": "of the turn alone: 'power' begins it anew",
+        "luck": "statistics",
+        "winner": "follows from the areas",
+        "own": "nothing of this edition",
+    },
+    "pacific-1940": {
+        "choices": "settled at the beginning",
+        "turn": "of the turn alone: 'power' begins it anew",
+        "luck": "statistics",
+        "winner": "follows from the areas",
+        "own.wars": "as 'war'",
+        "own.bases": "as AREA.BASE",
+        "own.damage": "as 'damage'",
+        "own.declined": "as 'pays'",
+        "own.sympathy": "comes with the owner",
+        "own.kamikaze_open": "comes with 'kamikaze'",
+        "own.once": "comes with the objective",
+        "own.loss": "of the turn alone",
+        "own.fought": "of the turn alone",
+        "own.stage": "of the turn alone",
+        "own.scrambles": "of the turn alone",
+        "own.upgraded": "of the turn alone",
+        "own.struck": "of the turn alone",
+    },
+    "game-of-thrones": {
+        "choices": "settled at the beginning",
+        "bottoms": "what lies under the decks is drawn from the table",
+        "turned": "comes with 'westeros'",
+        "spent": "of the mustering that is due",
+        "bids": "goes with 'due'",
+        "fight": "goes with 'due'",
+        "winners": "follows from the castles",
+        "ended": "goes with 'phase'",
+    },
+    "through-the-ages": {
+        "version": "settled at the beginning",
+        "choices": "settled at the beginning",
+        "players": "settled at the beginning",
+        "civs.leader_ages": "comes with the leaders that were taken",
+        "civs.used": "of the turn alone",
+        "row": "as 'lay' puts it",
+        "deck": "as 'lay' puts it",
+        "ended": "goes with 'round'",
+        "winners": "goes with 'round'",
+        "affairs.to_show": "goes with 'bonus'",
+        "affairs.revealing": "goes with 'due'",
+        "affairs.auction": "goes with 'due'",
+        "affairs.fight": "goes with 'due'",
+        "affairs.struck": "of the turn alone",
+        "affairs.idle": "of the turn alone",
+        "affairs.spent": "comes with the leaders",
+        "affairs.hostile": "of the turn alone",
+        "affairs.scoring": "of the end alone",
+    },
+    "battles-of-napoleon": {
+        "scenario": "settled at the beginning",
+        "choices": "settled at the beginning",
+        "groups.id": "of the scenario",
+        "groups.nation": "of the scenario",
+        "groups.arm": "of the scenario",
+        "units.id": "of the scenario",
+        "units.group": "of the scenario",
+        "units.card": "of the scenario",
+        "units.fled": "comes with the rout",
+        "officers.nation": "comes with the commander",
+        "officers.name": "comes with the commander",
+        "held_out": "comes with the shuffling",
+        "fallen": "goes with the commander",
+        "stage": "goes with 'active'",
+        "struck": "goes with 'active'",
+        "emptied": "goes with 'active'",
+        "played": "goes with 'phase'",
+        "tried": "goes with 'phase'",
+        "drawn": "goes with 'phase'",
+        "moved": "of the turn alone",
+        "failed": "of the phase alone",
+        "checked": "of the turn alone",
+        "winner": "follows from the objectives",
+        "ended": "goes with 'turn'",
+    },
+}
+"""What no `set` corrects, with the reason."""
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+LOADED: dict[str, Any] = {}
+
+
+def begun(game: str) -> tuple[Any, Any, Any]:
+    """The rules of a game, its action of `set`, and its first state."""
+    if game not in LOADED:
+        LOADED[game] = Games(GAMES).rules(game)
+    rules = LOADED[game]
+    kind: type[Correction[Any, Any]] = kind_at(*rules.kinds["set"])
+    return rules, kind, rules.begin(rules.settled(None), None)
+
+
+# -- what is declared ----------------------------------------------------------------------------
+
+
+def unmarked(kind: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The fields below a dataclass that cannot be set; of a dataclass in which nothing can, only
+    that."""
+    for name, hint in codec.hints(kind).items():
+        marks = get_args(hint)[1:] if "Annotated" in str(get_origin(hint)) else ()
+        if any(isinstance(mark, Settable) for mark in marks):
+            continue
+        inside: list[Any] = [part for part in parts(hint) if is_dataclass(part)]
+        below = [".".join((*path, name))]
+        if inside and get_origin(hint) is not tuple:
+            found = list(unmarked(inside[0], (*path, name)))
+            if len(found) < len(codec.hints(inside[0])):
+                below = found
+        yield from below
+
+
+def parts(hint: Any) -> Iterator[Any]:
+    """A type and all it is made of."""
+    yield hint
+    for inner in get_args(hint):
+        yield from parts(inner)
+
+
+def test_each_field_can_be_set_or_is_known_not_to(game: str) -> None:
+    _rules, kind, _state = begun(game)
+    found = [
+        field
+        for path, root in kind.about.roots.items()
+        for field in unmarked(root, path)
+        if (field,) not in kind.about.roots
+    ]
+    assert sorted(found) == sorted(NOT_SET[game])
+
+
+# -- what is typed -------------------------------------------------------------------------------
+
+
+def some_value(dice: random.Random, books: Books, change: Change) -> Any:
+    """A value in JSON that the declaration allows; None where the game reads it in its own way."""
+    place, few = change.place, shown.values(books, change)
+    if few:
+        return dice.choice([*few, None] if place.nothing != MUST else few)
+    if books.reader(place).read is not None:
+        return None
+    if place.shape is int:
+        most = books.most(change)
+        return dice.randint(place.least, place.least + 5 if most is None else most)
+    if place.names is None:
+        return None
+    ids = list(books.named(place.names, change.rows).ids)
+    if place.shape is Mapping:
+        return {key: dice.randint(1, 4) for key in dice.sample(ids, min(2, len(ids)))}
+    return dice.sample(ids, min(len(ids), dice.randint(0, 3)))
+
+
+def text_of(books: Books, change: Change, value: Any) -> str:
+    """A correction as people would type it, in the language in use; rows that share their name
+    with others by their id."""
+    rows = list[str]()
+    for table, row in zip(change.place.tables, change.rows, strict=True):
+        words = books.words(table, change.rows[: len(rows)])
+        rows.append(words.shown(row) if words.matches(words.shown(row)) == [row] else row)
+    rows = list(change.rows) if any("." in row for row in rows) else rows
+    word = [shown.typed(change.place)] if change.word else []
+    text = str(value) if type(value) is int else shown.shown(books, change, value)
+    return f"{'.'.join([*rows, *word])}={text}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
+    rules, kind, first = begun(game)
+    i18n.use(lang)
+    dice, state, done = random.Random(f"{game} {lang}"), first, 0
+    for _n in range(250):
+        books = Books(kind.about, rules.at(state), state)
+        every = list(books.every())
+        place = dice.choice(books.places)
+        change = dice.choice([one for one in every if one.place == place])
+        value = some_value(dice, books, change)
+        if value is None and change.place.nothing == MUST:
+            continue
+        line = text_of(books, change, value)
+        draft = Draft(books.play, state)
+        action = answered(kind, draft, Args({"changes": (line,)}), None)
+        assert isinstance(action, Correction), line
+        assert action.changes.keys() == {change.key}, line
+        event = Event("set", {"changes": {change.key: value}})
+        assert list(rules.action(event).said(books.play, state)) == list(
+            action.said(books.play, state)
+        ) or value in (None, [], {}), line
+        refused = action.refusals(books.play, state)
+        if refused:
+            assert all(str(one).rstrip().endswith(".") for one in refused), line
+            continue
+        step = rules.apply(state, event)
+        after, told = Books(kind.about, rules.at(step.state), step.state), ""
+        for block in action.report(books.play, state, step):
+            told += str(getattr(block, "text", block)) + "\n"
+        for one in every:
+            # The phase and what is due stand below every answer.
+            if after.now(one) != books.now(one) and one.key not in ("due", "phase"):
+                # What a correction takes along is told in the words of the game.
+                assert shown._parts(books, one)[0] in told, (line, one.key, told)
+        said = change._replace(value=value)
+        assert shown.shown(books, said, value) in told, (line, told)
+        assert shown.now(books, change) in told, (line, told)
+        assert rules.load(rules.dump(step.state)) == step.state, line
+        state, done = step.state, done + 1
+    assert done > 60
+    i18n.use("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_cannot_be_is_refused_in_a_sentence(game: str, lang: str) -> None:
+    rules, kind, state = begun(game)
+    i18n.use(lang)
+    books = Books(kind.about, rules.at(state), state)
+    draft = Draft(books.play, state)
+    for change in {one.place.path + one.place.tables: one for one in books.every()}.values():
+        texts = ["xyzzy=", "xyzzy"]
+        if change.place.shape is int:
+            least = 0 if change.place.nothing != MUST else change.place.least
+            wrong = [least - 1]
+            most = books.most(change)
+            wrong += [most + 1] if most is not None else []
+            for value in wrong:
+                action = kind.of({"changes": {change.key: value}})
+                assert str(value) in str(action.refusals(books.play, state)[0]), change.key
+        for text in texts:
+            line = f"{text}{change.key}=1" if text.endswith("=") else f"{change.key}={text}"
+            with pytest.raises(UsageError) as found:
+                answered(kind, draft, Args({"changes": (line,)}), None)
+            assert str(found.value).strip().endswith("."), str(found.value)
+    i18n.use("en")
+
+
+def test_all_that_cannot_be_read_is_said_at_once(game: str) -> None:
+    rules, kind, state = begun(game)
+    draft = Draft(rules.at(state), state)
+    with pytest.raises(UsageError) as found:
+        answered(kind, draft, Args({"changes": ("xyzzy=1", "plugh=2")}), None)
+    assert "xyzzy" in str(found.value)
+    assert "plugh" in str(found.value)
+
+
+def test_events_of_no_sense_change_nothing(game: str) -> None:
+    """A log that was amended or comes from elsewhere is folded to its end."""
+    rules, kind, state = begun(game)
+    books = Books(kind.about, rules.at(state), state)
+    for change in {one.place.path + one.place.tables: one for one in books.every()}.values():
+        if change.place.name in kind.about.puts and books.reader(change.place).read:
+            continue
+        for value in ("xyzzy", ["xyzzy"], {"xyzzy": 1}, 1.5):
+            event = Event("set", {"changes": {change.key: value, "xyzzy.plugh": 1}})
+            assert rules.check(state, event), (change.key, value)
+            rules.apply(state, event)
+
+
+# -- what is listed and completed ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_can_be_set_fits_a_screen(game: str, lang: str) -> None:
+    rules, kind, state = begun(game)
+    i18n.use(lang)
+    books = Books(kind.about, rules.at(state), state)
+    assert render(shown.listing(books), 80).count("\n") < HEIGHT
+    for table in {place.tables[0] for place in books.places if place.tables}:
+        for row in books.ids(table):
+            assert len(render([Line(shown.all_of(books, {table: row}))], 80).splitlines()) < HEIGHT
+    i18n.use("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
+    """From the first word to a value, every offer leads on."""
+    rules, kind, state = begun(game)
+    i18n.use(lang)
+    books, dice = Books(kind.about, rules.at(state), state), random.Random(game)
+    draft, ends = Draft(books.play, state), 0
+    for _n in range(60):
+        text = ""
+        while not text.endswith("="):
+            offers = shown.offers(books, text)
+            assert offers, text
+            text = dice.choice(offers)
+        found = typed.changes_of(books).read(draft, text.removesuffix("="))
+        assert isinstance(found, typed.Open), text
+        for offer in shown.offers(books, f"{found.change.key}=")[:3]:
+            assert typed.changes_of(books).read(draft, f"'{offer}'"), offer
+            ends += 1
+    assert ends
+    i18n.use("en")
+
+
+# -- at the table --------------------------------------------------------------------------------
+
+LINES = {
+    "axis-allies": "set germany.cash=3 india.owner=japan power=japan",
+    "pacific-1940": "set korea.complex=minor korea.complex.damage=2 usa.war=yes",
+    "game-of-thrones": "set winterfell.units=stark: 2 footmen, 1 knight power=3",
+    "through-the-ages": "set iron=2 food=3 wars='holy war: green orange' orange.leader=homer",
+    "battles-of-napoleon": "set f1a.figures=2 f1.order=attack leith.unit=b1b turn=2",
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+def test_a_correction_is_taken_back(game: str, table: Table) -> None:
+    table.do(f"new {game}")
+    before = table.status()
+    line = LINES[game].replace(" power=3", " stark.power=3")
+    told = table.do(line).out
+    assert re.search(r", was ", told)
+    after = table.status()
+    assert {**after, "line": 0} != {**before, "line": 0}
+    table.do("undo")
+    assert {**table.status(), "line": 0} == {**before, "line": 0}
+    table.do("redo")
+    assert {**table.status(), "line": 0} == {**after, "line": 0}
+
+
+def test_a_question_about_what_can_be_set_lists_it(game: str, table: Table) -> None:
+    table.do(f"new {game}")
+    told = table.do("can set").out
+    assert len(told.splitlines()) <= HEIGHT
+    rules, kind, state = begun(game)
+    for line in shown.listing(Books(kind.about, rules.at(state), state)):
+        assert line.text.split(", ")[0] in told
+
+
+class People:
+    """Somebody who answers in turn."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers, self.asked, self.told = list(answers), list[str](), list[str]()
+
+    def ask(self, prompt: str) -> str:
+        self.asked.append(prompt)
+        return self.answers.pop(0)
+
+    ask_secret = ask
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+
+    refuse = settle = tell
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "changes"),
+    [
+        ("axis-allies", ["germany.cash", "30"], {"germany.cash": 30}),
+        ("axis-allies", ["germany", "cash", "30"], {"germany.cash": 30}),
+        ("axis-allies", ["germany", "cash=30 waiting=2 tanks"], {"germany.waiting": {"tank": 2}}),
+        ("game-of-thrones", ["blade", "free"], {"blade": False}),
+        ("through-the-ages", ["leader", "homer"], {"green.leader": "homer"}),
+        ("battles-of-napoleon", ["f1a.facing", "xyzzy", "south"], {"f1a.facing": "S"}),
+    ],
+)
+def test_set_alone_asks_what_and_to_what(
+    game: str, answers: list[str], changes: Mapping[str, Any]
+) -> None:
+    rules, kind, state = begun(game)
+    people = People(*answers)
+    draft = Draft(rules.at(state), state, tell=people.tell)
+    found = answered(kind, draft, Args({}), people)
+    assert isinstance(found, Correction)
+    assert changes.items() <= found.changes.items()
+    assert not people.answers
+    listing = shown.listing(Books(kind.about, rules.at(state), state))
+    assert listing[0].text.split(", ")[0] in "\n".join(people.told)
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        ("through-the-ages", {"political": ["used"], "due": []}, {"political": True, "due": None}),
+        ("through-the-ages", {"green.leader": ""}, {"green.leader": None}),
+        ("through-the-ages", {"current": ["a", "rats"]}, {"current": ["a", "rats"]}),
+        ("pacific-1940", {"japan.complex": "no"}, {"japan.complex": None}),
+        (
+            "battles-of-napoleon",
+            [["unit", "f1a", "figures", 2], ["battle", "", "turn", 3]],
+            {"f1a.figures": 2, "turn": 3},
+        ),
+    ],
+)
+def test_events_of_earlier_versions_come_to_the_same(game: str, old: Any, new: Any) -> None:
+    rules, _kind, state = begun(game)
+    ends = [rules.apply(state, Event("set", {"changes": changes})) for changes in (old, new)]
+    assert ends[0] == ends[1]
+    assert ends[0].state != state or game == "through-the-ages"
