@@ -12,6 +12,7 @@ from companion.shell.building import COMMON, AnyVerb, click_parameters, help_nam
 from companion.shell.invocation import Invocation, several_commands
 from companion.shell.running import game_command, table_command
 from companion.table import lexicon
+from companion.table.arguments import ODDS
 from companion.table.commands import TABLE_VERBS
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -97,9 +98,20 @@ class Companion(click.Group):
             command = group.get_command(ctx, named)
             if command is not None:
                 return named, command, args[2:]
+        args = self._weighing(args)
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             args = [self._begun(args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
+
+    def _weighing(self, args: list[str]) -> list[str]:
+        """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+        verbs, game = self.game_verbs(), self.game()
+        if len(args) < 2 or lexicon.meant("commands", args[0], verbs, game) != [ODDS.name]:
+            return args
+        verb = verbs.get(lexicon.in_english(args[1:2], game)[0])
+        if verb is None or ODDS not in verb.parameters:
+            return args
+        return [verb.name, f"--{ODDS.name}", *args[2:]]
 
     def _begun(self, word: str) -> str:
         """The one command that begins with a word. Raises UsageError."""

@@ -274,6 +274,8 @@ class Action(Generic[P, S]):
     """Whether its words are nobody's business: they are kept in no history."""
     walks: ClassVar[bool] = False
     """Whether it may leave behind what is due: see `leaves`."""
+    weighs: ClassVar[bool] = False
+    """Whether its chances can be told instead: see `weighing`."""
     dice: ClassVar[int] = 0
     """How many sides the dice have that it asks for; 0: none are rolled."""
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType({})
@@ -292,6 +294,12 @@ class Action(Generic[P, S]):
         for name in cls.fields():
             draft = draft.having(name, (yield Ask(name, draft)))
         return cls.of(draft.answers)
+
+    @classmethod
+    def weighing(cls, draft: Draft[P, S]) -> Asking[Reply]:
+        """The questions that lead to its exact chances, which are told and not recorded. They may
+        be asked before its gate is open, for plans are made earlier."""
+        raise NotImplementedError
 
     @classmethod
     def divided(cls, draft: Draft[P, S], words: Sequence[str]) -> Mapping[str, str] | None:

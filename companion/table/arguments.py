@@ -67,6 +67,9 @@ Parameters = tuple[Argument | Option, ...]
 ANYWAY = Option("anyway", N_("Go on over what is still due."), "flag")
 """The option of every verb that walks on."""
 
+ODDS = Option("odds", N_("Only tell the exact chances; nothing is recorded."), "flag")
+"""The option of every verb whose chances can be told instead."""
+
 DICE_OPTIONS = (
     Option(
         "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"

@@ -20,7 +20,7 @@ from companion.table.actions import (
     options,
     places,
 )
-from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, Args, Argument, Option
 from companion.table.errors import RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
@@ -49,6 +49,8 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found += DICE_OPTIONS
     if kind.walks:
         found.append(ANYWAY)
+    if kind.weighs:
+        found.append(ODDS)
     for chance in _chances(kind):
         found.append(Option(chance.flag, chance.help, "flag"))
         found.append(Option("seed", chance.seed_help, "number", "N"))
@@ -91,7 +93,10 @@ def answered(
     words = _words(kind, args)
     parts = kind.divided(draft, words) if words else None
     line = _Line(kind, words if parts is None else [], dict(parts or {}), args, asker)
-    run = kind.asking(draft._replace(thrown=_thrown(dice)))
+    weighs = kind.weighs and args.flag(ODDS.name)
+    line.closed_to_none = weighs
+    draft = draft._replace(thrown=_thrown(dice))
+    run = kind.weighing(draft) if weighs else kind.asking(draft)
     answer: Any = None
     while True:
         try:
@@ -188,6 +193,8 @@ class _Line:
     """The fields that there was a question for."""
     waiting: dict[str, list[str]] = field(default_factory=dict)
     """Of options that answer in turns the answers that are not used yet."""
+    closed_to_none: bool = False
+    """Whether people are asked also while the action is not open."""
 
     def answer(self, ask: Ask[Any]) -> Any:
         declared = self.kind.fields()[ask.name]
@@ -263,6 +270,8 @@ class _Line:
 
     def _refuse_if_closed(self, ask: Ask[Any]) -> None:
         """Nobody is asked for what cannot be done now. Raises RefusedError."""
+        if self.closed_to_none:
+            return
         found = self.kind.gate.refusals(ask.draft.play, ask.draft.state)
         if found:
             raise RefusedError(found)

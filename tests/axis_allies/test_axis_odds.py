@@ -8,6 +8,7 @@ import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any, TypeVar
@@ -42,6 +43,7 @@ from companion.games.axis.combat import (
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain, Masses
 from companion.games.axis.combat.requests import Answer, Request
+from companion.games.axis.combat.waves import waves
 from kitgen.game import load_game
 
 T = TypeVar("T")
@@ -160,13 +162,16 @@ class Brute:
                 break
             capable = [p for p in found if "defenceless" not in self.edition.unit(p[0]).roles]
             found = capable or found
+            saved = (self.setup.attacker if side == "attacker" else self.setup.defender).saved
+            there = Counter(unit for unit, _ in left)
             two = [p for p in found if p[1] == 2]
             if two and self.orders[side][0] == "first":
                 hit = min(two, key=lambda p: self.orders[side].index(p[0]))
                 left.remove(hit)
                 left.append((hit[0], 1))
                 continue
-            hit = min(found, key=lambda p: self.orders[side].index(p[0]))
+            free = [p for p in found if there[p[0]] > saved.get(p[0], 0)]
+            hit = min(free or found, key=lambda p: self.orders[side].index(p[0]))
             land = [p for p in left if self.edition.unit(p[0]).domain == "land"]
             air = [p for p in left if self.edition.unit(p[0]).domain == "air"]
             keep = self.setup.keep_land if side == "attacker" and not self.sea else 0
@@ -293,21 +298,31 @@ class Brute:
                     after[a3, d3] = after.get((a3, d3), 0.0) + mass * p * q
         return after
 
+    def leaves(self, attackers: Pieces) -> bool:
+        """Does the attacker go home after a round that has left him these?"""
+        value = sum(self.edition.unit(unit).cost for unit, _ in attackers)
+        return len(attackers) <= self.setup.leave_units or value <= self.setup.leave_value
+
     def capable(self, pieces: Pieces) -> bool:
         return any("defenceless" not in self.edition.unit(u).roles for u, _ in pieces)
 
     def run(self) -> dict[str, float]:
         """The figures of `Odds`, from a plain walk round by round."""
         a, d = self.pieces(self.setup.attacker), self.pieces(self.setup.defender)
-        masses = {(a, d): 1.0}
+        return self.figures(*self.walk({(a, d): 1.0}))
+
+    def walk(self, masses: dict[Pair, float]) -> tuple[Spread, Spread, Spread, float]:
+        """The battles that were decided, that have no end and that the attacker left, and the
+        rounds."""
         done: dict[Pair, float] = {}
         endless: dict[Pair, float] = {}
         retreated: dict[Pair, float] = {}
         rounds = 0.0
-        planes = any(self.edition.unit(u).domain == "air" for u, _ in a)
         number = 0
-        if not (a and d) and not (self.gun and planes and not self.sea):
-            done, masses = masses, {}
+        for a, d in list(masses):
+            planes = any(self.edition.unit(u).domain == "air" for u, _ in a)
+            if not (a and d) and not (self.gun and planes and not self.sea):
+                done[a, d] = masses.pop((a, d))
         while masses and number < 3000:
             number += 1
             rounds += sum(masses.values())
@@ -324,13 +339,13 @@ class Brute:
             for (x, y), mass in after.items():
                 if not (self.capable(x) and self.capable(y)):
                     done[x, y] = done.get((x, y), 0.0) + mass
-                elif number == self.setup.max_rounds:
-                    retreated[x, y] = mass
+                elif number == self.setup.max_rounds or self.leaves(x):
+                    retreated[x, y] = retreated.get((x, y), 0.0) + mass
                 else:
                     masses[x, y] = mass
             if sum(masses.values()) < 1e-14:
                 break
-        return self.figures(done, endless, retreated, rounds)
+        return done, endless, retreated, rounds
 
     def figures(
         self, done: Spread, endless: Spread, retreated: Spread, rounds: float
@@ -479,6 +494,139 @@ def test_another_edition_agrees_with_brute_force(seed: int) -> None:
     assert_same(BattleSetup(edition, kind, one, other, bombard=ships))
 
 
+# -- when to go home, and who must come home ----------------------------------------------------
+
+
+def planned(rng: random.Random, side: Side) -> Side:
+    """The side with some of its units to be saved."""
+    unit = rng.choice(sorted(side.total))
+    saved = {} if unit == "aa_gun" else {unit: rng.randint(1, side.total[unit])}
+    return replace(side, saved=saved)
+
+
+@pytest.mark.parametrize("seed", seeds(80))
+def test_leaving_and_saving_agree_with_brute_force(seed: int) -> None:
+    rng = random.Random(5000 + seed)
+    sea, diving = rng.random() < 0.5, rng.random() < 0.3
+    units = SEA_UNITS if sea else LAND_UNITS
+    attacker = planned(rng, random_side(rng, units, 5))
+    defender = planned(rng, random_side(rng, units, 5, "" if sea else "aa_gun"))
+    rulings = random_rulings(rng).but({"submerging": rng.choice(("after-fire", "before-fire"))})
+    # Where a limit and a battle without end come together, the plain walk calls it endless.
+    ends = rulings.aircraft_hit_submarines == "always"
+    setup = BattleSetup(
+        REVISED,
+        "sea" if sea else "land",
+        attacker,
+        defender,
+        max_rounds=rng.choice((None, 1, 2, 3)) if ends else None,
+        leave_units=rng.choice((0, 1, 2, 3)),
+        leave_value=rng.choice((0, 0, 9, 20)),
+        submerge=frozenset({"attacker", "defender"}) if sea and diving else frozenset(),
+        rulings=rulings,
+    )
+    if not setup.submerge:
+        assert_same(setup)
+        return
+    exact, brute = figures(odds(setup, table_rounds=3)), Diving(setup).run()
+    for key in {*exact, *brute}:
+        assert exact.get(key, 0.0) == pytest.approx(brute.get(key, 0.0), abs=1e-10), (key, setup)
+
+
+@pytest.mark.parametrize("seed", seeds(20))
+def test_the_chance_that_units_come_home_is_that_of_the_likeliest_left(seed: int) -> None:
+    """What is told of units to be saved against the whole list of what may be left."""
+    rng = random.Random(6000 + seed)
+    attacker = planned(rng, random_side(rng, SEA_UNITS, 5))
+    result = odds(BattleSetup(REVISED, "sea", attacker, random_side(rng, SEA_UNITS, 5)))
+    wanted = attacker.saved
+    home = sum(
+        chance
+        for units, chance in result.distribution["attacker"]
+        if all(units.get(unit, 0) >= count for unit, count in wanted.items())
+    )
+    assert result.saves("attacker", wanted) == pytest.approx(home, abs=1e-12)
+    assert result.saves("attacker", wanted, "attacker") <= min(home, result.attacker) + 1e-12
+    assert result.saves("attacker", {}) == pytest.approx(1.0)
+    assert result.saves("attacker", {}, "attacker") == pytest.approx(result.attacker)
+
+
+# -- waves --------------------------------------------------------------------------------------
+
+
+def brute_waves(setups: Sequence[BattleSetup]) -> dict[str, float]:
+    """Wave after wave, each by the plain walk; whoever is left on the defender's side goes on."""
+    found: dict[str, float] = defaultdict(float)
+    coming: dict[Pieces, float] = {Brute(setups[0]).pieces(setups[0].defender): 1.0}
+    for number, setup in enumerate(setups):
+        brute = Brute(setup)
+        a = brute.pieces(setup.attacker)
+        started = sum(brute.edition.unit(u).cost for u, _ in a)
+        found[f"chance {number}"] = sum(coming.values())
+        done, endless, retreated, _ = brute.walk({(a, d): mass for d, mass in coming.items()})
+        coming = defaultdict(float)
+        for group, how in ((done, "done"), (endless, "draw"), (retreated, "defender")):
+            for (x, y), mass in group.items():
+                able, foe = brute.capable(x), brute.capable(y)
+                winner = how
+                if how == "done":
+                    winner = "draw" if able == foe else "attacker" if able else "defender"
+                    y = () if winner == "attacker" else y
+                left = sum(brute.edition.unit(u).cost for u, _ in x)
+                found["attacker lost"] += mass * (started - left)
+                on_land = any(brute.edition.unit(u).domain == "land" for u, _ in x)
+                taken = winner == "attacker" and on_land and not brute.sea
+                found["captured"] += mass * taken
+                if number + 1 == len(setups) or taken or (brute.sea and winner == "attacker"):
+                    found["won"] += mass * (winner == "attacker")
+                    found["held"] += mass * (winner == "defender")
+                    for unit, _ in y:
+                        found[f"left {unit}"] += mass
+                else:
+                    if brute.rules.damage_repaired == "yes":
+                        y = tuple(sorted((u, brute.edition.unit(u).hits) for u, _ in y))
+                    coming[y] += mass
+    return found
+
+
+@pytest.mark.parametrize("seed", seeds(60))
+def test_waves_agree_with_brute_force(seed: int) -> None:
+    rng = random.Random(7000 + seed)
+    sea = rng.random() < 0.4
+    units = SEA_UNITS if sea else LAND_UNITS
+    defender = random_side(rng, units, 5, "" if sea else "aa_gun")
+    rulings = random_rulings(rng).but({"damage_repaired": rng.choice(("yes", "no"))})
+    setups = [
+        BattleSetup(
+            REVISED,
+            "sea" if sea else "land",
+            random_side(rng, units, 3),
+            defender,
+            leave_units=rng.choice((0, 0, 1)),
+            rulings=rulings,
+        )
+        for _ in range(rng.choice((2, 2, 3)))
+    ]
+    brute, exact = brute_waves(setups), waves(setups)
+    found = {
+        "won": exact.won,
+        "captured": exact.captured,
+        "held": exact.held,
+        "attacker lost": exact.ipc_lost["attacker"],
+        **{f"chance {number}": wave.chance for number, wave in enumerate(exact.waves)},
+        **{f"left {unit}": count for unit, count in exact.left.items()},
+    }
+    for key in {*found, *brute}:
+        assert found.get(key, 0.0) == pytest.approx(brute.get(key, 0.0), abs=1e-9), (key, setups)
+
+
+def test_one_wave_is_a_battle() -> None:
+    setup = BattleSetup(REVISED, "land", Side({"tank": 3}), Side({"infantry": 2, "aa_gun": 1}))
+    (wave,), alone = waves([setup]).waves, odds(setup)
+    assert wave.chance == 1.0
+    assert figures(wave.odds) == pytest.approx(figures(alone))
+
+
 # -- submarines that dive -----------------------------------------------------------------------
 
 
@@ -522,7 +670,8 @@ class Diving(Brute):
                     after[x2, y2, gone] += mass * p
             masses = defaultdict(float)
             for (x, y, gone), mass in after.items():
-                if self.capable(x) and self.capable(y) and number == self.setup.max_rounds:
+                last = number == self.setup.max_rounds or self.leaves(x)
+                if self.capable(x) and self.capable(y) and last:
                     self.count(found, x, y, gone, mass, "defender")
                     continue
                 left = (x, y, gone) if early else self.dive(x, y, gone)

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from recorded.table import Table
-from thrones import RULES, WORLD, asked, board, due, march, orders
+from thrones import PLAY, RULES, WORLD, asked, board, due, march, orders
 
 from companion.games.game_of_thrones import words
+from companion.games.game_of_thrones.fighting import retreat_blocks
 from companion.games.game_of_thrones.state import Task
 from companion.table import i18n
+from companion.table.reply import Line
 from companion.table.sealed import opened
 
 BEGIN = [
@@ -227,6 +229,13 @@ def test_who_lives_on_where_supply_is_short_is_asked_for() -> None:
         event = asked(state, "battle", player)
         assert (event.data["kept"], player.answers) == (units, [])
         assert RULES.check(state, event) == ()
+        told = " ".join(" ".join(player.told).split())
+        assert "Supply feeds on the retreat, of 2 units (p. 10):" in told
+        assert "Highgarden 1" in told
+    announced = " ".join(
+        line.text for line in retreat_blocks(PLAY, state) if isinstance(line, Line)
+    )
+    assert "Highgarden (1/3)" in announced
     line = "battle '--cards=tywin v margaery' '--lost=1 footman' --retreat=highgarden"
     event = asked(state, f"{line} '--kept=1 footman'")
     after = RULES.apply(state, event).state

@@ -9,7 +9,15 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from companion.games.axis import battle_view, capture, forces, landing, plans, units
+from companion.games.axis import (
+    battle_view,
+    capture,
+    forces,
+    landing,
+    plans,
+    reminders,
+    units,
+)
 from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck, area_before
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
@@ -17,7 +25,7 @@ from companion.games.axis.outcome import Fought, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_behind
-from companion.games.axis.state import AxisState, with_luck
+from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
 from companion.table.errors import Refusal, RefusedError
@@ -119,7 +127,8 @@ class Battle(AxisAction):
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
-        ready = yield from plans.ready(draft, edition, technologies, "retreat_after", asks)
+        known = play.damaged_here(state, named)
+        ready = yield from plans.ready(draft, edition, technologies, "retreat_after", asks, known)
         setup = plans.setup(encounter, ready, owner)
         fought = yield from _fight(draft, named, setup)
         luck = _luck(named, fought, edition.die_sides)
@@ -136,6 +145,7 @@ class Battle(AxisAction):
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
         area = self.area
+        state = with_fought(state, area, self.fought.attacker_left)
         if play.world.areas[area].is_sea:
             return Step(_sea_fought(state, area, self.fought.sea_clear))
         if self.fought.sea_battle and self.zone:
@@ -174,6 +184,7 @@ class Battle(AxisAction):
             *battle_view.steps_blocks(play, self.fought),
             Line(self.told(play, before) + "."),
             *battle_view.end_blocks(play, self.encounter, self.fought),
+            *(Line(line, 2) for line in reminders.after_battle(play, self.encounter, self.fought)),
         ]
         if self.fought.captured:
             blocks += capture.consequences(play, before, self.area, step)
@@ -272,6 +283,7 @@ def _fight(draft: Draft, encounter: Encounter, setup: BattleSetup | Assault) -> 
     else:
         heard = _teller(draft, asked.owners, setup.has_sea_battle)
         fought = of_assault((yield from put(draft, fight_assault(setup, heard), asked)))
+        fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
     steps = (replace(step, page=int(pages.get(step.step, step.page))) for step in fought.steps)
     return replace(fought, steps=tuple(steps))
@@ -315,10 +327,16 @@ def of_battle(setup: BattleSetup, outcome: Outcome) -> Fought:
         withdrawn=outcome.withdrawn,
         submerged=outcome.submerged,
         damaged=outcome.damaged,
+        began_damaged=_began_damaged(setup),
         endless=outcome.endless,
         luck=outcome.luck,
         sea_clear=clear,
     )
+
+
+def _began_damaged(setup: BattleSetup) -> dict[str, Counts]:
+    sides = {ATTACKER: setup.attacker, DEFENDER: setup.defender}
+    return {name: dict(side.damaged) for name, side in sides.items() if any(side.damaged.values())}
 
 
 def of_assault(outcome: AssaultOutcome) -> Fought:

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from companion.games.axis.counts import minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought, begins, lost
 from companion.games.axis.play import Play
+from companion.games.axis.reminders import captured_guns
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -147,6 +149,8 @@ def end_blocks(play: Play, encounter: Encounter, fought: Fought) -> list[Block]:
     """What was lost, who got away, and what the battle left in a state that is not seen on the
     board."""
     counts, gone = play.world.counts, lost(encounter, fought)
+    guns = captured_guns(play, encounter, fought)  # they change hands, and nothing else does
+    gone[DEFENDER] = minus(gone[DEFENDER], guns)
     lines = [
         _("Lost: {attackers} / {defenders}").format(
             attackers=counts(gone[ATTACKER]), defenders=counts(gone[DEFENDER])

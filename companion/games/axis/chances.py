@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
-from companion.games.axis import forces, landing, plans
+from companion.games.axis import again, forces, landing, plans
 from companion.games.axis.action import AREA, AxisAction, Draft
-from companion.games.axis.combat import BattleSetup, Edition
+from companion.games.axis.combat import BattleError, BattleSetup, Edition
 from companion.games.axis.combat import odds as exact_odds
+from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
-from companion.games.axis.sides import SIDES, TECHNOLOGIES, opponent, option, rounds
-from companion.table.actions import Ask, Asking, action
-from companion.table.errors import RefusedError, UsageError
+from companion.games.axis.play import Play
+from companion.games.axis.sides import ANY_UNITS, SIDES, TECHNOLOGIES, opponent, option, rounds
+from companion.games.axis.terms import side_name, told
+from companion.games.axis.weighed import Attack, Weighed, one_after_another, side_by_side
+from companion.table.actions import Ask, Asking, Field, Input, Turns, action
+from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Reply
@@ -24,6 +30,16 @@ _FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30
 """Every row of the table per round costs as much as the odds themselves: only with up to so many
 units a few rows come unasked."""
+
+
+def _others(name: str, help: str) -> Field:
+    """Other attacks in one text, with `/` between them; each has its own options."""
+    turns = Turns(
+        lambda text: [part.strip() for part in text.split("/") if part.strip()],
+        N_("Nothing asks for {left}."),
+    )
+    text: Input[str | None] = Input(lambda _draft, typed: typed)
+    return Field(text, help, required=False, option=name, metavar="FORCES", turns=turns)
 
 
 @action
@@ -43,6 +59,40 @@ class Odds(AxisAction):
                 "keep-land", NUMBER, N_("Keep so many land units to hold the area."), "N"
             ),
             "rounds": option("rounds", rounds("rounds"), N_("Retreat after so many rounds."), "N"),
+            "leave_units": option(
+                "leave-units",
+                rounds("leave-units"),
+                N_("Retreat when no more than so many units are left."),
+                "N",
+            ),
+            "leave_value": option(
+                "leave-value",
+                rounds("leave-value"),
+                N_("Retreat when the units left are worth no more than so much."),
+                "N",
+            ),
+            "attacker_save": option(
+                "attacker-save",
+                ANY_UNITS,
+                N_("Attackers that must survive: they are lost last, and the chance is told."),
+                "UNITS",
+            ),
+            "defender_save": option(
+                "defender-save",
+                ANY_UNITS,
+                N_("Defenders that must survive: they are lost last, and the chance is told."),
+                "UNITS",
+            ),
+            "then": _others(
+                "then",
+                N_("Waves that follow against who is left, / between them: 2 tank / 1 fighter."),
+            ),
+            "other": _others(
+                "or",
+                N_(
+                    "Other attacks to compare with, / between them: 5 infantry / 4 tank --rounds 2."
+                ),
+            ),
             "against": opponent(N_("The defending power, for its technologies.")),
             "attacker_tech": option(
                 "attacker-tech", TECHNOLOGIES, N_("The attacker's technologies."), "LIST"
@@ -55,36 +105,109 @@ class Odds(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
-        play, state = draft.play, draft.state
-        area: str | None = yield Ask("area", draft)
-        on_map = area is not None and play.world.areas[area].is_sea
-        flag = bool((yield Ask("sea", draft)))
-        if flag or area is not None:
-            draft = draft.having("area", area).having("sea", flag or on_map)
-        said = yield from plans.said(draft)
-        encounter = plans.encounter(play, state, said, area, power="")
-        if state is not None and area is not None:
-            found = landing.refusals(play, state, encounter)
-            if found:  # what `battle` would refuse has no chances
-                raise RefusedError(found)
-        edition = forces.edition_of(play, state)
-        _refuse_size(edition, encounter)
-        attacking, defending = yield from _technologies(draft, area)
-        owners = encounter.owned_by("").against
-        technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
-        ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
-        keep = yield Ask("keep_land", draft)
+        known: dict[str, Any] = {}
+        plan = yield from again.kept(_plan(draft), known)
+        further, others = list[Attack](), list[Attack]()
+        while (text := (yield Ask("then", draft))) is not None:
+            further.append(_other(draft, text, known))
+        while (text := (yield Ask("other", draft))) is not None:
+            others.append(_other(draft, text, known))
         whole = yield Ask("table", draft)
-        fought = plans.setup(encounter, ready._replace(keep_land=keep or 0), THEIRS)
-        before = plans.forces_of(fought)
-        if not isinstance(fought, BattleSetup):
-            from companion.games.axis.combat import assault_odds
+        attacks = [(plan, *further), *((other,) for other in others)]
+        if others:
+            return side_by_side(draft.play, [_weighed(draft.play, some) for some in attacks])
+        if further:
+            return one_after_another(draft.play, _weighed(draft.play, attacks[0]))
+        return _alone(draft.play, plan, whole)
 
-            found_odds = assault_odds(fought)
-        else:
-            small = sum(sum(force.values()) for force in before.values()) <= _TABLE_UNITS
-            found_odds = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
-        return answer(play, edition, before, found_odds, ready.submerge, encounter.landed)
+
+def _plan(draft: Draft) -> Asking[Attack]:
+    """One attack as it was said. Raises RefusedError for what `battle` would refuse."""
+    play, state = draft.play, draft.state
+    area: str | None = yield Ask("area", draft)
+    on_map = area is not None and play.world.areas[area].is_sea
+    flag = bool((yield Ask("sea", draft)))
+    if flag or area is not None:
+        draft = draft.having("area", area).having("sea", flag or on_map)
+    said = yield from plans.said(draft)
+    encounter = plans.encounter(play, state, said, area, power="")
+    if state is not None and area is not None:
+        found = landing.refusals(play, state, encounter)
+        if found:  # what `battle` would refuse has no chances
+            raise RefusedError(found)
+    edition = forces.edition_of(play, state)
+    _refuse_size(edition, encounter)
+    attacking, defending = yield from _technologies(draft, area)
+    owners = encounter.owned_by("").against
+    technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
+    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False)
+    keep = yield Ask("keep_land", draft)
+    units = yield Ask("leave_units", draft)
+    value = yield Ask("leave_value", draft)
+    saved = dict[str, Counts]()
+    for side in (ATTACKER, DEFENDER):
+        saved[side] = (yield Ask(f"{side}_save", draft)) or {}
+    ready = ready._replace(
+        keep_land=keep or 0, leave_units=units or 0, leave_value=value or 0, saved=saved
+    )
+    fought = plans.setup(encounter, ready, THEIRS)
+    before = plans.forces_of(fought)
+    _refuse_nobody(play, saved, before)
+    return Attack(encounter, ready, fought, before)
+
+
+def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> Attack:
+    """The same attack with some things said otherwise. Raises UsageError naming its words."""
+    silent = draft._replace(tell=None)  # what is missing is that of the attack before
+    try:
+        return again.told_again(_plan(silent), Odds, text, known)
+    except RefusedError:
+        raise
+    except CompanionError as error:
+        raise UsageError(_("In '{words}': {fault}").format(words=text, fault=error)) from error
+
+
+def _weighed(play: Play, attacks: Sequence[Attack]) -> Weighed:
+    """An attack, or waves of attackers, with what comes of it."""
+    from companion.games.axis.combat import assault_odds
+    from companion.games.axis.combat.waves import waves
+
+    first = attacks[0]
+    if len(attacks) > 1:
+        setups = [one.fought for one in attacks if isinstance(one.fought, BattleSetup)]
+        if len(setups) < len(attacks):
+            message = _(
+                "A fleet that fights at sea before its landing cannot be a wave: ask for it alone."
+            )
+            raise UsageError(message)
+        try:
+            return Weighed(tuple(attacks), waves(setups))
+        except BattleError as error:
+            raise CompanionError(told(play, error)) from error
+    if isinstance(first.fought, BattleSetup):
+        return Weighed((first,), exact_odds(first.fought))
+    return Weighed((first,), assault_odds(first.fought))
+
+
+def _alone(play: Play, plan: Attack, whole: bool) -> Reply:
+    fought = plan.fought
+    if isinstance(fought, BattleSetup):
+        small = sum(sum(force.values()) for force in plan.before.values()) <= _TABLE_UNITS
+        found = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
+    else:
+        found = _weighed(play, (plan,)).odds
+    return answer(play, plan, found, whole)
+
+
+def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str, Counts]) -> None:
+    """Raises UsageError for units to be saved that do not fight."""
+    for side, units in saved.items():
+        for unit, count in units.items():
+            there = before[side].get(unit, 0)
+            if count > there:
+                message = _("{side}: {units} cannot be saved, {there} of them fight.")
+                name, wanted = side_name(play, side), play.world.counts({unit: count})
+                raise UsageError(message.format(side=name, units=wanted, there=there))
 
 
 def _refuse_size(edition: Edition, encounter: Encounter) -> None:

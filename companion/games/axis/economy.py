@@ -39,14 +39,17 @@ def cost(play: Play, units: Counts) -> int:
 
 def _affordable(draft: Draft) -> list[Counts]:
     """Of each unit that may be bought the most that there is money for."""
-    play, state = draft.play, draft.state
-    most = {
-        unit: state.active.cash // row.cost for unit, row in play.world.units.items() if row.cost
-    }
+    cash = draft.state.active.cash
+    most = {unit: cash // price for unit, price in buyable(draft.play, draft.state)}
+    return [{unit: count} for unit, count in most.items() if count > 0]
+
+
+def buyable(play: Play, state: AxisState) -> list[tuple[str, int]]:
+    """(unit, price) of all that the power at the move may buy, money aside."""
     return [
-        {unit: count}
-        for unit, count in most.items()
-        if count and not play.buy_refusals(state, {unit: count})
+        (unit, row.cost)
+        for unit, row in play.world.units.items()
+        if row.cost and not play.buy_refusals(state, {unit: 1})
     ]
 
 

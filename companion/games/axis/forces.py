@@ -122,7 +122,13 @@ def assault_of(
         loads = pack(edition, cargo, ships)
         return Assault(
             BattleSetup(
-                edition, SEA, *sea, max_rounds=landing.max_rounds, submerge=landing.submerge
+                edition,
+                SEA,
+                *sea,
+                max_rounds=landing.max_rounds,
+                leave_units=landing.leave_units,
+                leave_value=landing.leave_value,
+                submerge=landing.submerge,
             ),
             replace(landing, attacker=replace(landing.attacker, owner_groups=overland)),
             loads,
@@ -141,6 +147,8 @@ def setup_of(
     bombard: Mapping[str, int],
     max_rounds: int | None = None,
     keep_land: int = 0,
+    leave_units: int = 0,
+    leave_value: int = 0,
     submerge: frozenset[str] = frozenset(),
 ) -> BattleSetup:
     """The battle. Raises CompanionError for what cannot be fought."""
@@ -168,6 +176,8 @@ def setup_of(
             bombard=bombard,
             keep_land=keep_land,
             max_rounds=max_rounds,
+            leave_units=leave_units,
+            leave_value=leave_value,
             submerge=submerge,
         )
     except BattleError as error:

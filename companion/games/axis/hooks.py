@@ -85,6 +85,10 @@ class EditionHooks(Board):
         """Zones whose ships do not bombard this turn although there was no sea battle."""
         return ()
 
+    def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
+        """Side -> damaged ships that the books remember and that may be in a battle."""
+        return {}
+
     def attacks(self, state: AxisState) -> Sequence[str] | None:
         """The commands of the combat phase besides battles for which there is a target now; None
         for those of the family."""

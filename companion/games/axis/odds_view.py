@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from companion.games.axis.combat import BattleSetup, Edition, Odds
 from companion.games.axis.play import Play
+from companion.games.axis.weighed import Attack, figure, percent, saved_text, saving
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 
 MOST_UNITS = 100
 """The most units of a side, ashore or afloat, whose odds are counted."""
 
-_SHOWN = 5
+_SHOWN = 3
 """Lines of the likeliest outcomes."""
 
 
-def answer(
-    play: Play,
-    edition: Edition,
-    before: Mapping[str, Mapping[str, int]],
-    odds: Odds,
-    submerge: Collection[str] = (),
-    landed: Mapping[str, int] | None = None,
-) -> Reply:
-    """The document that scripts rely on, and tables for people."""
+def answer(play: Play, attack: Attack, odds: Odds, whole: bool = False) -> Reply:
+    """The document that scripts rely on, and tables for people; the `whole` table per round only
+    where it is asked for."""
+    edition, before = attack.ready.edition, attack.before
+    submerge, landed = attack.ready.submerge, attack.encounter.landed
+    saved = saving(attack, odds)
     swing = odds.ipc_lost["defender"] - odds.ipc_lost["attacker"]
     data = {
         **odds.as_json(),
@@ -33,6 +31,7 @@ def answer(
         "submerge": sorted(submerge),
         "landed": dict(landed or {}),
         "ipc_swing": swing,
+        "saved": {one.side: {"alive": one.alive, "and_won": one.won} for one in saved},
         "distribution": {
             side: [{"units": dict(units), "chance": chance} for units, chance in found]
             for side, found in odds.distribution.items()
@@ -55,11 +54,11 @@ def answer(
             (_("Attacker wins"), _("Defender holds"), _("Nobody"), _("Area taken"), _("Rounds")),
             (
                 (
-                    _percent(odds.attacker),
-                    _percent(odds.defender),
-                    _percent(odds.draw),
-                    _percent(odds.capture),
-                    _figure(odds.rounds),
+                    percent(odds.attacker),
+                    percent(odds.defender),
+                    percent(odds.draw),
+                    percent(odds.capture),
+                    figure(odds.rounds),
                 ),
             ),
             frozenset(range(5)),
@@ -67,10 +66,13 @@ def answer(
     ]
     if odds.retreat:
         text = _("Retreat: {chance}, counted as held by the defender.")
-        blocks.append(Line(text.format(chance=_percent(odds.retreat))))
+        blocks.append(Line(text.format(chance=percent(odds.retreat))))
+    elif attack.stays_ashore:
+        text = _("Who came ashore does not retreat (p. {page}).")
+        blocks.append(Line(text.format(page=play.page("landing"))))
     if odds.endless:
         text = _("Without end, since neither side can hurt the other: {chance}.")
-        blocks.append(Line(text.format(chance=_percent(odds.endless))))
+        blocks.append(Line(text.format(chance=percent(odds.endless))))
         for attackers, defenders in odds.endless_cases[:_SHOWN]:
             blocks.append(
                 Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
@@ -82,19 +84,20 @@ def answer(
         labels = play.world.game.words(play.world.lang()).label
         text = _("Submarines that dive as soon as they may: {sides}.")
         blocks.append(Line(text.format(sides=", ".join(map(labels, sorted(submerge))))))
+    blocks += [Line(saved_text(play, attack, one)) for one in saved]
     blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
     for side in ("attacker", "defender"):
         if side in odds.distribution:
             blocks.append(_likeliest(play, side, odds.distribution[side]))
-    return Reply(data, [*blocks, *_rounds(odds)])
+    return Reply(data, [*blocks, *(_rounds(odds) if whole else [])])
 
 
 def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
     """The chances of a battle that goes on to its end, and what each side loses by it."""
     text = _("Pressing on: attacker wins {attacker}, defender holds {defender}")
-    line = text.format(attacker=_percent(odds.attacker, 1), defender=_percent(odds.defender, 1))
+    line = text.format(attacker=percent(odds.attacker, 1), defender=percent(odds.defender, 1))
     if not ahead.at_sea:
-        line += "; " + _("area taken {chance}").format(chance=_percent(odds.capture, 1))
+        line += "; " + _("area taken {chance}").format(chance=percent(odds.capture, 1))
     loses = _("{side} loses on average {units} of {all} units, {money}")
     parts = []
     for side, force in (("attacker", ahead.attacker), ("defender", ahead.defender)):
@@ -102,49 +105,44 @@ def pressing_on(play: Play, ahead: BattleSetup, odds: Odds) -> list[Block]:
         parts.append(
             loses.format(
                 side=play.world.game.words(play.world.lang()).label(side),
-                units=_figure(whole - sum(odds.survivors[side].values()), 1),
+                units=figure(whole - sum(odds.survivors[side].values()), 1),
                 all=whole,
-                money=play.world.money(_figure(odds.ipc_lost[side], 1)),
+                money=play.world.money(figure(odds.ipc_lost[side], 1)),
             )
         )
     return [Line(f"{line}."), Line("; ".join(parts) + ".")]
 
 
-def _figure(value: float, digits: int = 2, sign: str = "") -> str:
-    """A figure with so many digits; nothing is a nought without a sign."""
-    rounded = round(value, digits)
-    return f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
-
-
-def _percent(chance: float, digits: int = 2) -> str:
-    return f"{_figure(chance * 100, digits)} %"
-
-
 def _survivors(
     play: Play, edition: Edition, before: Mapping[str, Mapping[str, int]], odds: Odds
 ) -> Grid:
+    """A row for each unit, with both sides beside each other."""
     words = play.world.game.words(play.world.lang())
+    units = dict.fromkeys(unit for force in before.values() for unit, n in force.items() if n)
+    order = [unit for unit in edition.units if unit in units and edition.unit(unit).fights]
     rows = []
-    for side, force in before.items():
-        for unit, count in force.items():
-            if count and edition.unit(unit).fights:
-                left = odds.survivors[side].get(unit, 0.0)
-                rows.append(
-                    (words.label(side), play.world.unit(unit), str(count), _figure(left, 3))
-                )
-    titles = (_("Side"), _("Unit"), _("Before"), _("Left on average"))
-    return Grid(titles, tuple(rows), frozenset({2, 3}))
+    for unit in order:
+        cells = [play.world.unit(unit)]
+        for side, force in before.items():
+            count = force.get(unit, 0)
+            left = figure(odds.survivors[side].get(unit, 0.0), 3) if count else ""
+            cells += [str(count) if count else "", left]
+        rows.append(tuple(cells))
+    average = _("Left on average")
+    sides = [title for side in before for title in (words.label(side), average)]
+    titles = (_("Unit"), *sides)
+    return Grid(titles, tuple(rows), frozenset(range(1, len(titles))))
 
 
 def _losses(odds: Odds, swing: float) -> list[Block]:
     text = _("Lost on average: {attacker} / {defender}, swing {swing}")
-    lost = {side: _figure(amount) for side, amount in odds.ipc_lost.items()}
-    return [Line(text.format(**lost, swing=_figure(swing, sign="+")))]
+    lost = {side: figure(amount) for side, amount in odds.ipc_lost.items()}
+    return [Line(text.format(**lost, swing=figure(swing, sign="+")))]
 
 
 def _likeliest(play: Play, side: str, found: tuple[tuple[Mapping[str, int], float], ...]) -> Grid:
     name = play.world.game.words(play.world.lang()).label(side)
-    rows = tuple((_percent(chance), play.world.counts(units)) for units, chance in found[:_SHOWN])
+    rows = tuple((percent(chance), play.world.counts(units)) for units, chance in found[:_SHOWN])
     title = _("{side}: likeliest left").format(side=name)
     return Grid((_("Chance"), title), rows, frozenset({0}))
 
@@ -155,11 +153,11 @@ def _rounds(odds: Odds) -> list[Block]:
     rows = tuple(
         (
             str(row.round),
-            _percent(row.attacker),
-            _percent(row.defender),
-            _percent(row.undecided),
-            _figure(row.units["attacker"]),
-            _figure(row.units["defender"]),
+            percent(row.attacker),
+            percent(row.defender),
+            percent(row.undecided),
+            figure(row.units["attacker"]),
+            figure(row.units["defender"]),
         )
         for row in odds.table
     )

@@ -22,7 +22,8 @@ class Fought:
     first; what never landed is among the attacker's units that are left.
 
     `sea_clear`: does nothing in the zone stop a landing? `sea_battle`, `landed`: did the two
-    parts of a landing take place? `cargo_lost` went down with its ships. The others are as in
+    parts of a landing take place? `began_damaged` are the two-hit ships that had a hit before the
+    battle, by side; `cargo_lost` went down with its ships. The others are as in
     `combat.Outcome`.
     """
 
@@ -36,6 +37,7 @@ class Fought:
     withdrawn: Counts = field(default_factory=dict)
     submerged: Mapping[str, Counts] = field(default_factory=dict)
     damaged: Mapping[str, Counts] = field(default_factory=dict)
+    began_damaged: Mapping[str, Counts] = field(default_factory=dict)
     endless: bool = False
     luck: Mapping[str, Luck] = field(default_factory=dict)
     sea_clear: bool = True

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
 from companion.games.axis.counts import minus, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import Versus, is_at_sea, no_battle
+from companion.games.axis.terms import side_name
+from companion.table import lexicon
 from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
 from companion.table.i18n import _
@@ -250,6 +253,9 @@ class Ready(NamedTuple):
     submerge: frozenset[str]
     max_rounds: int | None
     keep_land: int = 0
+    leave_units: int = 0
+    leave_value: int = 0
+    saved: Mapping[str, Counts] = MappingProxyType({})
 
     def side(self, side: Side, name: str, at_sea: bool) -> Side:
         usual = None if self.asks else self.edition.default_losses(at_sea)
@@ -258,6 +264,7 @@ class Ready(NamedTuple):
             forces.with_technologies(side, self.technologies),
             order_of_losses=self.orders[name] or usual,
             damaged={unit: count for unit, count in damaged.items() if unit in side.total},
+            saved=dict(self.saved.get(name) or {}),
         )
 
 
@@ -267,16 +274,36 @@ def ready(
     technologies: Mapping[str, frozenset[str]],
     rounds: str,
     asks: bool,
+    known: Mapping[str, Counts] = MappingProxyType({}),
 ) -> Asking[Ready]:
     """What is said of how the sides fight. `rounds` is the field that says when the attacker
-    leaves."""
+    leaves; `known` are the damaged ships that the books remember and that may be here: people are
+    asked, a line without a word of them is told."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)
-        damaged[side] = yield Ask(f"{side}_damaged", draft)
+        damaged[side] = yield _damaged(draft, side, known.get(side, {}))
+        if damaged[side] is None and known.get(side):
+            message = _(
+                "{side}: damaged as far as the books know: {units}; say --{option} if here."
+            )
+            draft.remark(
+                message.format(
+                    side=side_name(draft.play, side),
+                    units=draft.play.world.counts(known[side]),
+                    option=lexicon.shown("options", f"{side}-damaged"),
+                )
+            )
     submerge = (yield Ask("submerge", draft)) or frozenset()
     most = yield Ask(rounds, draft)
     return Ready(draft.play, edition, technologies, orders, damaged, asks, submerge, most)
+
+
+def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
+    """Which ships begin damaged; asked where the books remember some."""
+    prompt = _("{side}: which of its ships are damaged").format(side=side_name(draft.play, side))
+    usual = known or None
+    return Ask(f"{side}_damaged", draft, prompt, usual=usual, wanted=bool(known))
 
 
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assault:
@@ -294,6 +321,8 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Assau
         bombard=encounter.bombard,
         max_rounds=ready.max_rounds,
         keep_land=ready.keep_land,
+        leave_units=ready.leave_units,
+        leave_value=ready.leave_value,
         submerge=ready.submerge,
     )
     if not encounter.fleet:

@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money, units
+from companion.games.axis import forces, money, raid_view, units
 from companion.games.axis.action import (
     AREA,
     AxisAction,
@@ -19,16 +19,17 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
+from companion.games.axis.combat.raid_chances import flak_chances, raid_chances, rocket_chances
 from companion.games.axis.combat.raids import FlakOutcome, RaidOutcome, overflight, raid, rocket
-from companion.games.axis.counts import Counts
+from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
-from companion.games.axis.state import AxisState, with_luck
+from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
 
 RAID_RANGE = "raid_range"
@@ -137,6 +138,19 @@ def _limit_refusals(
 # -- what the two attacks on a complex share -----------------------------------------------------
 
 
+def refuse(refusals: list[Refusal]) -> None:
+    """Refuse before anybody rolls a die."""
+    if refusals:
+        raise RefusedError(refusals)
+
+
+def _paying(play: Play, state: AxisState, area: str) -> raid_view.Damage:
+    """Who pays for what bombs do, and how much at most."""
+    victim = state.owners[area]
+    text = _("{power} pays").format(power=play.world.power(victim))
+    return raid_view.Damage(text, state.powers[victim].cash, money=True)
+
+
 def _pay(
     state: AxisState, victim: str, area: str, outcome: RaidOutcome, reason: str
 ) -> Step[AxisState]:
@@ -190,6 +204,7 @@ class Raid(AxisAction):
 
     gate = InPhase("combat")
     dice = 6
+    weighs = True
     area: str = field(
         area_before(BOMBERS),
         N_("The area of the complex."),
@@ -209,15 +224,36 @@ class Raid(AxisAction):
     )
 
     @classmethod
-    def asking(cls, draft: Draft) -> Asking[Raid]:
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
+        area, bombers, no_aa = yield from cls._said(draft)
+        refuse(_target_refusals(play, state, state.power, area, "raid"))
+        chances = raid_chances(
+            forces.edition_of(play, state),
+            bombers,
+            guns=not no_aa,
+            income=play.world.areas[area].income,
+            technologies=state.active.technologies,
+            place=area,
+        )
+        title = _("Exact odds: raid on {area}, {units}")
+        title = title.format(area=play.world.area(area), units=play.world.counts(bombers))
+        return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
+
+    @classmethod
+    def _said(cls, draft: Draft) -> Asking[tuple[str, Counts, bool]]:
         area = yield Ask("area", draft)
         bombers = yield Ask("bombers", draft)
-        no_aa = yield Ask("no_aa", draft)
-        found = cls.gate.refusals(play, state)
-        found = found or _target_refusals(play, state, state.power, area, "raid")
-        if found:
-            raise RefusedError(found)
+        return area, bombers, (yield Ask("no_aa", draft))
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Raid]:
+        play, state = draft.play, draft.state
+        area, bombers, no_aa = yield from cls._said(draft)
+        refuse(
+            cls.gate.refusals(play, state)
+            or _target_refusals(play, state, state.power, area, "raid")
+        )
         victim = state.owners[area]
         flown = raid(
             forces.edition_of(play, state),
@@ -242,6 +278,7 @@ class Raid(AxisAction):
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_luck(state, self.luck)
+        state = with_fought(state, self.area, minus(self.bombers, self.result.shot_down))
         return _pay(state, self.victim, self.area, self.result, money.RAID)
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -273,6 +310,7 @@ class Rocket(AxisAction):
 
     gate = InPhase("combat")
     dice = 6
+    weighs = True
     start: str = field(
         area_before(AREA),
         N_("The area of the gun."),
@@ -294,15 +332,31 @@ class Rocket(AxisAction):
     result: RaidOutcome = kept(key="outcome")
 
     @classmethod
-    def asking(cls, draft: Draft) -> Asking[Rocket]:
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
+        start, area, guns = yield from cls._said(draft)
+        refuse(rocket_refusals(play, state, state.power, start, area, guns))
+        income = play.world.areas[area].income
+        edition = forces.edition_of(play, state)
+        chances = rocket_chances(edition, guns=guns, income=income, place=area)
+        title = _("Exact odds: rockets from {start} at {area}")
+        title = title.format(start=play.world.area(start), area=play.world.area(area))
+        return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
+
+    @classmethod
+    def _said(cls, draft: Draft) -> Asking[tuple[str, str, int]]:
         start = yield Ask("start", draft)
         area = yield Ask("area", draft.having("start", start))
-        guns = (yield Ask("guns", draft)) or 1
-        found = cls.gate.refusals(play, state)
-        found = found or rocket_refusals(play, state, state.power, start, area, guns)
-        if found:
-            raise RefusedError(found)
+        return start, area, (yield Ask("guns", draft)) or 1
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Rocket]:
+        play, state = draft.play, draft.state
+        start, area, guns = yield from cls._said(draft)
+        refuse(
+            cls.gate.refusals(play, state)
+            or rocket_refusals(play, state, state.power, start, area, guns)
+        )
         victim = state.owners[area]
         fired = rocket(
             forces.edition_of(play, state),
@@ -366,6 +420,7 @@ class Flak(AxisAction):
 
     gate = InPhase("combat-move", "combat", "noncombat-move")
     dice = 6
+    weighs = True
     area: str = field(
         area_before(AIRCRAFT),
         N_("The area with the enemy's gun."),
@@ -379,13 +434,22 @@ class Flak(AxisAction):
     luck: Luck
 
     @classmethod
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        play, state = draft.play, draft.state
+        area = yield Ask("area", draft)
+        aircraft = yield Ask("aircraft", draft)
+        refuse(_gun_refusals(play, state, state.power, area))
+        chances = flak_chances(forces.edition_of(play, state), aircraft)
+        title = _("Exact odds: AA fire over {area} at {units}")
+        title = title.format(area=play.world.area(area), units=play.world.counts(aircraft))
+        return raid_view.answer(play, title, chances, {})
+
+    @classmethod
     def asking(cls, draft: Draft) -> Asking[Flak]:
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         aircraft = yield Ask("aircraft", draft)
-        found = cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
-        if found:
-            raise RefusedError(found)
+        refuse(cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area))
         fire = overflight(forces.edition_of(play, state), aircraft)
         outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}))
         dice = sum(map(len, outcome.dice.values()))

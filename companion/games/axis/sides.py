@@ -12,6 +12,7 @@ from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER
 from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import Forces
+from companion.table import lexicon
 from companion.table.actions import Field, Input
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
@@ -39,6 +40,11 @@ def is_at_sea(draft: Draft) -> bool | None:
     """Whether the battle is one at sea; None where that is not known yet."""
     found: bool | None = draft.answers.get("sea")
     return found
+
+
+def is_against(text: str) -> bool:
+    """Whether words name both sides."""
+    return _AGAINST.search(text) is not None
 
 
 def no_battle(text: str) -> UsageError:
@@ -149,13 +155,14 @@ def _divers(draft: Draft, text: str) -> frozenset[str]:
 
 
 def rounds(option: str) -> Input[int]:
-    """After how many rounds the attacker retreats: not under 1, not over the most."""
+    """After how many rounds, or at how much, the attacker retreats: from 1 to the most."""
 
     def read(_draft: Draft, text: str) -> int:
         found = read_number(text)
         if found < 1:
             message = _("--{option} must be 1 or more, not {value}.")
-            raise UsageError(message.format(option=option, value=found))
+            shown = lexicon.shown("options", option)
+            raise UsageError(message.format(option=shown, value=found))
         if found > _MOST_ROUNDS:
             message = _("'{number}' is too large; {most} is the most.")
             raise UsageError(message.format(number=found, most=_MOST_ROUNDS))
@@ -177,6 +184,7 @@ VERSUS: Input[Versus] = Input(
     _versus, shown=lambda draft, sides: _counts(draft, sides.attack), words=_there
 )
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
+ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
 SIDES: Mapping[str, Field] = MappingProxyType(
     {

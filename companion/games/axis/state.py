@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Annotated, Any
 
-from companion.games.axis.counts import Counts
+from companion.games.axis.counts import Counts, plus
 from companion.games.axis.world import World
 from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id
@@ -44,7 +44,8 @@ class TurnState:
     units came through each complex, `decks` the aircraft that each zone's new carriers can still
     take, `sea_battles` the zones in which the power fought, `guns` and `rocketed` the areas from
     which and at which rockets were fired. `battles` are the areas in which land battles were
-    fought, `lost_zones` the zones whose battle left an enemy who stops a landing.
+    fought, `lost_zones` the zones whose battle left an enemy who stops a landing, `fought` the
+    attackers that are left of each battle: they may not fight again.
     """
 
     researched: str | None = None
@@ -57,6 +58,7 @@ class TurnState:
     rocketed: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
     lost_zones: tuple[str, ...] = ()
+    fought: Mapping[str, Counts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,13 @@ def first_state(world: World, phase: str, choices: Mapping[str, str], own: Any =
         luck={power: Luck() for power in world.powers},
         own=own,
     )
+
+
+def with_fought(state: AxisState, area: str, units: Counts) -> AxisState:
+    """The state after units of the power at the move have fought in an area and are left."""
+    tired = plus(state.turn.fought.get(area, {}), units)
+    turn = replace(state.turn, fought={**state.turn.fought, area: tired})
+    return replace(state, turn=turn)
 
 
 def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.games.axis import money
+from companion.games.axis import money, reminders
 from companion.games.axis.economy import room, usable_complex
 from companion.games.axis.play import Play
 from companion.games.axis.state import (
@@ -24,6 +24,7 @@ from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 from companion.table.rules import Entry
 
 POWERS, CITIES = N_("powers"), N_("cities")
+REMINDERS, PRICES = N_("reminders"), N_("prices")
 
 
 def overview(play: Play, state: AxisState) -> Overview:
@@ -32,6 +33,20 @@ def overview(play: Play, state: AxisState) -> Overview:
     parts = [
         Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, every(POWERS)),
         Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, every(CITIES)),
+        Part(
+            "reminders",
+            _(REMINDERS),
+            lambda: reminders.blocks(play, state),
+            1,
+            every(REMINDERS),
+        ),
+        Part(
+            "prices",
+            _(PRICES),
+            lambda: reminders.prices(play, state),
+            1 if state.phase == "purchase" else None,
+            every(PRICES),
+        ),
         *play.status_parts(state),
         Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, every(MAP)),
     ]

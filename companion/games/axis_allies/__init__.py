@@ -71,6 +71,11 @@ EDITION = Edition(
         "bombard": "17",
         "shore": "13",
         "battle": "11",
+        "canal": "5",
+        "air": "15",
+        "deck": "15",
+        "stranded": "15",
+        "moved": "18",
     },
 )
 

@@ -146,6 +146,11 @@ FIGHTS: tuple[GameVerb | ListedAction, ...] = (
             Option("gone", N_("Cards that cannot come, by their numbers: 12,33."), metavar="CARDS"),
             Option("at", N_("The hex where it ends, if the books shall know."), metavar="HEX"),
             Option(
+                "or",
+                N_("Other attacks to compare with, / between them: melee f1a at b1c."),
+                metavar="WORDS",
+            ),
+            Option(
                 "board",
                 N_("The board is right: take what is typed, whatever the books have."),
                 "flag",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.games.game_of_thrones import consequences
+from companion.games.game_of_thrones import consequences, foretold
 from companion.games.game_of_thrones.abilities import NO, hand
 from companion.games.game_of_thrones.action import AREA, AREAS, UNITS, Draft, ThronesAction
 from companion.games.game_of_thrones.aftermath import (
@@ -34,7 +34,7 @@ from companion.games.game_of_thrones.battle import (
     sums,
 )
 from companion.games.game_of_thrones.marches import WITHOUT, arrive
-from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import Counts, Fight, ThronesState, minus
 from companion.games.game_of_thrones.strength import supporters
 from companion.games.game_of_thrones.tokens import Ledger
@@ -105,6 +105,7 @@ class Battle(ThronesAction):
     """A battle that a march began, fought to its end (pp. 8-11)."""
 
     gate = WhenBegun()
+    weighs = True
     inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
     attack_support: tuple[str, ...] = field(
         AREAS,
@@ -157,6 +158,19 @@ class Battle(ThronesAction):
     )
 
     @classmethod
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """What every pair of cards would come to."""
+        play, state = draft.play, draft.state
+        if state.fight is None:
+            raise RefusedError(cls.gate.refusals(play, state))
+        attack, defend = yield from _supports(draft, state.fight)
+        blade = yield Ask("blade", draft)
+        committed = Commitment(attack, defend, blade)
+        if faults := commitment_faults(play, state, committed):
+            raise RefusedError(faults)
+        return foretold.answer(play, state, committed, ())
+
+    @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
         """Support, cards and blade; then, as the winner is known, what the loser and the winner
         choose. Without cards, and nobody to be asked for them, the sums so far."""
@@ -203,6 +217,7 @@ class Battle(ThronesAction):
         if clash.lost.house != clash.fight.attacker and survivors:
             ways = retreats(play, state, clash, survivors)
         text = _("{house} retreats to").format(house=play.world.house(clash.lost.house))
+        hungry = ways_text(play, ways, survivors)
         retreat = yield Ask(
             "retreat",
             draft,
@@ -210,6 +225,7 @@ class Battle(ThronesAction):
             legal=tuple(ways),
             default=next(iter(ways), None),
             required=len(ways) > 1,
+            above=[Line(hungry)] if hungry else (),
         )
         kept_alive = yield _lives_on(draft, clash, survivors, ways.get(retreat or "", 0))
         return replace(
@@ -428,6 +444,22 @@ class Battle(ThronesAction):
         return document(clash, self._end(play, before, clash))
 
 
+@action
+class Odds(ThronesAction):
+    """The battle that waits, over both hands. It records nothing."""
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Reply]:
+        state = draft.state
+        if state.fight is None:
+            allowed = _("'odds march FROM TO UNITS' asks before a march")
+            found = Battle.gate.refusals(draft.play, state)
+            raise RefusedError([fault._replace(allowed=allowed) for fault in found])
+        attack, defend = foretold.own_support(draft.play.world, state)
+        yield from ()  # a course of questions, though it has none
+        return foretold.answer(draft.play, state, Commitment(attack, defend), ())
+
+
 def _supports(draft: Draft, fight: Fight) -> Asking[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Both sides' support: their own orders by themselves, others as they said."""
     state, world = draft.state, draft.play.world
@@ -478,8 +510,46 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
     if not state.blade_used:
         text = _("The blade is that of {house}.").format(house=world.house(state.blade))
         blocks.append(Line(text))
+    blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: battle --cards 'ATTACKER v DEFENDER'")))
     return Reply(document(clash, None), blocks)
+
+
+def ways_text(play: Play, ways: Counts, survivors: Counts) -> str:
+    """Where supply does not feed all that would retreat; empty where it feeds them everywhere."""
+    count = sum(survivors.values())
+    if all(fed >= count for fed in ways.values()):
+        return ""
+    text = _("Supply feeds on the retreat, of {count} units (p. {page}): {ways}.")
+    named = ", ".join(f"{play.world.area(area)} {fed}" for area, fed in ways.items())
+    return text.format(count=count, page=PAGES["retreat"], ways=named)
+
+
+def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
+    """Where the defender of the battle that waits could retreat with all his units, and how many
+    of them supply feeds there."""
+    fight = state.fight
+    if fight is None or fight.area not in state.forces:
+        return []
+    clash = sums(play, state, Commitment())
+    units = clash.defender.units
+    ways = retreats(play, state, replace(clash, winner=fight.attacker), units)
+    house = play.world.house(clash.defender.house)
+    if not units:
+        return []
+    if not ways:
+        return [Line(_("{house}, if beaten, has no way of retreat.").format(house=house))]
+    count = sum(units.values())
+    named = [
+        play.world.area(area) + (f" ({fed}/{count})" if fed < count else "")
+        for area, fed in ways.items()
+    ]
+    text = _("{house}, if beaten, may retreat to: {ways}.").format(
+        house=house, ways=", ".join(named)
+    )
+    if any(fed < count for fed in ways.values()):
+        text += " " + _("In brackets how many units supply feeds there.")
+    return [Line(text)]
 
 
 def _so_far(clash: Clash) -> str:

@@ -30,7 +30,7 @@ def play_of(context: Context[ThronesState]) -> Play:
     return rules.play
 
 
-LOOKING = ("can", "supply", "cards")
+LOOKING = ("can", "supply", "cards", "odds")
 
 
 def can(context: Context[ThronesState], args: Args) -> Reply:

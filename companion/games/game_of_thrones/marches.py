@@ -16,6 +16,7 @@ from companion.games.game_of_thrones.state import (
     Counts,
     Fight,
     Force,
+    Order,
     ThronesState,
     controller,
     minus,
@@ -34,10 +35,10 @@ from companion.games.game_of_thrones.words import Move, read_moves
 from companion.games.game_of_thrones.world import MARCH
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
-from companion.table.errors import Refusal, UsageError
+from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
-from companion.table.reply import Block, Line, Sum
+from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
 
 NEAR_SEAS = 3
@@ -213,6 +214,7 @@ class March(ThronesAction):
     """Carry out a march order (pp. 7-8, 11); into enemies it begins a battle."""
 
     gate = InPhase(MARCHES, "marches")
+    weighs = True
     inputs: ClassVar[Mapping[str, Field]] = {"without": WITHOUT}
     area: str = field(AREA, N_("The area with the march order."), legal=marching)
     moves: tuple[Move, ...] = field(
@@ -237,6 +239,11 @@ class March(ThronesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[March]:
         area = yield Ask("area", draft)
+        return (yield from cls._said(draft, area))
+
+    @classmethod
+    def _said(cls, draft: Draft, area: str) -> Asking[March]:
+        """What is said of a march besides where it begins."""
         draft = draft.having("area", area)
         moves = yield Ask("moves", draft)
         token = yield Ask("token", draft)
@@ -247,6 +254,38 @@ class March(ThronesAction):
         without = yield Ask("without", draft)
         support = settled_support(draft.play, reach, own, named, without)
         return March(area=area, moves=moves, token=token, support=support)
+
+    @classmethod
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """The battle that a march would begin, over both hands. Where no march order lies yet it
+        is asked of one without a modifier."""
+        from companion.games.game_of_thrones import foretold
+        from companion.games.game_of_thrones.battle import Commitment
+
+        play, world, notes = draft.play, draft.play.world, list[str]()
+        standing = [area for area, force in draft.state.forces.items() if force.fit]
+        area = yield Ask("area", draft, legal=standing)
+        force = draft.state.forces.get(area)
+        if force is None:
+            reason = _("{area}: nobody stands there").format(area=world.area(area))
+            raise RefusedError([play.refuse("marches", reason)])
+        state, lies = draft.state, draft.state.orders.get(area)
+        if lies is None or world.orders[lies.order].kind != MARCH:
+            order = next(o for o in world.orders.values() if o.kind == MARCH and not o.modifier)
+            lies = Order(force.house, order.id)
+            state = state.with_order(area, lies)
+            text = _("No march order lies there yet: asked of {order}.")
+            notes.append(text.format(order=world.order(order.id)))
+        march = yield from cls._said(draft._replace(state=state), area)
+        if found := march.faults(play, state):
+            raise RefusedError(found)
+        modifier = world.orders[lies.order].modifier
+        after = carried_out(state, force.house, area, march.goals(), modifier)
+        if after.fight is None:
+            return Reply({"battle": False}, [Line(_("This march begins no battle."))])
+        after = after.with_order(area, None)
+        attack, defend = foretold.own_support(world, after)
+        return foretold.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
         """(goal, units), goals named twice put together."""

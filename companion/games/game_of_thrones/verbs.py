@@ -89,6 +89,11 @@ QUESTIONS = (
         _read("can"),
         raw=True,
     ),
+    _action(
+        "odds",
+        N_("What every pair of house cards comes to: of the battle that waits, or 'odds march …'."),
+        "fighting.Odds",
+    ).verb,
     GameVerb(
         "supply",
         N_("Show barrels, limits and armies, and what is too much."),

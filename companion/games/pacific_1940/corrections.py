@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import kamikaze
+from companion.games.pacific_1940 import kamikaze, ships
 from companion.games.pacific_1940.facilities import damage, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.politics import JAPAN, drawn_in, own_of
@@ -19,6 +19,7 @@ from companion.games.pacific_1940.records import (
     NAVAL_BASE,
     PacificRecords,
     key_of,
+    two_hits,
 )
 from companion.table.actions import action
 from companion.table.corrections.books import Rows
@@ -33,6 +34,8 @@ BASES = (AIR_BASE, NAVAL_BASE)
 
 def _ids(play: Play, state: AxisState, table: str) -> Collection[str]:
     own = {"facilities": FACILITIES, "bases": BASES}
+    if table == "ships":
+        return two_hits(play.world)
     if table == "ownable":
         return [area.id for area in play.world.areas.values() if not area.is_sea]
     if table in ("objectives", "once"):
@@ -42,6 +45,8 @@ def _ids(play: Play, state: AxisState, table: str) -> Collection[str]:
 
 def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabulary:
     world, known = play.world, _ids(play, state, table)
+    if table == "ships":
+        return world.vocabulary("units").only(known)
     if table == "ownable":
         return world.places.only(known)
     if table in ("objectives", "once"):
@@ -101,6 +106,11 @@ def _damage(play: Play, state: AxisState, change: Change) -> AxisState:
     return replace(state, own=with_damage(own_of(state), area, facility, hurt))
 
 
+def _damaged(_play: Play, state: AxisState, change: Change) -> AxisState:
+    """A power without damaged ships is not written down."""
+    return replace(state, own=ships.changed(own_of(state), change.row, change.value))
+
+
 def _kamikaze(_play: Play, state: AxisState, change: Change) -> AxisState:
     state = change.put(state)
     return replace(state, own=replace(own_of(state), kamikaze_open=True))
@@ -129,6 +139,7 @@ ABOUT = shared.ABOUT._replace(
         "bases": "base",
         "objectives": "objective",
         "once": "objective",
+        "ships": "unit",
     },
     words=_words,
     ids=_ids,
@@ -145,6 +156,7 @@ ABOUT = shared.ABOUT._replace(
         "complex": _complex,
         "bases": _base,
         "damage": _damage,
+        "damaged": _damaged,
         "kamikaze": _kamikaze,
         "once": _earned,
         "pays": _pays,

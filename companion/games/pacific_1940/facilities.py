@@ -206,3 +206,16 @@ def document(play: Play, state: AxisState) -> list[Mapping[str, object]]:
         for facility in FACILITIES
         if facility in standing(state, area)
     ]
+
+
+def base_zones(play: Play, state: AxisState, power: str) -> list[str]:
+    """The sea zones served by working naval bases of friends."""
+    found = []
+    for key in own_of(state).bases:
+        area, _dot, kind = key.partition(".")
+        owner = state.owners.get(area)
+        usable = area not in state.turn.changed
+        friend = owner is not None and play.world.friends(owner, power)
+        if kind == NAVAL_BASE and friend and usable and working(play, state, area, NAVAL_BASE):
+            found += sorted(play.world.coasts.get(area, ()))
+    return list(dict.fromkeys(found))

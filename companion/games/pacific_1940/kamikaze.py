@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.axis import raid_view
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -12,16 +13,19 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.counts import Counts
+from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
+from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
 from companion.games.axis.units import fighting_units
+from companion.games.pacific_1940 import ships
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
+from companion.games.pacific_1940.records import two_hits
 from companion.table.actions import Ask, Asking, action, field, kept
 from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 
 
@@ -74,6 +78,7 @@ class Kamikaze(AxisAction):
 
     gate = InPhase("combat")
     dice = 6
+    weighs = True
     zone: str = field(area_before(SHIPS), N_("The sea zone."), legal=_open_zones)
     ships: Counts = field(
         SHIPS,
@@ -81,6 +86,27 @@ class Kamikaze(AxisAction):
         legal=lambda draft: ones(targets(draft.play)),
     )
     fell: tuple[int, ...] = kept(key="dice")
+
+    @classmethod
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        play, constants = draft.play, draft.play.world.constants
+        zone = yield Ask("zone", draft)
+        ships = yield Ask("ships", draft)
+        found = cls(zone=zone, ships=ships, fell=()).unfit(play)
+        able = constants["kamikaze_attacks_total"] - own_of(draft.state).kamikaze_used
+        if sum(ships.values()) > able:
+            reason = _("Kamikaze attacks left: {n}").format(n=able)
+            found.append(play.refuse("kamikaze", reason))
+        if found:
+            raise RefusedError(found)
+        most, sides = constants["kamikaze_hit_max"], constants["die_sides"]
+        chances = {
+            RaidEnd((), end.attacker): chance
+            for end, chance in struck_chances(ships, most, sides).items()
+        }
+        title = _("Exact odds: kamikaze in {zone} at {units}")
+        title = title.format(zone=play.world.area(zone), units=play.world.counts(ships))
+        return raid_view.answer(play, title, chances, {}, struck=True)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
@@ -98,8 +124,7 @@ class Kamikaze(AxisAction):
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         found = list[Refusal]()
-        world, zone, ships = play.world, self.zone, self.ships
-        zones = areas(play, "zone")
+        world, ships = play.world, self.ships
         if state.power == CHINA:
             return [no_ships(play)]
         if not at_war(state, JAPAN, state.power):
@@ -111,15 +136,7 @@ class Kamikaze(AxisAction):
         if own_of(state).fought:
             reason = _("Kamikaze attacks come before all battles and landings of the turn")
             return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
-        if zone not in zones:
-            reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
-            names = ", ".join(map(world.area, zones))
-            allowed = _("these are: {zones}").format(zones=names)
-            found.append(play.refuse("kamikaze", reason, allowed))
-        for unit in ships:
-            if unit not in targets(play):
-                reason = _("{unit}: only surface warships are attacked")
-                found.append(play.refuse("kamikaze", reason.format(unit=world.unit(unit))))
+        found += self.unfit(play)
         if not own_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
             reason = _("The Allies have taken none of: {areas}").format(areas=names)
@@ -127,6 +144,21 @@ class Kamikaze(AxisAction):
         elif sum(ships.values()) > left(play, state):
             reason = _("Kamikaze attacks left: {n}").format(n=left(play, state))
             found.append(play.refuse("kamikaze", reason))
+        return found
+
+    def unfit(self, play: Play) -> list[Refusal]:
+        """What is wrong with the zone and the ships, whoever is at war."""
+        found, world, zone = list[Refusal](), play.world, self.zone
+        zones = areas(play, "zone")
+        if zone not in zones:
+            reason = _("{zone}: no kamikaze zone").format(zone=world.area(zone))
+            names = ", ".join(map(world.area, zones))
+            allowed = _("these are: {zones}").format(zones=names)
+            found.append(play.refuse("kamikaze", reason, allowed))
+        for unit in self.ships:
+            if unit not in targets(play):
+                reason = _("{unit}: only surface warships are attacked")
+                found.append(play.refuse("kamikaze", reason.format(unit=world.unit(unit))))
         return found
 
     def hits(self, play: Play) -> dict[str, int]:
@@ -144,6 +176,8 @@ class Kamikaze(AxisAction):
         state = with_luck(state, {JAPAN: (count, sum(self.hits(play).values()), count * most)})
         zones = tuple(dict.fromkeys((*own.struck, self.zone)))
         own = replace(own, kamikaze_used=own.kamikaze_used + count, struck=zones)
+        two = {unit: n for unit, n in self.hits(play).items() if unit in two_hits(play.world)}
+        own = ships.changed(own, state.power, plus(ships.of_power(state, state.power), two))
         return Step(replace(state, own=own))
 
     def told(self, play: Play, state: AxisState) -> str:

@@ -18,6 +18,7 @@ from companion.games.pacific_1940 import (
     records,
     scramble,
     sequence,
+    ships,
     targets,
     victory,
     view,
@@ -129,7 +130,11 @@ class PacificPlay(Play):
             world = self.world
             other = next(side for side in world.sides if side != world.side(encounter.power))
             mine = replace(mine, sympathy={**mine.sympathy, area: other})
+        mine = ships.after(mine, encounter, fought)
         return replace(state, own=scramble.came_back(self, mine, encounter, fought))
+
+    def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
+        return ships.here(state, encounter)
 
     def attacks(self, state: AxisState) -> Sequence[str]:
         return ["raid"] if targets.may(self, state) else []

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.games.axis import forces
+from companion.games.axis import forces, raid_view
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -18,12 +18,20 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
+from companion.games.axis.combat.raid_chances import (
+    Chances,
+    RaidEnd,
+    added,
+    die,
+    gathered,
+    hits,
+)
 from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
 from companion.games.axis.sides import option
-from companion.games.axis.state import AxisState, with_luck
+from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.games.pacific_1940 import sequence
 from companion.games.pacific_1940.facilities import (
     damage,
@@ -43,7 +51,7 @@ from companion.table.actions import field as asked
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
-from companion.table.reply import Block, Line
+from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, parse_counts
 from kitgen.quick import dataclass
@@ -215,6 +223,64 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
     return answer
 
 
+def sortie_chances(sortie: Sortie) -> Chances:
+    """The ends of `fly`, exactly. Losses in the air fall as the sortie says."""
+    found: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
+    if sortie.interceptors:
+        ours = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
+        theirs = hits(sortie.interceptors, sortie.interceptor_hits_at, sortie.sides)
+        found = gathered(
+            ((*_lost_in_the_air(sortie, down), min(struck, sortie.interceptors)), p * q)
+            for struck, p in ours.items()
+            for down, q in theirs.items()
+        )
+    return gathered(
+        (
+            RaidEnd(
+                ((sortie.bomber, bombers + down), *_some(sortie.fighter, escorts, sortie.escorts)),
+                _some(sortie.fighter, struck, sortie.interceptors),
+                damage,
+            ),
+            chance * p,
+        )
+        for (escorts, bombers, struck), chance in found.items()
+        for (down, damage), p in _bombed(sortie, sortie.bombers - bombers).items()
+    )
+
+
+def _some(unit: str, lost: int, there: int) -> tuple[tuple[str, int], ...]:
+    return ((unit, lost),) if there else ()
+
+
+def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
+    """Escorts and bombers lost by so many hits."""
+    if sortie.bombers_first:
+        bombers = min(hits, sortie.bombers)
+        return min(hits - bombers, sortie.escorts), bombers
+    escorts = min(hits, sortie.escorts)
+    return escorts, min(hits - escorts, sortie.bombers)
+
+
+def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, int], ...]], float]:
+    """Bombers shot down over their targets, and the damage to each."""
+    found: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
+    left = {target.facility: target for target in _aim(sortie.targets, bombers)}
+    for target in sortie.targets:
+        aimed = left.get(target.facility)
+        count = aimed.bombers if aimed else 0
+        strikes = gathered(
+            ((down, done), p * q)
+            for down, p in hits(count, sortie.aa_hits_at, sortie.sides).items()
+            for done, q in added([die(sortie.sides)] * (count - down), target.room).items()
+        )
+        found = gathered(
+            ((lost + down, (*damage, (target.facility, done))), chance * share)
+            for (lost, damage), chance in found.items()
+            for (down, done), share in strikes.items()
+        )
+    return found
+
+
 # -- the action --------------------------------------------------------------------------------
 
 
@@ -256,6 +322,7 @@ class Raid(AxisAction):
 
     gate = InPhase("combat")
     dice = 6
+    weighs = True
     area: str = asked(
         area_before(BOMBERS),
         N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
@@ -290,7 +357,26 @@ class Raid(AxisAction):
     )
 
     @classmethod
-    def asking(cls, draft: Draft) -> Asking[Raid]:
+    def weighing(cls, draft: Draft) -> Asking[Reply]:
+        play, state = draft.play, draft.state
+        raid, first = yield from cls._said(draft)
+        if found := raid.faults(play, state):
+            raise RefusedError(found)
+        sortie = replace(sortie_of(play, state, raid), bombers_first=first)
+        title = _("Exact odds: raid on {area}, {units}").format(
+            area=play.world.area(raid.area), units=play.world.counts({raid.bomber: raid.bombers})
+        )
+        places = {
+            target.facility: raid_view.Damage(
+                facility_name(play, state, raid.area, target.facility), target.room
+            )
+            for target in sortie.targets
+        }
+        return raid_view.answer(play, title, sortie_chances(sortie), places)
+
+    @classmethod
+    def _said(cls, draft: Draft) -> Asking[tuple[Raid, bool]]:
+        """The raid before its first die, and whether bombers are lost before escorts."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         units = yield Ask("units", draft)
@@ -310,9 +396,15 @@ class Raid(AxisAction):
             interceptors=sum((intercept or {}).values()),
             aims=aims or {_likeliest(state, area): total},
         )
+        return raid, bool(first)
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Raid]:
+        play, state = draft.play, draft.state
+        raid, first = yield from cls._said(draft)
         if found := raid.refusals(play, state):
             raise RefusedError(found)
-        sortie = replace(sortie_of(play, state, raid), bombers_first=bool(first))
+        sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         about = Fight(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""}, {ATTACKER: "bombers_first"}
         )
@@ -354,7 +446,8 @@ class Raid(AxisAction):
             most = most_damage(play, state, self.area, strike.facility)
             hurt = max(before, min(before + strike.damage, most))
             own = with_damage(own, self.area, strike.facility, hurt)
-        return Step(replace(state, own=own))
+        left = {self.bomber: self.flown.bombers_left, self.fighter: self.flown.escorts_left}
+        return Step(with_fought(replace(state, own=own), self.area, left))
 
     def told(self, play: Play, state: AxisState) -> str:
         done = ", ".join(

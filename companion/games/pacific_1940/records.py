@@ -40,7 +40,7 @@ class PacificRecords:
     war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
     and `damage` are keyed `area.facility`; `sympathy` is the side of neutral areas that were
     attacked. `once` are objectives already paid, `earned` those to be paid at the next income,
-    `declined` those that the group does not grant.
+    `declined` those that the group does not grant; `hurt` has each power's damaged ships.
     The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
     rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
     `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
@@ -65,6 +65,15 @@ class PacificRecords:
     scrambles: tuple[Scramble, ...] = ()
     upgraded: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
+    hurt: Annotated[
+        Mapping[Annotated[str, Id("powers")], Mapping[Annotated[str, Id("ships")], Count]],
+        Settable(N_("damaged ships"), "damaged", each=True),
+    ] = field(default_factory=dict)
+
+
+def two_hits(world: World) -> list[str]:
+    """The units that float on after a hit."""
+    return [row.id for row in world.game.table("units") if int(str(row["hits"] or 0)) > 1]
 
 
 def key_of(area: str, facility: str) -> str:
@@ -94,6 +103,7 @@ def load(world: World, given: Mapping[str, Any]) -> PacificRecords:
         "ownable": world.areas,
         "once": [row.id for row in world.game.table("objectives")],
         "powers": world.powers,
+        "ships": two_hits(world),
         "facilities": [key_of(area, facility) for area in world.areas for facility in FACILITIES],
     }
     start = codec.plain(first(world))

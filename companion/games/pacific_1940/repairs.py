@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
+from companion.games.axis.counts import Counts, minus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import reasons
+from companion.games.pacific_1940 import facilities, reasons, ships
 from companion.games.pacific_1940.facilities import (
     damage,
     damaged,
@@ -22,12 +23,13 @@ from companion.games.pacific_1940.facilities import (
     with_damage,
 )
 from companion.games.pacific_1940.politics import own_of
-from companion.games.pacific_1940.records import COMPLEX
-from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.games.pacific_1940.records import COMPLEX, two_hits
+from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from companion.table.words import parse_counts
 
 
 class Work(NamedTuple):
@@ -65,7 +67,22 @@ def affordable(draft: Draft) -> dict[str, list[Work]]:
     return found
 
 
+def _repairable_in(draft: Draft) -> list[str]:
+    """Where there is something to repair."""
+    play, state = draft.play, draft.state
+    hurt = ships.of_power(state, state.power)
+    zones = facilities.base_zones(play, state, state.power) if hurt else []
+    return [*affordable(draft), *zones]
+
+
+def _read_ships(draft: Draft, typed: str) -> Counts:
+    return parse_counts(
+        typed, draft.play.world.vocabulary("units").only(two_hits(draft.play.world))
+    )
+
+
 WORK = Input(_read, shown=_shown)
+SHIPS: Input[Counts] = Input(_read_ships, shown=lambda draft, units: draft.play.world.counts(units))
 
 
 @action
@@ -74,10 +91,11 @@ class Repair(AxisAction):
 
     gate = InPhase("purchase")
     area: str = field(
-        area_before(WORK), N_("The area."), legal=lambda draft: list(affordable(draft))
+        area_before(WORK), N_("The area, or the zone of damaged ships."), legal=_repairable_in
     )
-    facility: str
-    points: int
+    facility: str = ""
+    points: int = 0
+    ships: Counts = kept(default={})
     inputs = MappingProxyType(
         {
             "work": Field(
@@ -86,7 +104,12 @@ class Repair(AxisAction):
                 required=False,
                 default=Work(),
                 legal=lambda draft: affordable(draft).get(draft.answers["area"], []),
-            )
+            ),
+            "damaged": Field(
+                SHIPS,
+                N_("The damaged ships, for example: 1 battleship."),
+                legal=lambda draft: [dict(ships.of_power(draft.state, draft.state.power))],
+            ),
         }
     )
 
@@ -94,6 +117,8 @@ class Repair(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Repair]:
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
+        if play.world.areas[area].is_sea:
+            return cls(area=area, ships=(yield Ask("damaged", draft)))
         hurt = {key: n for place, key, n in damaged(state, state.power) if place == area}
         names = ", ".join(facility_name(play, state, area, key) for key in hurt)
         work = yield Ask(
@@ -110,6 +135,8 @@ class Repair(AxisAction):
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         area, world = self.area, play.world
+        if world.areas[area].is_sea:
+            return self._ship_faults(play, state)
         if state.owners.get(area) != state.power or self.facility not in standing(state, area):
             reason = _("{area}: you have no such facility there").format(area=world.area(area))
             return [play.refuse("repair", reason, _repairable(play, state))]
@@ -125,7 +152,34 @@ class Repair(AxisAction):
             return [play.refuse("repair", reason, _("repair less"))]
         return []
 
+    def _ship_faults(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Ships are repaired for nothing where a working naval base of friends serves the zone."""
+        world, found = play.world, list[Refusal]()
+        zones = facilities.base_zones(play, state, state.power)
+        if self.area not in zones:
+            reason = _("{zone}: no working naval base of yours serves it")
+            names = ", ".join(map(world.area, zones)) or _("none")
+            found.append(
+                play.refuse(
+                    "repair",
+                    reason.format(zone=world.area(self.area)),
+                    _("zones that are served: {zones}").format(zones=names),
+                )
+            )
+        known = ships.of_power(state, state.power)
+        if minus(self.ships, known):
+            reason = _("Damaged ships of {power}: {units}").format(
+                power=world.power(state.power), units=world.counts(known)
+            )
+            allowed = _("'set {power}.damaged=…' puts that right").format(power=state.power)
+            found.append(play.refuse("repair", reason, allowed))
+        return found
+
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        if self.ships:
+            own = own_of(state)
+            left_hurt = minus(ships.of_power(state, state.power), self.ships)
+            return Step(replace(state, own=ships.changed(own, state.power, left_hurt)))
         left = max(damage(state, self.area, self.facility) - self.points, 0)
         own = with_damage(own_of(state), self.area, self.facility, left)
         price = _price(play, self.points)
@@ -134,6 +188,10 @@ class Repair(AxisAction):
         )
 
     def told(self, play: Play, state: AxisState) -> str:
+        if self.ships:
+            text = _("{zone}: repaired, for nothing: {units}")
+            units = play.world.counts(self.ships)
+            return text.format(zone=play.world.area(self.area), units=units)
         return _("{area}: {facility} repaired by {points} for {price}").format(
             area=play.world.area(self.area),
             facility=facility_name(play, state, self.area, self.facility),
@@ -143,6 +201,10 @@ class Repair(AxisAction):
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         after = step.state
+        if self.ships:
+            left = ships.of_power(after, after.power)
+            text_left = _("Still damaged: {units}").format(units=play.world.counts(left))
+            return [Line(self.told(play, before) + "."), Line(text_left, 2)]
         cash = _("Cash now: {amount}").format(amount=play.world.money(after.active.cash))
         return [
             Line(self.told(play, before) + "."),

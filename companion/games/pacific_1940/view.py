@@ -9,10 +9,10 @@ from typing import Any
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble
+from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble, ships
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
 from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, own_of
-from companion.games.pacific_1940.records import AIR_BASE, COMPLEX, NAVAL_BASE
+from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
 from companion.table.i18n import N_, _, every
 from companion.table.overview import Part
 from companion.table.reply import Block, Grid, Line
@@ -32,6 +32,8 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
         found.append(_("objectives {amount}").format(amount=f"{bonus:+d}"))
     if power == CHINA:
         found.append(_("Burma Road open") if road_open(play, state) else _("Burma Road closed"))
+    if hurt := ships.of_power(state, power):
+        found.append(_("damaged: {units}").format(units=world.counts(hurt)))
     if power == JAPAN and own_of(state).kamikaze_open:
         found.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
     return found
@@ -93,27 +95,18 @@ def _purchase(play: Play, state: AxisState) -> list[str]:
     ]
     zones = _base_zones(play, state, state.power)
     if zones and state.power != CHINA:
+        hurt = ships.of_power(state, state.power)
         text = _("Damaged battleships and carriers are repaired free in: {zones} (p. {page})")
-        found.append(text.format(zones=", ".join(zones), page=play.page("repair")))
+        if hurt:
+            text = _("'repair ZONE {units}': damaged, repaired free in {zones} (p. {page})")
+        page = play.page("repair")
+        units = play.world.counts(hurt)
+        found.append(text.format(zones=", ".join(zones), page=page, units=units))
     return found
 
 
 def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
-    """The sea zones served by working naval bases of friends."""
-    found = []
-    for key in own_of(state).bases:
-        area, _dot, kind = key.partition(".")
-        owner = state.owners.get(area)
-        usable = area not in state.turn.changed
-        friend = owner is not None and play.world.friends(owner, power)
-        if (
-            kind == NAVAL_BASE
-            and friend
-            and usable
-            and facilities.working(play, state, area, NAVAL_BASE)
-        ):
-            found += sorted(play.world.coasts.get(area, ()))
-    return [play.world.area(zone) for zone in dict.fromkeys(found)]
+    return [play.world.area(zone) for zone in facilities.base_zones(play, state, power)]
 
 
 def _combat_move(play: Play, state: AxisState) -> list[str]:
@@ -239,6 +232,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         "wars": [{"between": [JAPAN, power], "declared_by": by} for power, by in own.wars.items()],
         "may_declare": politics.may_declare(play, state),
         "facilities": facilities.document(play, state),
+        "damaged_ships": {power: dict(units) for power, units in own.hurt.items()},
         "kamikaze": {
             "open": own.kamikaze_open,
             "used": own.kamikaze_used,

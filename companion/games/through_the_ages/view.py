@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, ratings, upkeep
+from companion.games.through_the_ages import costs, prices, ratings, upkeep
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import Ledger, upkeep_title
@@ -20,6 +20,7 @@ from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
 CHARTS = ("culture", "science", "strength")
 PLAYERS, UPKEEP, POLITICS_PART, ROW = N_("players"), N_("upkeep"), N_("politics"), N_("row")
+PRICES = N_("prices")
 SHOWN = ("strength", "culture", "science", "happiness")
 
 
@@ -51,6 +52,7 @@ def overview(play: Play, state: TtaState) -> Overview:
             3,
             every(POLITICS_PART),
         ),
+        Part("prices", _(PRICES), lambda: prices.blocks(play, state), names=every(PRICES)),
         Part("row", _(ROW), lambda: row_blocks(world, state) if state.row else [], 5, every(ROW)),
     ]
     head = heading(play, state)

@@ -11,10 +11,10 @@ from kitgen.quick import dataclass
 from .board import Board
 from .endings import RETREATED, Ending, result
 from .errors import BattleError
-from .exact import Odds, endings, odds, summarise
+from .exact import Fate, Odds, endings, odds, of_those, summarise
 from .requests import Answer, Request
 from .resolver import Hearer, Outcome, fight
-from .roster import SUBMARINE
+from .roster import SUBMARINE, Units
 from .rulings import Rulings
 from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Contingent, Force, Side, landing_units
 from .units import LAND, Edition
@@ -198,6 +198,8 @@ def assault_odds(assault: Assault) -> Odds:
     """
     edition = assault.sea.edition
     cases: dict[tuple[bool, str, int], float] = {}
+    afloat: dict[tuple[bool, str, int], dict[tuple[Units, Units], float]] = {}
+    saved = assault.sea.attacker.saved, assault.sea.defender.saved
     sea = None
     if assault.has_sea_battle:
         board = Board(assault.sea)
@@ -206,13 +208,26 @@ def assault_odds(assault: Assault) -> Odds:
         for ending in found:
             key = _case(board, ending)
             cases[key] = cases.get(key, 0.0) + ending.chance
+            own = _plus(board.attacker.units(ending.attacker), ending.withdrawn)
+            foes = _plus(board.defender.units(ending.defender), ending.dived)
+            pair = of_those(own, saved[0]), of_those(foes, saved[1])
+            group = afloat.setdefault(key, {})
+            group[pair] = group.get(pair, 0.0) + ending.chance
     else:
-        cases[True, ATTACKER, len(assault.loads)] = 1.0
-    parts = [
-        (chance, _landing_odds(assault, clear, winner, transports, chance))
-        for (clear, winner, transports), chance in cases.items()
-        if chance
-    ]
+        key = True, ATTACKER, len(assault.loads)
+        cases[key] = 1.0
+        ships = tuple(assault.sea.attacker.total.items())
+        afloat[key] = {(of_those(ships, saved[0]), ()): 1.0}
+    ashore = {key: _landing_odds(assault, *key, chance) for key, chance in cases.items() if chance}
+    parts = [(cases[key], part) for key, part in ashore.items()]
+    fates: dict[Fate, float] = {}
+    for key, part in ashore.items():
+        for pair, chance in afloat[key].items():
+            for fate, share in part.fates.items():
+                both = fate._replace(
+                    attacker=_plus(pair[0], fate.attacker), defender=_plus(pair[1], fate.defender)
+                )
+                fates[both] = fates.get(both, 0.0) + chance * share
     whole = {
         ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
         DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
@@ -244,6 +259,7 @@ def assault_odds(assault: Assault) -> Odds:
         },
         retreat=sum(chance * part.retreat for chance, part in parts),
         endless=sum(chance * part.endless for chance, part in parts),
+        fates=fates,
     )
 
 
@@ -267,14 +283,27 @@ def _landing_odds(
     survivors."""
     setup = assault.landing_with(transports, clear)
     aboard: Mapping[str, int] = {} if clear else assault.best_loads(transports)
+    saved, kept = assault.landing.attacker.saved, assault.landing.defender.saved
     if setup is not None:
         found = odds(setup, weight=chance)
         survivors = dict(found.survivors)
         survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
-        return replace(found, survivors=survivors)
+        more = of_those(tuple(aboard.items()), saved)
+        fates = {
+            fate._replace(attacker=_plus(fate.attacker, more)): share
+            for fate, share in found.fates.items()
+        }
+        return replace(found, survivors=survivors, fates=fates)
     edition = assault.sea.edition
     garrison = _fighting(edition, assault.landing.defender.total)
     drawn = _without_landing(winner) == DRAW
+    waiting = _sum(aboard, _fighting(edition, assault.landing.attacker.total))
+    fate = Fate(
+        _without_landing(winner),
+        False,
+        of_those(tuple(waiting.items()), saved),
+        of_those(tuple(garrison.items()), kept),
+    )
     return Odds(
         attacker=0.0,
         defender=0.0 if drawn else 1.0,
@@ -282,10 +311,11 @@ def _landing_odds(
         capture=0.0,
         rounds=0.0,
         survivors={
-            ATTACKER: _float(_sum(aboard, _fighting(edition, assault.landing.attacker.total))),
+            ATTACKER: _float(waiting),
             DEFENDER: _float(garrison),
         },
         ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
+        fates={fate: 1.0},
     )
 
 
@@ -358,6 +388,10 @@ def _sum(*forces: Force) -> dict[str, int]:
         for unit, count in force.items():
             total[unit] = total.get(unit, 0) + count
     return total
+
+
+def _plus(one: Units, other: Units) -> Units:
+    return tuple(_sum(dict(one), dict(other)).items()) if one and other else one or other
 
 
 def _add(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:

@@ -220,6 +220,21 @@ class Board:
         fire = self.volley(DEFENDER, defender, attacker, defender)
         return bool(self.in_reach(fire, attacker).shots)
 
+    def leaves(self, attacker: State) -> bool:
+        """Does the attacker, by what he settled before, retreat when a round has left him this?"""
+        units, value = self.setup.leave_units, self.setup.leave_value
+        roster = self.attacker
+        return self.may_leave and (
+            sum(roster.alive(attacker)) <= units or roster.value(attacker) <= value
+        )
+
+    @cached_property
+    def may_leave(self) -> bool:
+        """Has the attacker settled what makes him retreat, and may he?"""
+        return bool(self.setup.leave_units or self.setup.leave_value) and (
+            self.setup.retreat != "none"
+        )
+
     def defenceless(self, attacker: State, defender: State) -> bool:
         """Has the defender only units left that are lost without a die (p. 17, later editions)?"""
         return (

@@ -90,7 +90,8 @@ class Ladder:
                 pending += [roster.absorb(passed, narrow, 1) for passed in path]
             self.order = [self.number[passed] for passed in path] + self.order
         self.states = list(self.number)
-        self.capable = [roster.capable(state) for state in self.states]
+        self.fights = [roster.capable(state) for state in self.states]
+        """Whether a battle goes on with each state."""
         self._paths: dict[tuple[int, str], Sequence[int]] = {}
         self._alike: dict[tuple[int, str, str], int] = {}
 
@@ -140,10 +141,15 @@ class Chain:
         defenders: Iterable[State],
         first_round: bool = True,
         by_descent: bool = True,
+        leaving: bool = False,
     ) -> None:
+        """``leaving``: it also stops where the attacker would retreat."""
         self.board = board
         self.by_descent = by_descent
         self.attacker = self._ladder(board.attacker, attackers, first_round)
+        if leaving and board.may_leave:
+            states = zip(self.attacker.states, self.attacker.fights, strict=True)
+            self.attacker.fights = [fights and not board.leaves(one) for one, fights in states]
         self.defender = self._ladder(board.defender, defenders, first_round)
         self._table = HitTable(board.setup.edition.die_sides)
         self._interned: dict[_Parts, _Fire] = {}
@@ -203,8 +209,8 @@ class Chain:
     # -- solving --------------------------------------------------------------------------------
 
     def over(self, a: int, d: int) -> bool:
-        """Is the battle decided?"""
-        return not (self.attacker.capable[a] and self.defender.capable[d])
+        """Is the battle decided, or does this chain stop here?"""
+        return not (self.attacker.fights[a] and self.defender.fights[d])
 
     def round(self, masses: Masses, first: bool) -> Masses:
         """The chances after one more round; decided battles stay as they are unless it is the
@@ -319,7 +325,7 @@ class Chain:
 
     def _together(self, rungs: Rungs, way: Sequence[int]) -> Descent | Lattice:
         dice = [self._dice_of(self.defender, d) for d in way]
-        fights = [self.defender.capable[d] for d in way]
+        fights = [self.defender.fights[d] for d in way]
         if len(rungs.dice) * len(way) < LARGE:
             return Descent(rungs, Path([self._table.hits(d) for d in dice], fights), self._table)
         from .lattice import Lattice
@@ -347,7 +353,7 @@ class Chain:
         return Rungs(
             [None if b is None else place[b] for b in below],
             [self._dice_of(ladder, a) for a in ladder.order],
-            [ladder.capable[a] for a in ladder.order],
+            [ladder.fights[a] for a in ladder.order],
         )
 
     def _dice_of(self, ladder: Ladder, number: int) -> Dice:

@@ -36,12 +36,11 @@ class _Waiting(Chain):
 
 
 def _chain(board: Board, masses: Masses) -> Chain:
-    return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False)
+    return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False, True)
 
 
-def _start(board: Board) -> Parts:
-    """The battle before the first die."""
-    masses: Masses = {(board.attacker.start, board.defender.start): 1.0}
+def _start(board: Board, masses: Masses) -> Parts:
+    """Battles before their first die."""
     if board.rules.submerging == "before-fire":
         return _parted(board, {Dived(): masses})
     return {Dived(): masses}
@@ -98,53 +97,64 @@ def _round(board: Board, parts: Parts) -> Parts:
 
 def by_rounds(board: Board) -> Iterator[Masses]:
     """The chances after the first round, the second, and so on, whatever has dived."""
-    parts = _start(board)
+    parts = _start(board, {(board.attacker.start, board.defender.start): 1.0})
+    left: Parts = {}
     while True:
-        parts = _parted(board, _round(board, parts))
+        fought, gone = _left(board, _round(board, parts))
+        left, parts = _joined(left, gone), _parted(board, fought)
         together: Masses = {}
-        for masses in parts.values():
+        for masses in (*parts.values(), *left.values()):
             for pair, mass in masses.items():
                 together[pair] = together.get(pair, 0.0) + mass
         yield together
 
 
-def endings(board: Board) -> tuple[list[Ending], float]:
-    """Every ending with its chance, and the expected number of rounds."""
+def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+    """Every ending of battles that begin so, with its chance, and the rounds fought."""
     limit = board.setup.max_rounds
     if limit is not None and board.setup.retreat != "none":
-        return _within(board, limit)
-    start = _start(board)
-    rounds = _begun(board)
+        return _within(board, masses, limit)
+    start = _start(board, masses)
+    rounds = _cut_short(board, masses)
+    found: list[Ending] = []
     if board.rules.submerging == "after-fire":
         rounds += _undecided(board, start)
-        start = _parted(board, _round(board, start))
-    found: list[Ending] = []
+        start, left = _left(board, _round(board, start))
+        found += _retreats(left)
+        start = _parted(board, start)
     pending = list(start.items())
     while pending:
         gone, masses = pending.pop()
+        if board.may_leave:  # what makes the attacker leave is looked at when a round is over
+            rounds += _undecided(board, {gone: masses})
+            masses = _round(board, {gone: masses})[gone]
         decided, endless, more = _chain(board, masses).sweep(masses, first=False)
+        stays, left = _left(board, {gone: decided})
+        found += _retreats(left)
+        decided = stays.get(gone, {})
         rounds += more + _cut_short(board, decided)
         found += [Ending(*pair, m, ENDLESS, *gone) for pair, m in endless.items()]
-        for left, battles in _parted(board, {gone: decided}).items():
-            if left != gone:
-                pending.append((left, battles))
+        for after, battles in _parted(board, {gone: decided}).items():
+            if after != gone:
+                pending.append((after, battles))
             else:
                 found += [_ending(board, pair, m, gone) for pair, m in battles.items()]
     return found, rounds
 
 
-def _within(board: Board, limit: int) -> tuple[list[Ending], float]:
-    """The attacker leaves after so many rounds; at sea nobody stays behind."""
-    parts, rounds = _start(board), _begun(board)
+def _within(board: Board, masses: Masses, limit: int) -> tuple[list[Ending], float]:
+    """The attacker leaves after so many rounds, or before; at sea nobody stays behind."""
+    parts, rounds = _start(board, masses), _cut_short(board, masses)
+    found: list[Ending] = []
     for number in range(limit):
         rounds += _undecided(board, parts)
-        parts = _round(board, parts)
+        parts, left = _left(board, _round(board, parts))
+        found += _retreats(left)
         if number + 1 < limit:
-            rounds += sum(_cut_short(board, masses) for masses in parts.values())
+            rounds += sum(_cut_short(board, some) for some in parts.values())
             parts = _parted(board, parts)
-    found = []
-    for gone, masses in parts.items():
-        for pair, mass in masses.items():
+    for gone, some in parts.items():
+        for pair, mass in some.items():
             if board.over(*pair):
                 found.append(_ending(board, pair, mass, gone))
             else:
@@ -152,8 +162,31 @@ def _within(board: Board, limit: int) -> tuple[list[Ending], float]:
     return found, rounds
 
 
-def _begun(board: Board) -> float:
-    return _cut_short(board, {(board.attacker.start, board.defender.start): 1.0})
+def _retreats(parts: Parts) -> list[Ending]:
+    return [
+        Ending(*pair, mass, RETREATED, *gone)
+        for gone, masses in parts.items()
+        for pair, mass in masses.items()
+    ]
+
+
+def _left(board: Board, parts: Parts) -> tuple[Parts, Parts]:
+    """The battles that the attacker does not leave after a round, and those that he does."""
+    stays, leaves = dict[Dived, Masses](), dict[Dived, Masses]()
+    for gone, masses in parts.items():
+        for pair, mass in masses.items():
+            leaving = not board.over(*pair) and board.leaves(pair[0])
+            (leaves if leaving else stays).setdefault(gone, {})[pair] = mass
+    return stays, leaves
+
+
+def _joined(one: Parts, other: Parts) -> Parts:
+    found = {gone: dict(masses) for gone, masses in one.items()}
+    for gone, masses in other.items():
+        group = found.setdefault(gone, {})
+        for pair, mass in masses.items():
+            group[pair] = group.get(pair, 0.0) + mass
+    return found
 
 
 def _cut_short(board: Board, masses: Masses) -> float:

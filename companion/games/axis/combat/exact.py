@@ -14,7 +14,7 @@ from .chain import Chain, Masses
 from .dice import GRAIN
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending, captures, may_leave, result
 from .roster import Roster, State, Units
-from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup
+from .setup import ATTACKER, DEFENDER, DRAW, BattleSetup, Force
 from .units import Edition
 
 
@@ -37,6 +37,15 @@ class RoundRow(NamedTuple):
         return max(0.0, 1.0 - self.attacker - self.defender - self.draw)
 
 
+class Fate(NamedTuple):
+    """How a battle ended, and how many are left of the units that a side wanted to save."""
+
+    winner: str
+    captured: bool
+    attacker: Units = ()
+    defender: Units = ()
+
+
 @dataclass(frozen=True)
 class Odds:
     """Chances of a battle.
@@ -53,6 +62,7 @@ class Odds:
         distribution: side -> (units left, chance), the likeliest first.
         endless_cases: (attackers, defenders) of the endless battles, the likeliest first.
         table: rows per round, as many as asked for.
+        fates: the chances of how it ended together with who was saved.
     """
 
     attacker: float
@@ -69,6 +79,18 @@ class Odds:
     )
     endless_cases: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...] = ()
     table: tuple[RoundRow, ...] = ()
+    fates: Mapping[Fate, float] = field(default_factory=dict)
+
+    def saves(self, side: str, wanted: Force, *winners: str, captured: bool = False) -> float:
+        """The chance that a side has at least these units left; with ``winners`` also that one of
+        them has won, with ``captured`` that the territory was taken."""
+        return sum(
+            chance
+            for fate, chance in self.fates.items()
+            if all(dict(getattr(fate, side)).get(u, 0) >= n for u, n in wanted.items())
+            and (not winners or fate.winner in winners)
+            and (fate.captured or not captured)
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The document scripts rely on; the fields of this class hold more."""
@@ -109,33 +131,54 @@ def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
     """Every ending of a battle with its chance, and the expected number of rounds; ``weight`` as
     for `odds`."""
     start = (board.attacker.start, board.defender.start)
-    if not board.begins(*start):
-        return [_ending(board, *start, 1.0)], 0.0
-    if board.dives and not board.over(*start):
-        from .diving import endings as diving_endings
-
-        return diving_endings(board)
-    found, rounds = _fought(board, {start: weight})
+    found, rounds = endings_from(board, {start: weight})
     if weight == 1.0:
         return found, rounds
     return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
 
 
+def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
+    """The endings of battles that begin with these pairs of states, and their rounds, each times
+    the chance of its start."""
+    found, rounds = [_ending(board, *p, m) for p, m in masses.items() if not board.begins(*p)], 0.0
+    begun = {pair: mass for pair, mass in masses.items() if board.begins(*pair)}
+    diving = {pair: mass for pair, mass in begun.items() if board.dives and not board.over(*pair)}
+    if diving:
+        from .diving import endings as diving_endings
+
+        more, rounds = diving_endings(board, diving)
+        found += more
+    if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
+        more, further = _fought(board, plain)
+        found, rounds = found + more, rounds + further
+    return found, rounds
+
+
 def _fought(board: Board, masses: Masses) -> tuple[list[Ending], float]:
     """The endings of a battle without dives, and its rounds, times the chance of its start."""
-    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses])
-    limit = board.setup.max_rounds
-    if limit is None or board.setup.retreat == "none":
+    chain = Chain(board, [a for a, _ in masses], [d for _, d in masses], leaving=True)
+    limit = board.setup.max_rounds if board.setup.retreat != "none" else None
+    if limit is None and not board.may_leave:
         decided, endless, rounds = chain.sweep(masses, first=True)
         return _endings(board, decided, endless), rounds
+    if limit is None:  # what may make the attacker leave is looked at when a round is over
+        rounds = sum(masses.values())
+        decided, endless, more = chain.sweep(chain.round(masses, first=True), first=False)
+        found, further = _retreat(board, decided)
+        return [*found, *_endings(board, {}, endless)], rounds + more + further
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
-        rounds += sum(mass for pair, mass in masses.items() if not rounds or not board.over(*pair))
+        rounds += sum(m for p, m in masses.items() if not rounds or _goes_on(board, p))
         masses = after
-        if sum(m for pair, m in masses.items() if not board.over(*pair)) < GRAIN:
+        if sum(mass for pair, mass in masses.items() if _goes_on(board, pair)) < GRAIN:
             break
     found, more = _retreat(board, masses)
     return found, rounds + more
+
+
+def _goes_on(board: Board, pair: tuple[State, State]) -> bool:
+    """Does another round follow one that has left this?"""
+    return not board.over(*pair) and not board.leaves(pair[0])
 
 
 def _retreat(board: Board, masses: Masses) -> tuple[list[Ending], float]:
@@ -189,20 +232,28 @@ def summarise(
     left: dict[str, dict[Units, float]] = {ATTACKER: {}, DEFENDER: {}}
     capture = retreat = 0.0
     endless: dict[tuple[State, State], float] = {}
+    fates: dict[Fate, float] = {}
     for ending in found:
-        chances[result(board, ending)] += ending.chance
-        if captures(board, ending):
+        winner, captured = result(board, ending), captures(board, ending)
+        chances[winner] += ending.chance
+        if captured:
             capture += ending.chance
         if ending.how == RETREATED:
             retreat += ending.chance
         if ending.how == ENDLESS:
             key = (ending.attacker, ending.defender)
             endless[key] = endless.get(key, 0.0) + ending.chance
-        for side, units in (
-            (ATTACKER, _with(board.attacker.units(ending.attacker), ending.withdrawn)),
-            (DEFENDER, _with(board.defender.units(ending.defender), ending.dived)),
-        ):
+        ours = _with(board.attacker.units(ending.attacker), ending.withdrawn)
+        theirs = _with(board.defender.units(ending.defender), ending.dived)
+        for side, units in ((ATTACKER, ours), (DEFENDER, theirs)):
             left[side][units] = left[side].get(units, 0.0) + ending.chance
+        fate = Fate(
+            winner,
+            captured,
+            of_those(ours, board.setup.attacker.saved),
+            of_those(theirs, board.setup.defender.saved),
+        )
+        fates[fate] = fates.get(fate, 0.0) + ending.chance
     likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
     return Odds(
@@ -229,7 +280,13 @@ def summarise(
             for a, d in likeliest
         ),
         table=table,
+        fates=fates,
     )
+
+
+def of_those(units: Units, wanted: Force) -> Units:
+    """The numbers of some units only."""
+    return tuple((unit, count) for unit, count in units if unit in wanted) if wanted else ()
 
 
 def _with(units: Units, more: Units) -> Units:
@@ -265,7 +322,7 @@ def _by_rounds(board: Board) -> Iterator[Masses]:
         from .diving import by_rounds
 
         return by_rounds(board)
-    return Chain(board, [start[0]], [start[1]]).by_rounds({start: 1.0})
+    return Chain(board, [start[0]], [start[1]], leaving=True).by_rounds({start: 1.0})
 
 
 def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
@@ -281,6 +338,8 @@ def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
             if board.over(*pair):
                 ending = _ending(board, *pair, mass)
                 chances[result(board, ending)] += mass
+            elif board.leaves(pair[0]) and board.setup.retreat == "all":
+                chances[result(board, ending._replace(how=RETREATED))] += mass
             units[ATTACKER] += mass * sum(board.attacker.alive(ending.attacker))
             units[DEFENDER] += mass * sum(board.defender.alive(ending.defender))
         rows.append(RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units))

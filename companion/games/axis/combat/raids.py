@@ -89,9 +89,7 @@ def raid(
     """
     technologies = tuple(technologies)
     _check_money(income, cash)
-    for unit in bombers:
-        if "raids" not in edition.unit(unit).roles:
-            raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)
+    check_bombers(edition, bombers)
     flak = FlakOutcome({}, {})
     if guns:
         flak = yield from _flak(edition, bombers, RAID_AA, 18)
@@ -111,6 +109,13 @@ def raid(
     damage = sum(strike.damage for strike in strikes)
     aa_dice = tuple(die for fell in flak.dice.values() for die in fell)
     return RaidOutcome(aa_dice, flak.shot_down, tuple(strikes), damage, min(damage, cash))
+
+
+def check_bombers(edition: Edition, bombers: Force) -> None:
+    """Raises BattleError for a unit that cannot raid."""
+    for unit in bombers:
+        if "raids" not in edition.unit(unit).roles:
+            raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)
 
 
 def rocket(edition: Edition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:

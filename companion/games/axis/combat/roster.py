@@ -95,6 +95,10 @@ class Roster:
         """Units left by type, also those of which none is left."""
         return dict(self.units(state))
 
+    def value(self, state: State) -> int:
+        """The price of the units left."""
+        return sum(self.edition.unit(unit).cost * count for unit, count in self.units(state))
+
     def units(self, state: State) -> Units:
         """The same as pairs."""
         known = self._units.get(state)
@@ -358,9 +362,10 @@ def _elements(
                 count -= taken
             label = name + (f"@{kind.power}" if several else "")
             sequence.append(Element(i, first, count, label))
+    sequence = _saved(_keep_land(sequence, kinds, keep_land), kinds, side.saved)
     # A defenceless unit can be chosen only when nothing else is left, whatever the order says.
     sequence.sort(key=lambda e: DEFENCELESS in kinds[e.kind].unit.roles)
-    return tuple(_keep_land(sequence, kinds, keep_land))
+    return tuple(sequence)
 
 
 def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
@@ -386,13 +391,30 @@ def loss_tokens(setup: BattleSetup, side: Side) -> tuple[str, ...]:
 
 def _keep_land(sequence: list[Element], kinds: tuple[Kind, ...], keep_land: int) -> list[Element]:
     """The last ``keep_land`` land units move behind all aircraft."""
+    land = {kind.unit.id for kind in kinds if kind.unit.domain == LAND}
+    return _behind(sequence, kinds, {frozenset(land): keep_land})
+
+
+def _saved(
+    sequence: list[Element], kinds: tuple[Kind, ...], saved: Mapping[str, int]
+) -> list[Element]:
+    """The last of each unit that is to be saved move behind all others."""
+    return _behind(sequence, kinds, {frozenset({unit}): count for unit, count in saved.items()})
+
+
+def _behind(
+    sequence: list[Element], kinds: tuple[Kind, ...], last: Mapping[frozenset[str], int]
+) -> list[Element]:
+    """The last so many losses of some units move behind all others."""
     kept: list[Element] = []
     rest: list[Element] = []
+    wanted = dict(last)
     for element in reversed(sequence):
-        land = kinds[element.kind].unit.domain == LAND
-        saved = min(keep_land, element.size) if land else 0
-        keep_land -= saved
-        if saved:
+        unit = kinds[element.kind].unit.id
+        group = next((group for group in wanted if unit in group), None)
+        saved = 0 if group is None or element.first else min(wanted[group], element.size)
+        if group is not None and saved:
+            wanted[group] -= saved
             kept.insert(0, element._replace(size=saved))
         if element.size > saved:
             rest.insert(0, element._replace(size=element.size - saved))

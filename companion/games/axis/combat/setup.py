@@ -42,6 +42,8 @@ class Side:
             `fight` asks wherever there is a real choice, `odds` uses the default order.
         owner_groups: several powers in one defence (p. 18), each with its own technologies.
         damaged: how many two-hit units begin with their first hit taken.
+        saved: units of which the last so many are lost after everything else, as far as the rules
+            leave a choice. There may be fewer.
         power: name of the owner, for the records only.
     """
 
@@ -51,6 +53,7 @@ class Side:
     owner_groups: tuple[Contingent, ...] = ()
     damaged: Force = field(default_factory=dict)
     power: str = ""
+    saved: Force = field(default_factory=dict)
 
     @property
     def contingents(self) -> tuple[Contingent, ...]:
@@ -77,6 +80,8 @@ class BattleSetup:
             without a sea battle before it (p. 13).
         keep_land: the attacker saves his last so many land units by losing aircraft first.
         max_rounds: the attacker retreats after this round; `fight` then no longer asks.
+        leave_units, leave_value: in `odds` the attacker retreats after a round that has left him
+            no more than so many units, or units for no more than this.
         may_retreat: ``False`` forbids every retreat.
         submerge: sides whose submarines dive all together as soon as they may; `fight` then no
             longer asks. In `odds` all others stay up.
@@ -90,6 +95,8 @@ class BattleSetup:
     bombard: Force = field(default_factory=dict)
     keep_land: int = 0
     max_rounds: int | None = None
+    leave_units: int = 0
+    leave_value: int = 0
     may_retreat: bool = True
     submerge: frozenset[str] = frozenset()
     rulings: Rulings | None = None
@@ -166,6 +173,10 @@ def _check_side(edition: Edition, side: Side, name: str, at_sea: bool) -> None:
     for unit_id, count in side.damaged.items():
         if edition.unit(unit_id).hits < 2 or not 0 <= count <= total.get(unit_id, 0):
             message = N_("{count} {unit} of the {side} cannot begin damaged")
+            raise BattleError(message, count=count, unit=unit_id, side=name)
+    for unit_id, count in side.saved.items():
+        if not edition.unit(unit_id).fights or count < 0:
+            message = N_("{count} {unit} of the {side} cannot be saved")
             raise BattleError(message, count=count, unit=unit_id, side=name)
     for token in side.order_of_losses or ():
         unit_id = token.partition("@")[0]

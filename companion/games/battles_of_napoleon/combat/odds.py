@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
@@ -28,7 +29,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FIRE, FRONT, MELEE, Attack
 from companion.games.battles_of_napoleon.sums.troops import RAN, RETREATED, Leader, Troop, troop_of
-from companion.games.battles_of_napoleon.trial import chance, needed
+from companion.games.battles_of_napoleon.trial import Item, chance, needed
 from companion.games.battles_of_napoleon.words import (
     find_card,
     find_hex,
@@ -40,7 +41,7 @@ from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
-from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
 
 KINDS = (FIRE, MELEE, CHARGE)
@@ -61,7 +62,12 @@ def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
     of the books, and words may suppose them otherwise; without one units are named by their
     cards."""
     play = play_of(context)
-    return answer(play, _question(play, context.state, args))
+    others = [text.strip() for text in (args.text("or") or "").split("/") if text.strip()]
+    questions = [
+        _question(play, context.state, Args({**args.values, "words": (text,)}))
+        for text in (args.rest("words"), *others)
+    ]
+    return side_by_side(play, questions) if others else answer(play, questions[0])
 
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
@@ -275,6 +281,31 @@ def weigh(question: Question, world: World) -> dict[Field, Fraction]:
 
 def answer(play: Play, question: Question) -> Reply:
     """The chances as a document and as text."""
+    weighed = _weighed(play, question)
+    table = outcomes(question.field, weighed.ends)
+    data = _document(play, weighed, table)
+    return Reply(data, _blocks(play, question, data, table, weighed.chances, float(weighed.lost)))
+
+
+MOST_BESIDE = 4
+"""So many attacks stand side by side in 80 columns."""
+
+
+class Weighed(NamedTuple):
+    """What comes of an attack: how both units may stand, its numbers, the chance that it succeeds
+    at all and of all that may happen, and the figures that target and attacker lose on average."""
+
+    question: Question
+    ends: Mapping[Field, Fraction]
+    items: Sequence[Item]
+    automatic: bool
+    success: Fraction
+    chances: Mapping[str, Fraction]
+    lost: Fraction
+    own_lost: Fraction
+
+
+def _weighed(play: Play, question: Question) -> Weighed:
     world, attack, field = play.world, question.attack, question.field
     ends = weigh(question, world)
     routed = field.target.routed
@@ -285,25 +316,61 @@ def answer(play: Play, question: Question) -> Reply:
         name: sum((c for end, c in ends.items() if happened(field, end)), Fraction(0))
         for name, happened in EVENTS.items()
     }
-    lost = sum(
-        (c * (field.target.figures - end.target.figures) for end, c in ends.items()), Fraction(0)
-    )
-    table = outcomes(field, ends)
-    data = {
+    before = field.target.figures, field.attacker.figures
+    lost = sum((c * (before[0] - end.target.figures) for end, c in ends.items()), Fraction(0))
+    own = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
+    return Weighed(question, ends, items, automatic, success, chances, lost, own)
+
+
+def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
+    """Attacks as columns of one table, each by its letter, and what may come of each."""
+    world, found = play.world, [_weighed(play, question) for question in questions]
+    blocks: list[Block] = [Heading(_("Exact odds side by side"))]
+    for letter, weighed in zip(ascii_uppercase, found, strict=False):
+        attack, field = weighed.question.attack, weighed.question.field
+        verb = world.name("test_words", attack.kind)
+        names = [_called(world, unit) for unit in (field.attacker, field.target)]
+        value = sum(item.value for item in weighed.items)
+        blocks.append(Line(f"{letter}: {verb}: {names[0]} → {names[1]} ({value:+d})", 2))
+    rows = [(_("success"), *(percent(one.success) for one in found))]
+    rows += [
+        (world.name("odds_words", name), *(percent(one.chances[name]) for one in found))
+        for name in EVENTS
+        if any(one.chances[name] for one in found)
+    ]
+    rows.append((_("figures lost on average"), *(f"{float(one.lost):.2f}" for one in found)))
+    if any(one.own_lost for one in found):
+        lost = (f"{float(one.own_lost):.2f}" for one in found)
+        rows.append((_("figures that the attacker loses"), *lost))
+    for begun in range(0, len(found), MOST_BESIDE):
+        part = tuple((row[0], *row[1:][begun : begun + MOST_BESIDE]) for row in rows)
+        letters = ascii_uppercase[begun : begun + len(part[0]) - 1]
+        titles = (_("What may come of it"), *letters)
+        blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
+    documents = [
+        _document(play, weighed, outcomes(weighed.question.field, weighed.ends))
+        for weighed in found
+    ]
+    return Reply({"attacks": documents}, blocks)
+
+
+def _document(play: Play, weighed: Weighed, table: Outcomes) -> dict[str, Any]:
+    world, question = play.world, weighed.question
+    items, attack = weighed.items, question.attack
+    return {
         "attack": attack.kind,
         "items": [item.document(world) for item in items],
         "modifier": sum(item.value for item in items),
         "needed": needed(items),
-        "automatic": automatic,
-        "success": float(success),
+        "automatic": weighed.automatic,
+        "success": float(weighed.success),
         "cards": len(question.deck(())),
-        "chances": {name: float(value) for name, value in chances.items()},
-        "figures_lost": float(lost),
+        "chances": {name: float(value) for name, value in weighed.chances.items()},
+        "figures_lost": float(weighed.lost),
         "outcomes": [
             {**dict(key), "chance": float(value), "fraction": str(value)} for key, value in table
         ],
     }
-    return Reply(data, _blocks(play, question, data, table, chances, float(lost)))
 
 
 Outcomes = list[tuple[tuple[tuple[str, Any], ...], Fraction]]

@@ -1,0 +1,100 @@
+"""Another attack beside one that was asked about: the same questions, with what is said otherwise.
+
+odds 3 infantry 1 tank v 4 infantry --or "5 infantry --rounds 2"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping
+from typing import Any, TypeVar
+
+from companion.games.axis.sides import is_against
+from companion.table import lexicon
+from companion.table.actions import Action, Ask, Asking, Field
+from companion.table.errors import UsageError
+from companion.table.i18n import _
+
+T = TypeVar("T")
+
+FORCES, ATTACK, DEFEND = "forces", "attack", "defend"
+OWN = ("landed", "fleet", "enemy_fleet", "bombard", "attacker_damaged", "attacker_save")
+"""What was said of the attackers themselves; of others it has to be said anew."""
+
+
+def kept(run: Asking[T], answers: dict[str, Any]) -> Asking[T]:
+    """The same questions; what was answered is kept by the names of the fields."""
+    answer: Any = None
+    while True:
+        try:
+            ask = run.send(answer)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        answer = yield ask
+        if isinstance(ask, Ask):
+            answers[ask.name] = answer
+
+
+def told_again(
+    run: Generator[Any, Any, T],
+    kind: type[Action[Any, Any]],
+    text: str,
+    known: Mapping[str, Any],
+) -> T:
+    """What the questions come to where a text answers some of them and `known` the others. Raises
+    UsageError for what cannot be read or has nothing to answer."""
+    said = _said(kind, text)
+    answers = dict(known)
+    before = answers.pop(FORCES, None)  # the sides of a short line are kept one by one
+    if before is not None:
+        answers[ATTACK] = before.attack
+        answers[DEFEND] = answers.get(DEFEND) if before.defend is None else before.defend
+    if FORCES in said:
+        answers |= dict.fromkeys((ATTACK, *OWN))
+        if is_against(said[FORCES]):
+            answers[DEFEND] = None
+    answer: Any = None
+    while True:
+        try:
+            ask = run.send(answer)
+        except StopIteration as end:
+            for name in said:
+                message = _("--{option} has nothing to answer here.")
+                option = lexicon.shown("options", kind.fields()[name].option)
+                raise UsageError(message.format(option=option)) from None
+            found: T = end.value
+            return found
+        field = kind.fields()[ask.name]
+        if ask.name in said:
+            words = said.pop(ask.name)
+            answer = field.input.flag or field.input.read(ask.draft, words)
+        else:
+            answer = answers.get(ask.name)
+
+
+def _said(kind: type[Action[Any, Any]], text: str) -> dict[str, str]:
+    """Field -> the words for it: the first ones are the forces, then come options, each with all
+    words up to the next."""
+    options = {field.option: name for name, field in kind.fields().items() if field.option}
+    first, *others = re.split(r"(?:^|\s)--", text)
+    found = {FORCES: first.strip()} if first.strip() else {}
+    for other in others:
+        typed, _sign, words = re.sub(r"^([^\s=]+)=", r"\1 ", other).strip().partition(" ")
+        meant = lexicon.meant("options", typed, options)
+        if len(meant) != 1:
+            message = _("There is no option --{option} here.")
+            raise UsageError(message.format(option=typed))
+        name = options[meant[0]]
+        _refuse_empty(kind.fields()[name], words)
+        found[name] = words.strip()
+    return found
+
+
+def _refuse_empty(field: Field, words: str) -> None:
+    option = lexicon.shown("options", field.option)
+    if field.input.flag and words.strip():
+        message = _("--{option} stands by itself: '{words}' is too much here.")
+        raise UsageError(message.format(option=option, words=words.strip()))
+    if not field.input.flag and not words.strip():
+        raise UsageError(_("--{option} has nothing behind it.").format(option=option))

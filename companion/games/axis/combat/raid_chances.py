@@ -1,0 +1,119 @@
+"""The exact chances of attacks that are no battles: what falls, and what it costs the other side.
+
+Pieces of a sum are added one after the other, so that a raid of many bombers is counted at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from math import comb
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from .raids import check_bombers
+from .roster import Units
+from .setup import Force, aircraft
+from .units import Edition
+
+K = TypeVar("K", bound=Hashable)
+Spread: TypeAlias = dict[K, float]
+"""Chances by what happens; they sum to 1."""
+
+
+class RaidEnd(NamedTuple):
+    """What an attack can come to: units that either side loses, and the damage by its place."""
+
+    attacker: Units = ()
+    defender: Units = ()
+    damage: tuple[tuple[str, int], ...] = ()
+
+
+Chances: TypeAlias = Mapping[RaidEnd, float]
+
+
+def hits(dice: int, needed: int, sides: int) -> Spread[int]:
+    """How many of so many dice show the number needed or less."""
+    p = max(0.0, min(1.0, needed / sides))
+    return {n: comb(dice, n) * p**n * (1.0 - p) ** (dice - n) for n in range(dice + 1)}
+
+
+def added(pieces: Iterable[Mapping[int, float]], most: int | None = None) -> Spread[int]:
+    """The sum of independent pieces; what is over `most` counts as that much."""
+    found: Spread[int] = {0: 1.0}
+    for piece in pieces:
+        found = gathered(
+            (total + amount if most is None else min(total + amount, most), chance * share)
+            for total, chance in found.items()
+            for amount, share in piece.items()
+        )
+    return found
+
+
+def gathered(ways: Iterable[tuple[K, float]]) -> Spread[K]:
+    """The chance of each end over all ways that lead to it."""
+    found: Spread[K] = {}
+    for end, chance in ways:
+        found[end] = found.get(end, 0.0) + chance
+    return found
+
+
+def die(sides: int) -> Spread[int]:
+    return dict.fromkeys(range(1, sides + 1), 1.0 / sides)
+
+
+def raid_chances(
+    edition: Edition,
+    bombers: Force,
+    *,
+    guns: bool,
+    income: int,
+    technologies: Iterable[str] = (),
+    place: str = "",
+) -> Chances:
+    """The ends of `raid`; what the victim pays is not looked at.
+
+    Raises:
+        BattleError: for a unit that cannot raid.
+    """
+    check_bombers(edition, bombers)
+    technologies = tuple(technologies)
+    gun = edition.unit(edition.with_role("aa")[0])
+    found: Spread[RaidEnd] = {RaidEnd((), (), ((place, 0),)): 1.0}
+    for unit, count in bombers.items():
+        each = edition.stat(unit, "attack_dice", technologies) or 1
+        bomb = added([added([die(edition.die_sides)] * each)], income)
+        shot = hits(count, gun.defence, edition.die_sides) if guns else {0: 1.0}
+        found = gathered(
+            (
+                RaidEnd((*end.attacker, (unit, down)), (), ((place, end.damage[0][1] + done),)),
+                chance * p * q,
+            )
+            for end, chance in found.items()
+            for down, p in shot.items()
+            for done, q in added([bomb] * (count - down)).items()
+        )
+    return found
+
+
+def rocket_chances(edition: Edition, *, guns: int, income: int, place: str = "") -> Chances:
+    """The ends of `rocket`."""
+    one = added([die(edition.die_sides)], income)
+    return {RaidEnd((), (), ((place, done),)): p for done, p in added([one] * guns).items()}
+
+
+def flak_chances(edition: Edition, force: Force) -> Chances:
+    """The ends of `overflight`."""
+    gun = edition.unit(edition.with_role("aa")[0])
+    return struck_chances(aircraft(edition, force), gun.defence, edition.die_sides)
+
+
+def struck_chances(force: Force, needed: int, sides: int) -> Chances:
+    """One die at each unit of a force."""
+    found: Spread[Units] = {(): 1.0}
+    for unit, count in force.items():
+        struck = hits(count, needed, sides)
+        found = {
+            (*before, (unit, n)): chance * p
+            for before, chance in found.items()
+            for n, p in struck.items()
+        }
+    return {RaidEnd(lost): p for lost, p in found.items()}

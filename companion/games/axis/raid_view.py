@@ -1,0 +1,139 @@
+"""The chances of raids, rockets, AA fire and kamikaze as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from companion.games.axis.combat.raid_chances import Chances, RaidEnd
+from companion.games.axis.encounter import ATTACKER, DEFENDER
+from companion.games.axis.forces import edition_of
+from companion.games.axis.play import Play
+from companion.games.axis.terms import side_name
+from companion.games.axis.weighed import figure, percent
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+
+_ROWS = 7
+"""Rows of each table: as many as leave the whole answer on one screen."""
+
+
+class Damage(NamedTuple):
+    """What damage is called and how much of it counts; `money` is paid, other damage is a number
+    of points."""
+
+    text: str
+    most: int
+    money: bool = False
+
+
+def answer(
+    play: Play, title: str, chances: Chances, places: Mapping[str, Damage], struck: bool = False
+) -> Reply:
+    """What is lost on average, how likely each number of losses is, and how likely is at least so
+    much damage. `places` are those of the damage; units that are `struck` need not be lost."""
+    blocks: list[Block] = [Heading(title)]
+    lost: dict[str, dict[str, float]] = {ATTACKER: {}, DEFENDER: {}}
+    for side, found in lost.items():
+        for end, chance in chances.items():
+            for unit, count in getattr(end, side):
+                found[unit] = found.get(unit, 0.0) + count * chance
+    several = all(lost.values())  # who it is, where both sides lose something
+    named = {
+        (side, unit): f"{side_name(play, side)}: {play.world.unit(unit)}"
+        if several
+        else play.world.unit(unit)
+        for side, found in lost.items()
+        for unit in found
+    }
+    edition = edition_of(play, None)
+    price = {
+        side: sum(edition.unit(unit).cost * count for unit, count in found.items())
+        for side, found in lost.items()
+    }
+    rows = [
+        (named[side, unit], figure(count), figure(edition.unit(unit).cost * count))
+        for side, found in lost.items()
+        for unit, count in found.items()
+    ]
+    mean = {place: _mean(chances, _damage_at(place, about.most)) for place, about in places.items()}
+    rows += [
+        (about.text, figure(mean[place]), figure(mean[place]) if about.money else "")
+        for place, about in places.items()
+    ]
+    titles = (_("On average"), _("Number"), _("Worth"))
+    table = Grid(titles, tuple(rows), frozenset({1, 2}))
+    if struck:  # a ship that is hit may float on
+        table = Grid(titles[:2], tuple(row[:2] for row in rows), frozenset({1}))
+    blocks.append(table)
+    if price[ATTACKER]:
+        for about in places.values():
+            if about.money:
+                swing = sum(mean.values()) - price[ATTACKER]
+                text = _("Swing: {swing}").format(swing=figure(swing, sign="+"))
+                blocks.append(Line(text))
+    data_lost: dict[str, dict[str, dict[str, float]]] = {ATTACKER: {}, DEFENDER: {}}
+    for side, found in lost.items():
+        for unit in found:
+            spread = _spread(chances, _lost_of(side, unit))
+            data_lost[side][unit] = {str(n): p for n, p in sorted(spread.items())}
+            text = _("{unit} hit") if struck else _("{unit} lost")
+            title = text.format(unit=named[side, unit])
+            blocks.append(_exactly(title, spread))
+    data_damage = {}
+    for place, about in places.items():
+        spread = _spread(chances, _damage_at(place, about.most))
+        data_damage[place] = {str(n): p for n, p in sorted(spread.items())}
+        blocks.append(_at_least(about.text, spread))
+    return Reply(
+        {
+            "method": "exact",
+            "lost": lost,
+            "ipc_lost": price,
+            "damage": mean,
+            "chances": {"lost": data_lost, "damage": data_damage},
+        },
+        blocks,
+    )
+
+
+def _lost_of(side: str, unit: str) -> Callable[[RaidEnd], int]:
+    return lambda end: dict(getattr(end, side)).get(unit, 0)
+
+
+def _damage_at(place: str, most: int) -> Callable[[RaidEnd], int]:
+    return lambda end: min(dict(end.damage).get(place, 0), most)
+
+
+def _mean(chances: Chances, amount: Callable[[RaidEnd], int]) -> float:
+    return sum(amount(end) * chance for end, chance in chances.items())
+
+
+def _spread(chances: Chances, amount: Callable[[RaidEnd], int]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for end, chance in chances.items():
+        key = amount(end)
+        found[key] = found.get(key, 0.0) + chance
+    return found
+
+
+def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
+    """The chance of each number in one row; the last of many is `or more`."""
+    numbers = sorted(spread)
+    shown = numbers[:_ROWS]
+    titles = [title, *map(str, shown)]
+    cells = [percent(spread[n], 1) for n in shown]
+    if numbers[_ROWS:]:
+        titles[-1] += "+"
+        cells[-1] = percent(sum(spread[n] for n in numbers[_ROWS - 1 :]), 1)
+    return Grid(tuple(titles), ((_("Chance"), *cells),), frozenset(range(1, len(titles))))
+
+
+def _at_least(title: str, spread: Mapping[int, float]) -> Grid:
+    """The chance of at least so much, in steps that span it all, in one row."""
+    numbers = [n for n in sorted(spread) if n]
+    step = -(-len(numbers) // _ROWS)
+    shown = numbers[::step] if step else []
+    titles = (_("{what}, at least").format(what=title), *map(str, shown))
+    cells = [percent(sum(p for m, p in spread.items() if m >= n), 1) for n in shown]
+    return Grid(titles, ((_("Chance"), *cells),), frozenset(range(1, len(titles))))

@@ -1,0 +1,158 @@
+"""What the books know and a table forgets: canals, where no aircraft land, who has fought, and
+what money buys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.axis.counts import Counts, plus
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.games.axis.outcome import Fought
+from companion.games.axis.play import Play
+from companion.games.axis.state import AxisState
+from companion.table.i18n import _
+from companion.table.reply import Block, Line
+
+AIR = "air"
+_MOVING = ("combat-move", "noncombat-move")
+
+
+def blocks(play: Play, state: AxisState) -> list[Block]:
+    """What matters in the phase, a line each; nothing after the war."""
+    if state.winner is not None:
+        return []
+    found: list[str] = []
+    if state.phase in _MOVING:
+        found += canals(play, state)
+    if state.phase in (*_MOVING, "combat"):
+        found += no_landing(play, state)
+    if state.phase in ("combat", "noncombat-move"):
+        found += tired(play, state)
+    return [Line(f"- {line}") for line in found]
+
+
+def prices(play: Play, state: AxisState) -> list[Block]:
+    """What the power at the move may buy, and how many of each with what is left."""
+    from companion.games.axis.economy import buyable
+
+    cash = state.active.cash
+    named = [
+        f"{play.world.unit(unit)} {price} ({cash // price if cash > 0 else 0})"
+        for unit, price in buyable(play, state)
+    ]
+    if not named or state.winner is not None:
+        return []
+    text = _("Prices, and how many {cash} would buy: {units}.")
+    return [Line(text.format(cash=play.world.money(cash), units=", ".join(named)))]
+
+
+# -- on the way --------------------------------------------------------------------------------
+
+
+def canals(play: Play, state: AxisState) -> list[str]:
+    """Who may pass each canal: the side that held its areas when the turn began."""
+    found = []
+    for row in play.world.game.tables.get("canals") or ():
+        areas = row["control_areas"]
+        assert isinstance(areas, tuple)
+        name = play.world.name("canals", row.id)
+        sides = {play.world.side(state.owners[area]) for area in map(str, areas)}
+        fresh = [play.world.area(str(a)) for a in areas if a in state.turn.changed]
+        if fresh:
+            text = _("{canal}: not this turn, {areas} has changed hands (p. {page})")
+            found.append(text.format(canal=name, areas=", ".join(fresh), page=play.page("canal")))
+        elif len(sides) == 1:
+            text = _("{canal}: open to the {side} (p. {page})")
+            side = play.world.side_name(sides.pop())
+            found.append(text.format(canal=name, side=side, page=play.page("canal")))
+        else:
+            text = _("{canal}: closed, both sides hold its banks (p. {page})")
+            found.append(text.format(canal=name, page=play.page("canal")))
+    return found
+
+
+def no_landing(play: Play, state: AxisState) -> list[str]:
+    """Areas of the own side that were not so when the turn began; AA guns taken with them stay."""
+    mine = [
+        play.world.area(area)
+        for area in state.turn.changed
+        if play.world.friends(state.owners.get(area, ""), state.power)
+    ]
+    if not mine:
+        return []
+    text = _("No aircraft land in {areas}, taken this turn (p. {page}); AA guns stay there")
+    return [text.format(areas=", ".join(mine), page=play.page("air"))]
+
+
+def tired(play: Play, state: AxisState) -> list[str]:
+    """Who has fought: a unit takes part in one battle a turn."""
+    places = [
+        f"{play.world.area(area)}: {play.world.counts(units)}"
+        for area, units in state.turn.fought.items()
+        if units
+    ]
+    if not places:
+        return []
+    text = _("No second battle this turn (p. {page}) for those of {places}")
+    if state.phase == "noncombat-move":
+        text = _("Have fought; only their aircraft move now (p. {page}): {places}")
+    page = play.page("again" if state.phase == "combat" else "moved")
+    return [text.format(places="; ".join(places), page=page)]
+
+
+# -- after a battle ----------------------------------------------------------------------------
+
+
+def after_battle(play: Play, encounter: Encounter, fought: Fought) -> list[str]:
+    """Aircraft without a deck, and guns that were taken."""
+    found = list[str]()
+    for side, before, left in (
+        (ATTACKER, encounter.attackers, fought.attacker_left),
+        (DEFENDER, encounter.defenders, fought.defender_left),
+    ):
+        found += _stranded(play, side, before, left, fought.damaged.get(side, {}))
+    if guns := captured_guns(play, encounter, fought):
+        text = _("Captured, staying where they are until the next turn (p. {page}): {guns}.")
+        found.append(text.format(guns=play.world.counts(guns), page=play.page("complex")))
+    return found
+
+
+def _stranded(
+    play: Play, side: str, before: Counts, left: Counts, damaged: Counts
+) -> Sequence[str]:
+    """Aircraft that flew where a carrier went down or was damaged, if the decks that are left
+    cannot take them all."""
+    units = play.world.units
+    decks = {unit: count - damaged.get(unit, 0) for unit, count in left.items()}
+    room = sum(units[unit].carrier_capacity * count for unit, count in decks.items())
+    if room == sum(units[unit].carrier_capacity * count for unit, count in before.items()):
+        return []
+    flying = {unit: count for unit, count in left.items() if units[unit].carrier_load and count}
+    load = sum(units[unit].carrier_load * count for unit, count in flying.items())
+    if load <= room:
+        return []
+    text = _(
+        "{side}: carriers are sunk or damaged; those left have room for {room} of {units},"
+        " and who finds no other place to land is lost (p. {page})."
+    )
+    return [
+        text.format(
+            side=play.world.game.words(play.world.lang()).label(side),
+            room=room,
+            units=play.world.counts(flying),
+            page=play.page("deck" if side == ATTACKER else "stranded"),
+        )
+    ]
+
+
+def captured_guns(play: Play, encounter: Encounter, fought: Fought) -> dict[str, int]:
+    """AA guns among the defenders of an area that was taken."""
+    found: dict[str, int] = {}
+    if not fought.captured:
+        return found
+    for row in play.world.game.table("units"):
+        roles = row["roles"]
+        if isinstance(roles, tuple) and "aa" in roles:
+            for units in encounter.defend.values():
+                found = plus(found, {row.id: units.get(row.id, 0)})
+    return found

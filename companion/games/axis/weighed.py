@@ -1,0 +1,340 @@
+"""Attacks weighed against each other, and waves one after the other, in words and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.games.axis.combat import Assault, BattleSetup, Odds
+from companion.games.axis.counts import Counts
+from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
+from companion.games.axis.plans import Ready
+from companion.games.axis.play import Play
+from companion.games.axis.terms import side_name
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+
+if TYPE_CHECKING:
+    from companion.games.axis.combat.waves import Waves
+
+MOST_BESIDE = 5
+"""So many attacks stand side by side in 80 columns."""
+
+
+class Attack(NamedTuple):
+    """An attack before its first die: `before` has all units by side."""
+
+    encounter: Encounter
+    ready: Ready
+    fought: BattleSetup | Assault
+    before: Mapping[str, Counts]
+
+    @property
+    def stays_ashore(self) -> bool:
+        """Whether a retreat was planned that a landing may not allow."""
+        planned = self.ready.max_rounds or self.ready.leave_units or self.ready.leave_value
+        return bool(planned and self.encounter.landed)
+
+
+class Saved(NamedTuple):
+    """The chance that a side's units that must survive do, and that it has won besides."""
+
+    side: str
+    alive: float
+    won: float
+
+
+class Weighed(NamedTuple):
+    """Waves of attackers, or only one, and what comes of them."""
+
+    attacks: tuple[Attack, ...]
+    found: Odds | Waves
+
+    @property
+    def odds(self) -> Odds:
+        assert isinstance(self.found, Odds)
+        return self.found
+
+
+class Sums(NamedTuple):
+    """What attacks are compared by: chances, prices lost, and units left on average."""
+
+    won: float
+    captured: float
+    held: float
+    nobody: float
+    lost: Mapping[str, float]
+    left: Mapping[str, float]
+    retreat: float = 0.0
+
+    @property
+    def swing(self) -> float:
+        return self.lost[DEFENDER] - self.lost[ATTACKER]
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "attacker": self.won,
+            "defender": self.held,
+            "draw": self.nobody,
+            "capture": self.captured,
+            "retreat": self.retreat,
+            "ipc_lost": dict(self.lost),
+            "ipc_swing": self.swing,
+            "units_left": dict(self.left),
+        }
+
+
+# -- figures -----------------------------------------------------------------------------------
+
+
+def figure(value: float, digits: int = 2, sign: str = "") -> str:
+    """A figure with so many digits; nothing is a nought without a sign."""
+    rounded = round(value, digits)
+    return f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
+
+
+def percent(chance: float, digits: int = 2) -> str:
+    return f"{figure(chance * 100, digits)} %"
+
+
+def saving(attack: Attack, odds: Odds) -> list[Saved]:
+    """For each side that wants to save units the chance that it does."""
+    found = []
+    for side, wanted in attack.ready.saved.items():
+        if not wanted:
+            continue
+        at_sea = attack.encounter.at_sea
+        if side == ATTACKER:
+            won = odds.saves(side, wanted, ATTACKER, captured=not at_sea)
+        else:
+            won = odds.saves(side, wanted, DEFENDER)
+        found.append(Saved(side, odds.saves(side, wanted), won))
+    return found
+
+
+def saved_text(play: Play, attack: Attack, saved: Saved) -> str:
+    texts = {
+        DEFENDER: _("{side}, still there {units}: {alive}; and the defender holds: {won}."),
+        ATTACKER: _("{side}, still there {units}: {alive}; and the area is taken: {won}."),
+    }
+    text = texts[saved.side]
+    if saved.side == ATTACKER and attack.encounter.at_sea:
+        text = _("{side}, still there {units}: {alive}; and the attacker wins: {won}.")
+    return text.format(
+        side=side_name(play, saved.side),
+        units=play.world.counts(attack.ready.saved[saved.side]),
+        alive=percent(saved.alive),
+        won=percent(saved.won),
+    )
+
+
+def _sums(weighed: Weighed) -> Sums:
+    found = weighed.found
+    if isinstance(found, Odds):
+        left = {side: sum(units.values()) for side, units in found.survivors.items()}
+        lost = found.ipc_lost
+        chances = (found.attacker, found.capture, found.defender, found.draw)
+        return Sums(*chances, lost, left, found.retreat)
+    left = {
+        ATTACKER: sum(
+            wave.chance * sum(wave.odds.survivors[ATTACKER].values())
+            + (1 - wave.chance) * sum(attack.before[ATTACKER].values())
+            for attack, wave in zip(weighed.attacks, found.waves, strict=False)
+        )
+        + sum(
+            sum(attack.before[ATTACKER].values()) for attack in weighed.attacks[len(found.waves) :]
+        ),
+        DEFENDER: sum(found.left.values()),
+    }
+    nobody = max(0.0, 1.0 - found.won - found.held)
+    return Sums(found.won, found.captured, found.held, nobody, found.ipc_lost, left)
+
+
+# -- side by side ------------------------------------------------------------------------------
+
+
+def side_by_side(play: Play, attacks: list[Weighed]) -> Reply:
+    """Attacks as columns of one table, each by its letter."""
+    letters = ascii_uppercase
+    sums = [_sums(weighed) for weighed in attacks]
+    blocks: list[Block] = [Heading(_("Exact odds side by side"))]
+    blocks += [
+        Line(f"{letter}: {_told(play, weighed)}", 2)
+        for letter, weighed in zip(letters, attacks, strict=False)
+    ]
+    prices = [_price(weighed) for weighed in attacks]
+    rows = [
+        (_("Attacker wins"), *(percent(one.won) for one in sums)),
+        (_("Area taken"), *(percent(one.captured) for one in sums)),
+        (_("Defender holds"), *(percent(one.held) for one in sums)),
+        (_("Nobody"), *(percent(one.nobody) for one in sums)),
+        (_("Price of the attackers"), *map(str, prices)),
+        (_("Attacker loses"), *(figure(one.lost[ATTACKER]) for one in sums)),
+        (_("Defender loses"), *(figure(one.lost[DEFENDER]) for one in sums)),
+        (_("Swing"), *(figure(one.swing, sign="+") for one in sums)),
+        (_("Attackers left"), *(figure(one.left[ATTACKER]) for one in sums)),
+        (_("Defenders left"), *(figure(one.left[DEFENDER]) for one in sums)),
+    ]
+    if any(one.retreat for one in sums):
+        # Who leaves has not won: these are among the battles that the defender holds.
+        rows.insert(3, (_("by a retreat"), *(percent(one.retreat) for one in sums)))
+    if all(weighed.attacks[0].encounter.at_sea for weighed in attacks):
+        del rows[1]
+    for begun in range(0, len(attacks), MOST_BESIDE):
+        end = begun + MOST_BESIDE
+        titles = ("", *letters[begun : min(end, len(attacks))])
+        part = tuple((row[0], *row[1:][begun:end]) for row in rows)
+        blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
+    blocks += _saved_beside(play, attacks)
+    data = {
+        "method": "exact",
+        "attacks": [
+            {"attack": [dict(one.before[ATTACKER]) for one in weighed.attacks], **one.document()}
+            for weighed, one in zip(attacks, sums, strict=True)
+        ],
+    }
+    return Reply(data, blocks)
+
+
+def _saved_beside(play: Play, attacks: list[Weighed]) -> list[Block]:
+    lines: list[Block] = []
+    for letter, weighed in zip(ascii_uppercase, attacks, strict=False):
+        if isinstance(weighed.found, Odds):
+            attack = weighed.attacks[0]
+            for one in saving(attack, weighed.found):
+                lines.append(Line(f"{letter}: {saved_text(play, attack, one)}"))
+    return lines
+
+
+def _price(weighed: Weighed) -> int:
+    return sum(
+        attack.ready.edition.unit(unit).cost * count
+        for attack in weighed.attacks
+        for unit, count in attack.before[ATTACKER].items()
+    )
+
+
+def _told(play: Play, weighed: Weighed) -> str:
+    """`5 Infantry v 4 Infantry; retreat after round 2`."""
+    first, *further = weighed.attacks
+    versus = _("{attackers} v {defenders}").format(
+        attackers=play.world.counts(first.before[ATTACKER]),
+        defenders=play.world.counts(first.before[DEFENDER]),
+    )
+    waves = [
+        _("then {attackers}").format(attackers=play.world.counts(one.before[ATTACKER]))
+        for one in further
+    ]
+    return "; ".join([versus, *_terms(play, first), *waves])
+
+
+def _terms(play: Play, attack: Attack) -> list[str]:
+    """How an attack is fought besides who fights."""
+    ready, encounter, found = attack.ready, attack.encounter, list[str]()
+    if encounter.landed:
+        found.append(_("a landing"))
+    if encounter.bombard:
+        found.append(_("bombarded by {units}").format(units=play.world.counts(encounter.bombard)))
+    if ready.max_rounds:
+        found.append(_("retreat after round {n}").format(n=ready.max_rounds))
+    if ready.leave_units:
+        found.append(_("retreat at {n} units").format(n=ready.leave_units))
+    if ready.leave_value:
+        worth = play.world.money(ready.leave_value)
+        found.append(_("retreat at {money}").format(money=worth))
+    return found
+
+
+# -- one after another -------------------------------------------------------------------------
+
+
+def one_after_another(play: Play, weighed: Weighed) -> Reply:
+    """Waves as rows, and what they come to together."""
+    found, sums = weighed.found, _sums(weighed)
+    assert not isinstance(found, Odds)
+    first = weighed.attacks[0]
+    at_sea = first.encounter.at_sea
+    blocks: list[Block] = [
+        Heading(_("Exact odds of waves")),
+        Line(
+            _("Against {defenders}; who is left meets the next wave.").format(
+                defenders=play.world.counts(first.before[DEFENDER])
+            )
+        ),
+    ]
+    rows = []
+    for number, attack in enumerate(weighed.attacks, 1):
+        units = play.world.counts(attack.before[ATTACKER])
+        terms = "; ".join([units, *_terms(play, attack)])
+        if number > len(found.waves):
+            rows.append((str(number), percent(0.0), "-", "-", "-", "-", terms))
+            continue
+        wave = found.waves[number - 1]
+        rows.append(
+            (
+                str(number),
+                percent(wave.chance),
+                percent(wave.odds.attacker),
+                percent(wave.odds.attacker if at_sea else wave.odds.capture),
+                percent(wave.odds.defender),
+                figure(wave.odds.ipc_lost[ATTACKER]),
+                terms,
+            )
+        )
+    titles = (
+        _("Wave"),
+        _("Fights"),
+        _("Wins"),
+        _("Takes it"),
+        _("Is beaten"),
+        _("Loses"),
+        _("Attackers"),
+    )
+    if at_sea:
+        rows = [(*row[:3], *row[4:]) for row in rows]  # type: ignore[misc]
+        titles = (*titles[:3], *titles[4:])  # type: ignore[assignment]
+    blocks.append(Grid(titles, tuple(rows), frozenset(range(len(titles) - 1))))
+    text = _(
+        "Together: attackers win {won}, area taken {taken}, defender holds {held}, nobody {none}."
+    )
+    if at_sea:
+        text = _("Together: attackers win {won}, defender holds {held}, nobody {none}.")
+    blocks.append(
+        Line(
+            text.format(
+                won=percent(sums.won),
+                taken=percent(sums.captured),
+                held=percent(sums.held),
+                none=percent(sums.nobody),
+            )
+        )
+    )
+    text = _("Lost on average: {attacker} / {defender}, swing {swing}")
+    blocks.append(
+        Line(
+            text.format(
+                attacker=figure(sums.lost[ATTACKER]),
+                defender=figure(sums.lost[DEFENDER]),
+                swing=figure(sums.swing, sign="+"),
+            )
+        )
+    )
+    left = [
+        (play.world.unit(unit), str(before), figure(found.left.get(unit, 0.0), 3))
+        for unit, before in first.before[DEFENDER].items()
+        if unit in found.left
+    ]
+    blocks.append(
+        Grid((_("Defender"), _("Before"), _("Left on average")), tuple(left), frozenset({1, 2}))
+    )
+    data = {
+        "method": "exact",
+        **sums.document(),
+        "defender_left": dict(found.left),
+        "waves": [
+            {"attack": dict(attack.before[ATTACKER]), "chance": wave.chance, **wave.odds.as_json()}
+            for attack, wave in zip(weighed.attacks, found.waves, strict=False)
+        ],
+    }
+    return Reply(data, blocks)

@@ -1,0 +1,225 @@
+"""A battle over both hands before a card is played: what every pair of cards would come to.
+
+The hands are known: every card that was used lies open. Nothing here depends on chance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.games.game_of_thrones.abilities import hand
+from companion.games.game_of_thrones.battle import (
+    Clash,
+    Commitment,
+    commitment_faults,
+    sums,
+)
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.state import ThronesState
+from companion.games.game_of_thrones.strength import supporters
+from companion.games.game_of_thrones.world import World
+from companion.table.i18n import _
+from companion.table.reply import Block, Grid, Heading, Line, Reply
+
+_WIDE = 9
+"""Letters of a card's name over its column: seven columns fit into 80."""
+
+
+class Foretold(NamedTuple):
+    """What a pair of cards comes to: does the attacker win, by how much strength, how many units
+    does the loser lose, and did the blade turn it?"""
+
+    attacker_wins: bool
+    margin: int
+    casualties: int
+    turned: bool = False
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """How good it is for the attacker: to win comes first, then who loses how many units."""
+        return (1, self.casualties) if self.attacker_wins else (-1, -self.casualties)
+
+    @property
+    def text(self) -> str:
+        side = _("A") if self.attacker_wins else _("D")
+        lost = f"/{self.casualties}" if self.casualties else ""
+        return f"{side}{self.margin:+d}{lost}{'*' if self.turned else ''}"
+
+
+Pairs = Mapping[tuple[str, str], Foretold]
+"""What each pair comes to, the attacker's card first."""
+
+
+def own_support(world: World, state: ThronesState) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The areas of both sides' own that support the battle of the state."""
+    fight = state.fight
+    assert fight is not None
+    reach = supporters(world, state, fight.area)
+    defender = state.forces[fight.area].house
+    return (
+        tuple(area for area in reach if state.orders[area].house == fight.attacker),
+        tuple(area for area in reach if state.orders[area].house == defender),
+    )
+
+
+def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
+    """Every pair of cards still in hand. Whoever has the blade uses it where it makes him win,
+    unless it was said that it is used."""
+    fight = state.fight
+    assert fight is not None
+    defender = state.forces[fight.area].house
+    free = not committed.blade and not commitment_faults(play, state, Commitment(blade=True))
+    found = {}
+    for mine in hand(play, state, fight.attacker):
+        for theirs in hand(play, state, defender):
+            plain = _told(sums(play, state, committed._replace(cards=(mine, theirs))))
+            if free:
+                with_blade = committed._replace(cards=(mine, theirs), blade=True)
+                turned = _told(sums(play, state, with_blade))
+                better = turned.attacker_wins == (state.blade == fight.attacker)
+                if better and turned.attacker_wins != plain.attacker_wins:
+                    plain = turned._replace(turned=True)
+            found[mine, theirs] = plain
+    return found
+
+
+def _told(clash: Clash) -> Foretold:
+    wins = clash.winner == clash.attacker.house
+    margin = abs(clash.attacker.total - clash.defender.total)
+    return Foretold(wins, margin, clash.casualties)
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def best_answer(world: World, pairs: Pairs, card: str, attacks: bool) -> str:
+    """The best card of the other side against a card; of several the weakest, to spare the others.
+    `attacks`: is the card the attacker's?"""
+    found = [pair for pair in pairs if pair[0 if attacks else 1] == card]
+    sign = -1 if attacks else 1  # the attacker wants much worth, the defender little
+    best = max(
+        found, key=lambda pair: (*_signed(pairs[pair], sign), -_strength(world, pair, attacks))
+    )
+    return best[1 if attacks else 0]
+
+
+def safest(world: World, pairs: Pairs, attacks: bool) -> tuple[str, Foretold]:
+    """The card of a side with the best outcome against its best answer, and that outcome."""
+    own, sign = (0, 1) if attacks else (1, -1)
+    worst: dict[str, Foretold] = {}
+    for pair, found in pairs.items():
+        known = worst.get(pair[own])
+        if known is None or _signed(found, sign) < _signed(known, sign):
+            worst[pair[own]] = found
+    best = max(worst, key=lambda card: (*_signed(worst[card], sign), -world.cards[card].strength))
+    return best, worst[best]
+
+
+def _signed(found: Foretold, sign: int) -> tuple[int, int]:
+    return sign * found.worth[0], sign * found.worth[1]
+
+
+def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
+    return world.cards[pair[1 if attacks else 0]].strength
+
+
+# -- the answer --------------------------------------------------------------------------------
+
+
+def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequence[str]) -> Reply:
+    """A row for each card of the attacker, a column for each of the defender."""
+    world, clash = play.world, sums(play, state, committed)
+    pairs = foretell(play, state, committed)
+    rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))
+    columns = list(dict.fromkeys(theirs for _mine, theirs in pairs))
+    attacker, defender = clash.attacker.house, clash.defender.house
+    title = _("Both hands: {attacker} attacks {defender} in {area}").format(
+        attacker=world.house(attacker),
+        defender=world.house(defender),
+        area=world.area(clash.fight.area),
+    )
+    before = _("Before the cards: attacker {attack}, defender {defence}.").format(
+        attack=clash.attacker.total, defence=clash.defender.total
+    )
+    blocks: list[Block] = [Heading(title), Line(before), *(Line(note) for note in notes)]
+    titles = (_("A \\ D"), *short_names(world, columns))
+    rows = tuple(
+        (name, *(pairs[mine, theirs].text for theirs in columns))
+        for mine, name in zip(rows_of, short_names(world, rows_of), strict=True)
+    )
+    blocks.append(Grid(titles, rows, frozenset(range(1, len(titles)))))
+    legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
+    if any(found.turned for found in pairs.values()):
+        legend += " " + _("* because {house} uses the blade.").format(
+            house=world.house(state.blade)
+        )
+    blocks.append(Line(legend))
+    data_best: dict[str, dict[str, str]] = {}
+    for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
+        best = {card: best_answer(world, pairs, card, attacks) for card in cards}
+        data_best[house] = best
+        own = hand(play, state, house)
+        card, worst = safest(world, pairs, not attacks)
+        text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
+        if all(found.attacker_wins == attacks for found in pairs.values()):
+            text = _("{house} cannot win. It answers best: {answers}.")
+        blocks.append(
+            Line(
+                text.format(
+                    house=world.house(house),
+                    answers=_answers(world, best, cards, own),
+                    card=short_name(world, card, own),
+                    outcome=worst.text,
+                )
+            )
+        )
+    data = {
+        "attacker": attacker,
+        "defender": defender,
+        "before": {"attacker": clash.attacker.total, "defender": clash.defender.total},
+        "pairs": [
+            {
+                "attacker": mine,
+                "defender": theirs,
+                "winner": attacker if found.attacker_wins else defender,
+                "margin": found.margin,
+                "casualties": found.casualties,
+                "blade": found.turned or committed.blade,
+            }
+            for (mine, theirs), found in pairs.items()
+        ],
+        "best_answers": data_best,
+    }
+    return Reply(data, blocks)
+
+
+def _answers(
+    world: World, best: Mapping[str, str], cards: Sequence[str], own: Sequence[str]
+) -> str:
+    """`Tywin, Kevan > Margaery; Jaime > Loras`: by the answer."""
+    by_answer: dict[str, list[str]] = {}
+    for card, answer in best.items():
+        by_answer.setdefault(answer, []).append(short_name(world, card, cards))
+    return "; ".join(
+        _("{answer} to {cards}").format(
+            answer=short_name(world, answer, own), cards=", ".join(names)
+        )
+        for answer, names in by_answer.items()
+    )
+
+
+def short_names(world: World, cards: Sequence[str]) -> list[str]:
+    return [short_name(world, card, cards) for card in cards]
+
+
+def short_name(world: World, card: str, among: Iterable[str]) -> str:
+    """One word of a card's name that means no other of these cards, and in the game as few as
+    can be; it may be typed for the card."""
+    own = {word for other in among if other != card for word in world.card(other).split()}
+    everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
+    words = [word for word in world.card(card).split() if word not in own]
+    if not words:
+        return world.card(card)[:_WIDE]
+    return min(words, key=lambda word: everywhere[word])[:_WIDE]
