@@ -94,21 +94,28 @@ MOST_ALIKE = 30
 """Of the problems of one kind in a file that are told one by one."""
 _ROWS_TOLD = 6
 """So many rows of one fault are named, the others counted."""
-_PARTICULARS = re.compile(r"'[^']*'|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
+_PARTICULARS = re.compile(r"'[^']*'|#[0-9a-fA-F]{6}\b|\b[A-Z]{1,3}[0-9]+\b|[0-9]+(?:\.[0-9]+)?")
 
 
-def told(problems: Iterable[Problem]) -> Iterator[str]:
-    """The problems as lines. One that stands in one place again and again, for other rows or with
-    other figures, is told once with its count; in a table also one that stands in other rows of
-    one column, with those. Of one kind in a file only the first are told."""
-    kinds: dict[tuple[str, str], int] = {}
-    alike: dict[tuple[object, ...], list[Problem]] = {}
-    for problem in problems:
+def alike(problems: Iterable[Problem]) -> list[list[int]]:
+    """The numbers of problems that are one: that stand in one place again and again, for other rows
+    or with other figures, or in other rows of one column of a table."""
+    found: dict[tuple[object, ...], list[int]] = {}
+    for number, problem in enumerate(problems):
         kind = _PARTICULARS.sub("", problem.what)
         line = problem.line if problem.sheet is None else bool(problem.line)
         where = problem.file, problem.sheet, line, problem.column
-        alike.setdefault((*where, kind if problem.line else problem.what), []).append(problem)
-    for same in alike.values():
+        found.setdefault((*where, kind if problem.line else problem.what), []).append(number)
+    return list(found.values())
+
+
+def told(problems: Iterable[Problem]) -> Iterator[str]:
+    """The problems as lines. Those that are one are told once with their count and, in a table,
+    their rows. Of one kind in a file only the first are told."""
+    kinds: dict[tuple[str, str], int] = {}
+    listed = list(problems)
+    for numbers in alike(listed):
+        same = [listed[number] for number in numbers]
         sort = same[0].file, _PARTICULARS.sub("", same[0].what)
         kinds[sort] = kinds.get(sort, 0) + 1
         if kinds[sort] > MOST_ALIKE:

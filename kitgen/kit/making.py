@@ -149,8 +149,9 @@ def note_of(plan: PartPlan, shop: Workshop) -> str:
 
 
 def component_name(plan: PartPlan, shop: Workshop) -> str:
-    """The part's name in the kit's language; its id if its component has none."""
-    return shop.studio.view.words.get("components", plan.component) or plan.id
+    """The part's name in the kit's language: that of its component, or of itself under
+    `components` in the texts; its id if it has none."""
+    return shop.studio.view.words.get("components", plan.component or plan.id) or plan.id
 
 
 def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:

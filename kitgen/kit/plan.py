@@ -37,11 +37,14 @@ class PartPlan(NamedTuple):
 
 
 class KitPlan(NamedTuple):
-    """`layouts` are layout files by name, without ending, in the order in which they are laid."""
+    """`layouts` are layout files by name, without ending, in the order in which they are laid;
+    `theme_at` and `layouts_at` are where the theme and each of them is named."""
 
     theme: str
     layouts: tuple[str, ...]
     parts: tuple[PartPlan, ...]
+    theme_at: Place
+    layouts_at: tuple[Place, ...]
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {
@@ -65,7 +68,9 @@ def read_plan(path: Path) -> KitPlan:
     fields.close()
     if problems:
         raise DataError(problems)
-    return KitPlan(theme, layouts, parts)
+    listed = fields.node.items["layouts"]
+    layouts_at = tuple(entry.place for entry in listed.entries or (listed,))
+    return KitPlan(theme, layouts, parts, fields.node.items["theme"].place, layouts_at)
 
 
 def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:

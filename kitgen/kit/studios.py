@@ -12,6 +12,7 @@ from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.texts import read_words
+from kitgen.game.yaml_tree import read_yaml
 from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.layouts import read_faces
@@ -44,7 +45,16 @@ def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
     }
     if name in known:
         return known[name]
-    raise DataError([place.problem(f"there is no {kind} '{name}'", nearest(name, known))])
+    near = [name for name, path in known.items() if _is(kind, path)]
+    raise DataError([place.problem(f"there is no {kind} '{name}'", nearest(name, near))])
+
+
+def _is(kind: str, path: Path) -> bool:
+    """Whether a file is a layout, which has faces, or a theme, which has none."""
+    try:
+        return ("faces" in read_yaml(path).items) == (kind == "layout")
+    except DataError:  # told where it is used
+        return False
 
 
 def common_words(lang: str) -> Words:
@@ -76,16 +86,14 @@ def open_workshop(
 ) -> Workshop:
     """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
-    path = game.folder / "kit.yaml"
-    plan = read_plan(path)
-    place = Place(str(path))
+    plan = read_plan(game.folder / "kit.yaml")
     own, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
     find = find_theme(game)
-    read = read_theme(find(plan.theme, place), find, game.folder / "fonts")
+    read = read_theme(find(plan.theme, plan.theme_at), find, game.folder / "fonts")
     theme = _low_ink(read, ink)
     paths = []
-    for name in plan.layouts:
+    for name, place in zip(plan.layouts, plan.layouts_at, strict=True):
         try:
             paths.append(_find(name, "layout", [own, built_in], place))
         except DataError as error:

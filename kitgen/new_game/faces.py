@@ -192,7 +192,7 @@ def _band(
         boxes.text(
             "deck",
             at,
-            sheet.title.replace("{", "("),
+            f"{{{{ text.components['{sheet.table}'].name }}}}",
             "label",
             7,
             colour=QUIET,

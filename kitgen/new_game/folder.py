@@ -18,6 +18,8 @@ from kitgen.new_game.looks import (
     kind_column,
     label_key,
     label_text,
+    look_columns,
+    look_headings,
     look_of,
     look_rows,
     looks_table,
@@ -99,6 +101,12 @@ Tah má tři kroky.
 """,
 }
 
+PARTS: Mapping[str, Mapping[str, str]] = {
+    "en": {"cards": "Cards", "topics": "Rule cards", "rules": "Rules"},
+    "cs": {"cards": "Karty", "topics": "Karty s pravidly", "rules": "Pravidla"},
+}
+"""What parts are called that have no name of the user's own."""
+
 WORDS: Mapping[str, tuple[str, str, str]] = {
     "en": ("A game of our own", "Made at home.", "Course of play"),
     "cs": ("Vlastní hra", "Doma vyrobeno.", "Průběh hry"),
@@ -142,7 +150,7 @@ def new_files(
     for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
         rows = look_rows(sheet, look, number)
         if rows:
-            files[f"{looks_table(sheet)}.csv"] = _table([("kind", "colour", "emblem"), *rows])
+            files[f"{looks_table(sheet)}.csv"] = _table([look_headings(sheet), *rows])
     if source is not None:
         files[source.name] = source.content
     for spoken in languages:
@@ -197,9 +205,7 @@ def _game(
             lines += [
                 f"  {looks_table(sheet)}:             # what each kind of card looks like",
                 "    columns:",
-                "      kind: text",
-                "      colour: colour",
-                "      emblem: text",
+                *(f"      {name}: {kind}" for name, kind in look_columns(sheet).items()),
             ]
     return "\n".join(lines) + "\n"
 
@@ -278,6 +284,9 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
             "",
             "groups:",
             f"  course: {_quoted(group)}",
+            "",
+            "components:            # what the parts are called",
+            *(f"  {part}: {_quoted(name)}" for part, name in _parts(sheets, lang).items()),
             *(
                 ["", "labels:                # the headings, as the cards show them"]
                 if labels
@@ -287,6 +296,16 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[Sheet]) -> str:
             "",
         ]
     )
+
+
+def _parts(sheets: Sequence[Sheet], lang: str) -> dict[str, str]:
+    """What the parts of a game are called, the decks as their sheets."""
+    named = _in(PARTS, lang)
+    decks = {sheet.table: sheet.title for sheet in sheets}
+    return {
+        deck: title or named.get(deck) or deck.replace("_", " ").capitalize()
+        for deck, title in decks.items()
+    } | {part: named[part] for part in ("topics", "rules")}
 
 
 def _layout(sheets: Sequence[Sheet], looks: Sequence[Look]) -> str:

@@ -154,7 +154,7 @@ def kind_column(sheet: Sheet) -> Column | None:
         return names
     for column in sheet.words:
         kinds = kinds_of(sheet, column)
-        short = column.longest <= LONGEST_KIND and not column.languages
+        short = column.longest <= LONGEST_KIND
         again = len(kinds) < len(sheet.rows) or column.id in KIND_WORDS
         if short and again and 2 <= len(kinds) <= MOST_KINDS:
             return column
@@ -165,12 +165,36 @@ def kinds_of(sheet: Sheet, column: Column) -> list[str]:
     return list(dict.fromkeys(cell for cell in sheet.cells(column) if cell))
 
 
-def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:
-    """What each kind of card looks like: its name, its colour and its emblem. Each token has an
-    emblem of its own, and is named by its id."""
+LOOK = ("colour", "emblem")
+
+
+def look_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, ...]]:
+    """What each kind of card looks like: its name in each language of its column, its colour and
+    its emblem. Each token has an emblem of its own, and is named by its id."""
     if is_tokens(sheet):
-        return _token_rows(sheet, look, number)
-    return _kind_rows(sheet, look, number)
+        return [*_token_rows(sheet, look, number)]
+    rows = _kind_rows(sheet, look, number)
+    column = kind_column(sheet)
+    if column is None or not column.languages:
+        return [*rows]
+    named = {kind: tuple(said) for kind, *said in rows}
+    pairs = zip(sheet.cells(column), zip(*sheet.spoken(column).values(), strict=True), strict=True)
+    spoken = dict.fromkeys((kind, words) for kind, words in pairs if kind)
+    return [(*words, *named[kind]) for kind, words in spoken]
+
+
+def look_columns(sheet: Sheet) -> dict[str, str]:
+    """The columns of what each kind of card looks like, with their types."""
+    column = None if is_tokens(sheet) else kind_column(sheet)
+    kind = "words" if column is not None and column.languages else "text"
+    return {"kind": kind, "colour": "colour", "emblem": "text"}
+
+
+def look_headings(sheet: Sheet) -> tuple[str, ...]:
+    """The headings of the rows of `look_rows`."""
+    column = None if is_tokens(sheet) else kind_column(sheet)
+    endings = sheet.spoken(column) if column is not None and column.languages else ("",)
+    return (*(f"kind{ending}" for ending in endings), *LOOK)
 
 
 def _token_rows(sheet: Sheet, look: Look, number: int) -> list[tuple[str, str, str]]:

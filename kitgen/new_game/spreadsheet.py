@@ -100,6 +100,17 @@ class Sheet(NamedTuple):
         place = self.columns.index(column)
         return tuple(row[place] for row in self.rows)
 
+    def spoken(self, column: Column) -> dict[str, tuple[str, ...]]:
+        """The cells of a column in each of its languages, by the ending of the heading: empty or
+        such as `.cs`."""
+        found = {}
+        for at, heading in enumerate(self.typed[0]):
+            named = _LANGUAGE.match(heading)
+            if column_id(named[1] if named else heading, at + 1) == column.id:
+                ending = f".{named[2].lower()}" if named else ""
+                found[ending] = tuple(row[at] for row in self.typed[1:])
+        return found
+
 
 def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
     """The sheet of a CSV file, or all those of a workbook that hold cards. Raises DataError."""

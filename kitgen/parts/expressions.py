@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-Reader = Callable[[Mapping[str, Any]], Any]
+Reader = Callable[..., Any]
 """Gives the value of an expression, or the text of a template, for some names."""
 
 
@@ -85,10 +85,10 @@ def _template(source: str) -> Reader:
     except Exception as error:  # Jinja2's own, and Python's for what is nested too deeply
         raise _error("the template cannot be read", error) from None
 
-    def read(names: Mapping[str, Any]) -> str:
+    def read(names: Mapping[str, Any], judged: bool) -> str:
         # what `template.render` does, without its slow way of adding the globals to the names
         context = template.new_context({**_globals(), **names}, shared=True)
-        METER.begin(source)
+        METER.begin(source, judged)
         return METER.joined(template.root_render_func(context))
 
     return read
@@ -110,11 +110,12 @@ def _expression(source: str) -> Reader:
     return read
 
 
-def render(source: str, names: Mapping[str, Any]) -> str:
-    """A template's text. Raises ExpressionError."""
+def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
+    """A template's text; if it is `judged`, a text that is empty where what it holds is nothing.
+    Raises ExpressionError."""
     template = _template(source)
     try:
-        return str(template(names))
+        return str(template(names, judged))
     except Exception as error:  # a template may fail in any way its author thinks of
         raise _error("the template fails", error, names) from None
 

@@ -11,7 +11,7 @@ from jinja2 import TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
 
 from kitgen.game.problems import nearest, shown
-from kitgen.parts.sandbox import Missing, Spent
+from kitgen.parts.sandbox import Missing, NoText, Spent
 from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
 
 
@@ -37,9 +37,26 @@ _THINGS = {
     "TopicView": "a topic",
     "TableView": "a table",
     "Labels": "all labels",
+    "generator": "a list",
+    "_GroupTuple": "a list",
+    "Topics": "all topics",
+    "Cycler": "a function",
+    "Joiner": "a function",
+    "Macro": "a function",
+    "builtin_function_or_method": "a function",
+    "function": "a function",
+    "method": "a function",
+    "type": "a function",
 }
 """What Python calls a thing, and what it is to a designer."""
 _OTHER = "something else"
+_AS_TEXT = {
+    "a list": "join it, such as with | join(', ')",
+    "a topic": "name what of it you mean, such as its title",
+    "a function": "call it with (), or take a filter",
+    "true or false": "write {{ 'yes' if … else 'no' }}",
+}
+"""What to write instead of a thing that is no text."""
 _TOKENS = {
     "end of print statement": "'}}'",
     "begin of print statement": "'{{'",
@@ -77,6 +94,9 @@ def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, A
     `known` the filters that there are."""
     if isinstance(error, Spent):
         return Mistake(str(error))
+    if isinstance(error, NoText):
+        said = thing(error.value)
+        return Mistake(f"it prints {said}, no text", _AS_TEXT.get(said, "name what of it you mean"))
     if isinstance(error, UndefinedError | SecurityError):
         return _missing(error.message, names)
     if isinstance(error, TemplateSyntaxError):

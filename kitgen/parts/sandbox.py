@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sized
 from functools import wraps
 from typing import Any, cast
 
-from jinja2 import StrictUndefined, Undefined, nodes
+from jinja2 import StrictUndefined, Undefined, nodes, pass_context, pass_environment
+from jinja2.filters import make_attrgetter
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import missing as nowhere
+
+from kitgen.parts.views import RowView
 
 MOST_STEPS = 2_000_000
 MOST_LETTERS = 200_000
@@ -29,11 +32,26 @@ _UNBOUNDED = ("format", "pprint", "tojson", "urlize", "xmlattr", "lipsum")
 _WIDE_PERCENT = re.compile(r"%[^a-zA-Z%]*(?:[0-9]{4,}|\*)")
 _WIDE_FORMAT = re.compile(r"\{[^}]*(?:[0-9]{4,}|\{)")
 """Widths of four figures, or such as the values say."""
+_OF_TEXT = (
+    *("capitalize", "center", "e", "escape", "forceescape", "indent", "lower", "replace", "string"),
+    *("striptags", "title", "trim", "truncate", "upper", "wordcount", "wordwrap"),
+)
+"""Filters that take what they are given as a text."""
+_DIGITS = 12
+"""Of a number that is no whole one, as it is printed: 0.1 + 0.2 is 0.3."""
 _GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
 
 
 class Spent(Exception):
     """A template asks for too much, or for what cannot be; one sentence."""
+
+
+class NoText(Exception):
+    """What a template would print is no text: a list, a table, true or false."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__("it is no text")
+        self.value = value
 
 
 class Missing(str):
@@ -67,10 +85,13 @@ class Meter:
     def __init__(self) -> None:
         self._left = 0
         self._turn = 1
+        self.judged = False
 
-    def begin(self, source: str) -> None:
-        """A template or an expression begins; a turn of its loops costs what it is long."""
+    def begin(self, source: str, judged: bool = False) -> None:
+        """A template or an expression begins; a turn of its loops costs what it is long. It may be
+        `judged`: asked only whether it holds."""
         self._left = MOST_STEPS
+        self.judged = judged
         self._turn = 1 + len(source) // LETTERS_A_STEP
 
     def take(self, steps: int = 1) -> None:
@@ -97,6 +118,40 @@ class Meter:
 METER = Meter()
 
 
+def printed(value: Any) -> str:
+    """A value as it stands in a text, a row by its id. Raises NoText for what has no words."""
+    if isinstance(value, str):
+        return value
+    if value is None:  # an empty cell
+        return ""
+    if isinstance(value, float):
+        return f"{value:.{_DIGITS}g}"
+    if isinstance(value, bool) or not isinstance(value, int | RowView | Undefined):
+        raise NoText(value)
+    return str(value)  # raises where it is not there
+
+
+@pass_context
+def _shown(context: Any, value: Any) -> str:
+    """What is put between braces, as text; where a template is only judged, whether it holds. It
+    takes the context so that Jinja2 asks when the template runs, not when it is read."""
+    if METER.judged and not isinstance(value, str | Undefined):
+        return "1" if value else ""
+    return printed(value)
+
+
+@pass_environment
+def _join(environment: Any, value: Any, d: Any = "", attribute: Any = None) -> str:
+    """The filter `join`, of things as they are printed."""
+    things = value if attribute is None else map(make_attrgetter(environment, attribute), value)
+    return METER.joined(_between(printed(d), map(printed, things)))
+
+
+def _between(gap: str, texts: Iterable[str]) -> Iterator[str]:
+    for nth, text in enumerate(texts):
+        yield gap + text if nth else text
+
+
 def _sized(value: Any) -> Any:
     """The value, if it is not too large."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
@@ -119,6 +174,9 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(run)
     def paid(*arguments: Any, **named: Any) -> Any:
         value = arguments[at] if len(arguments) > at else None
+        if name in _OF_TEXT and len(arguments) > at:
+            value = printed(value)
+            arguments = (*arguments[:at], value, *arguments[at + 1 :])
         if isinstance(value, str):
             METER.take(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > at + 2:
@@ -202,12 +260,13 @@ def _range(*bounds: int) -> range:
 
 
 def environment() -> SandboxedEnvironment:
-    made = _Environment(undefined=_Undefined, autoescape=False)
+    made = _Environment(undefined=_Undefined, autoescape=False, finalize=_shown)
+    made.filters["join"] = _join
     for name in _UNBOUNDED:
         made.filters.pop(name, None)
         made.globals.pop(name, None)
     made.filters = {name: _guarded(name, run) for name, run in made.filters.items()}
     made.filters["counted"] = METER.counted
-    made.filters["joined"] = lambda parts: METER.joined(map(str, parts))
+    made.filters["joined"] = lambda parts: METER.joined(map(printed, parts))
     made.globals["range"] = _range
     return made

@@ -94,14 +94,15 @@ class BoxKind(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """Which box of a face drew its verbs from the number `first` on, in which frame. `under` where
-    it is meant to be printed over."""
+    """Which box of a face drew its verbs from the number `first` on, in which frame, turned about
+    its middle by an `angle` in degrees. `under` where it is meant to be printed over."""
 
     box: BoxSpec
     first: int
     subject: str
     under: bool
     frame: Box
+    angle: float
 
 
 class Recall(Protocol):
@@ -316,7 +317,9 @@ class Studio:
                 and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)
-            return Layer(box, before, where, values.flag("under"), frame)
+            # a text turns with its box, a face within it
+            angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
+            return Layer(box, before, where, values.flag("under"), frame, angle)
         except BoxSkipped:
             del recorder.verbs[before:]
             return None

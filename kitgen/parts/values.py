@@ -87,11 +87,11 @@ class Values:
     def has(self, field: str) -> bool:
         return field in self.fields and self.fields[field].value is not None
 
-    def _resolved(self, node: Node, field: str) -> Any:
+    def _resolved(self, node: Node, field: str, judged: bool = False) -> Any:
         value = node.value
         if isinstance(value, str) and is_template(value):
             try:
-                return render(value, self.names)
+                return render(value, self.names, judged)
             except ExpressionError as error:
                 raise self.fault(str(error), error.mend or "mend the template", field) from None
         return value
@@ -100,7 +100,10 @@ class Values:
         """Whether the box's `when` lets it be drawn."""
         if not self.has("when"):
             return True
-        value = self._resolved(self.fields["when"], "when")
+        return self._holds("when")
+
+    def _holds(self, field: str) -> bool:
+        value = self._resolved(self.fields[field], field, judged=True)
         return str(value).strip() not in _EMPTY
 
     def text(self, field: str, default: str | None = None) -> str:
@@ -178,8 +181,7 @@ class Values:
     def flag(self, field: str, default: bool = False) -> bool:
         if not self.has(field):
             return default
-        value = self._resolved(self.fields[field], field)
-        return str(value).strip() not in _EMPTY
+        return self._holds(field)
 
     def box(self, default: Box) -> Box:
         """`at: [x, y, width, height]`."""

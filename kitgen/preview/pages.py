@@ -37,7 +37,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 
 SAID = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
-    *("face", "row", "box", "whole_file", "true"),
+    *("face", "row", "box", "whole_file", "true", "alike"),
 )
 """The words that the page's script puts in."""
 

@@ -13,7 +13,7 @@ from kitgen.game import DataError, Problem, load_game
 from kitgen.game.checks import run_checks
 from kitgen.game.load import find_game
 from kitgen.game.model import Game
-from kitgen.game.problems import letters
+from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
 from kitgen.kit.options import Options
 from kitgen.press.errors import PressError
@@ -144,13 +144,16 @@ class Session:
         show = self._show(lang, ink)
         broken = self._broken.get((lang, "low" if ink == "low" else "full"), ())
         found = show.problems() if show else []
+        groups = alike(found)
+        near = [numbers for numbers in groups if numbers[0] < MOST_SHOWN]
         return {
             "version": self.version,
             "settled": self.settled,
             "stopped": [_told(one) for one in (*self._unread, *broken)],
             "problems": [_told(one) for one in found[:MOST_SHOWN]],
+            "alike": near,
             "checks": [_told(one) for one in self._checked[:MOST_SHOWN]],
-            "more": max(0, len(found) - MOST_SHOWN),
+            "more": len(groups) - len(near),
             "beside": show.beside() if show else {},
         }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
-from kitgen.draw.geometry import Box, outline
+from kitgen.draw.geometry import Box, bounds, outline, rectangle, rotation, transformed
 from kitgen.draw.pdf import same_ink
 from kitgen.draw.svg import path_data, write_svg
 from kitgen.game.model import Game
@@ -25,6 +25,7 @@ from kitgen.parts.dependencies import Memory
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import FaceSpec
 from kitgen.parts.proof import LEAST_MM, proofs
+from kitgen.parts.studio import Layer
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 
@@ -208,13 +209,14 @@ class Show:
             ink = ink_box(replace(drawing, verbs=verbs)) if verbs else None
             bleed = drawing.bleed_mm if "bleed" in layer.box.fields else 0.0
             over = None
-            if ink and not layer.under and _excess(ink, layer.frame) > LEAST_MM + bleed:
+            if ink and not layer.under and _excess(ink, _filled(layer)) > LEAST_MM + bleed:
                 over = _cut(ink, drawing)
             listed.append(
                 {
                     "name": layer.box.name,
                     "kind": layer.box.kind,
                     "at": [round(v, 2) for v in layer.frame],
+                    "angle": layer.angle,
                     "over": over,
                     "place": _told(layer.box.place),
                 }
@@ -265,6 +267,15 @@ class Show:
         """The kinds of file that the kit has."""
         had = {unit.plan.file for unit in self.units.values()}
         return [file for file in FILES if file in had]
+
+
+def _filled(layer: Layer) -> Box:
+    """What the frame of a layer fills, turned as it lies."""
+    if not layer.angle:
+        return layer.frame
+    x, y, width, height = layer.frame
+    turn = rotation(layer.angle, (x + width / 2, y + height / 2))
+    return bounds(transformed(rectangle(x, y, width, height), turn))
 
 
 def _excess(ink: Box, frame: Box) -> float:

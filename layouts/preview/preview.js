@@ -9,7 +9,7 @@ const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
 const figures = new Map(); // unit -> its figure
-let version = 0, kit = { parts: [], files: [] }, found = { problems: [], stopped: [], checks: [], beside: {} };
+let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
 
 // ---- what is chosen stands in the address ------------------------------------------------------
@@ -126,12 +126,17 @@ async function outline(side) {
   side.outlined = side.mark;
   const told = await json('/boxes', { unit: side.unit, side: side.name });
   if (!told) return;
-  const boxes = told.boxes.map(({ name, kind, at, place }) => rectangle('box', at, `${name} (${kind}) ${place.said}`));
+  const boxes = told.boxes.map(({ name, kind, at, angle, place }) => turned(rectangle('box', at, `${name} (${kind}) ${place.said}`), at, angle));
   const over = told.boxes.filter((box) => box.over)
     .map(({ name, over: at, place }) => rectangle('beyond', at, `${name} ${place.said}`));
   const sheet = side.querySelector('svg');
   sheet.querySelectorAll('rect').forEach((old) => old.remove());
   sheet.append(...boxes, ...over);
+}
+
+function turned(drawing, [x, y, width, height], angle) {
+  if (angle) drawing.setAttribute('transform', `rotate(${angle} ${x + width / 2} ${y + height / 2})`);
+  return drawing;
 }
 
 const rectangle = (kind, [x, y, width, height], title) => drawn('rect', { class: kind, x, y, width, height }, title);
@@ -162,7 +167,8 @@ function scale(side, room, share = 1) {
 }
 
 function rescale() {
-  const room = $('#main').clientWidth - 72;
+  const { paddingLeft, paddingRight } = getComputedStyle($('#main'));
+  const room = $('#main').clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 30;
   for (const side of document.querySelectorAll('main .side')) scale(side, room, side.unit ? 1 : 0.6);
   options.querySelector('output').value = `${Math.round(100 * zoom())} %`;
   if (large.open) enlarge();
@@ -322,7 +328,8 @@ function said(problem) {
 async function loadProblems() {
   found = (await json('/problems')) || found;
   const every = [...found.stopped, ...found.problems, ...found.checks];
-  const count = every.length + (found.more || 0), button = $('#open-problems');
+  const count = found.stopped.length + found.alike.length + found.checks.length + (found.more || 0);
+  const button = $('#open-problems');
   button.textContent = count ? `${words.problems}: ${count}` : found.settled ? words.no_problems : words.looking;
   button.classList.toggle('wrong', every.some((problem) => !problem.doubt));
   $('#stopped').hidden = !found.stopped.length;
@@ -333,9 +340,11 @@ async function loadProblems() {
   }
   const listed = make('ul', [
     ...found.stopped.map(said),
-    ...found.problems.map((problem, number) => {
-      const item = said(problem);
-      for (const unit of (owners.get(number) || []).slice(0, 3)) {
+    ...found.alike.map((numbers) => {
+      const item = said(found.problems[numbers[0]]);
+      if (numbers.length > 1) item.append(` ${words.alike.replace('{count}', numbers.length - 1)}`);
+      const faulty = new Set(numbers.flatMap((number) => owners.get(number) || []));
+      for (const unit of [...faulty].slice(0, 3)) {
         const to = make('button', figures.get(unit)?.unit.name || unit, { class: 'to', type: 'button' });
         to.addEventListener('click', () => open(unit));
         item.append(' ', to);

@@ -186,12 +186,6 @@ def test_pages_13_to_17_numbers_of_units(game: Game) -> None:
     assert numbers["strategic_bomber"][2] == 6  # 7 from a base, p. 13
 
 
-def test_a_base_serves_every_sea_zone_on_its_coast(game: Game) -> None:
-    for r in game.tables["bases"]:
-        shores = {n for n in neighbours(game, str(r["area"])) if n.startswith("sz_")}
-        assert ids(r["zones"]) == shores
-
-
 # --- The board ------------------------------------------------------------------------------------
 
 

@@ -13,14 +13,19 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
-from kitgen.game import DataError
+from kitgen.draw.drawing import Drawing, Shape, Text
+from kitgen.game import DataError, load_game
+from kitgen.game.model import Game
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
+from kitgen.kit.making import component_name
 from kitgen.kit.output import OutputError, begin_folder
+from kitgen.kit.studios import open_workshop
 from kitgen.new_game.folder import SAMPLE, new_files, sample
 from kitgen.new_game.looks import EMBLEMS, look_of, look_rows
 from kitgen.new_game.spreadsheet import read_sheet, sheet_of
+from kitgen.parts.views import RowView
 
 WHERE = Place("deck.csv", 1)
 WORD = st.text(alphabet="aáčeěghřsuůvyžz ", min_size=1, max_size=12).map(str.strip)
@@ -228,6 +233,68 @@ def test_a_new_game_reads_well_in_every_theme(theme: str, tmp_path: Path) -> Non
     kit = (tmp_path / "ours" / "kit.yaml").read_text("utf-8")
     (tmp_path / "ours" / "kit.yaml").write_text(kit.replace("theme: atlas", f"theme: {theme}"))
     assert not game_problems(tmp_path / "ours")
+
+
+def test_kinds_in_two_languages_tell_the_cards_apart_in_both(tmp_path: Path) -> None:
+    headings = ["Name", "Name.cs", "Kind", "Kind.cs"]
+    rows = [
+        ["Fox", "Liška", "Beast", "Zvíře"],
+        ["Owl", "Sova", "Bird", "Pták"],
+        ["Wolf", "Vlk", "Beast", "Šelma"],
+    ]
+    sheet = sheet_of(headings, rows, WHERE)
+    begin_folder(tmp_path / "ours", new_files("ours", "Ours", "en", sheet))
+    assert not game_problems(tmp_path / "ours")
+    game = load_game(tmp_path / "ours")
+    looks = {row["kind"]: row["colour"] for row in table_in(game, "cards_looks", "cs")}
+    assert list(looks) == ["Zvíře", "Pták", "Šelma"]
+    assert looks["Zvíře"] == looks["Šelma"] != looks["Pták"]
+    for lang in ("en", "cs"):
+        shop = open_workshop(game, lang)
+        fox, owl, wolf = (
+            shop.studio.face("card", {"row": shop.studio.view.row("cards", key)})
+            for key in ("fox", "owl", "wolf")
+        )
+        assert fills(fox) == fills(wolf) != fills(owl)
+
+
+def test_parts_have_names_in_each_language(tmp_path: Path) -> None:
+    sheet = sheet_of(["Name", "Name.cs"], [["Fox", "Liška"]], WHERE)
+    decks = [sheet, sheet._replace(table="wild_beasts", title="Wild beasts")]
+    begin_folder(tmp_path / "ours", new_files("ours", "Ours", "en", decks))
+    names = {
+        lang: [
+            component_name(plan, shop)
+            for shop in [open_workshop(load_game(tmp_path / "ours"), lang)]
+            for plan in shop.plan.parts
+        ]
+        for lang in ("en", "cs")
+    }
+    assert names["en"] == ["Cards", "Wild beasts", "Rule cards", "Rules"]
+    assert names["cs"] == ["Karty", "Wild beasts", "Karty s pravidly", "Pravidla"]
+    text = tmp_path / "ours" / "text" / "cs.yaml"
+    said = text.read_text("utf-8")
+    assert 'wild_beasts: "Wild beasts"' in said
+    text.write_text(said.replace('"Wild beasts"', '"Šelmy"'), "utf-8")
+    shop = open_workshop(load_game(tmp_path / "ours"), "cs")
+    row = shop.studio.view.row("wild_beasts", "fox")
+    face = shop.studio.face("wild_beasts", {"row": row})
+    assert "ŠELMY" in [verb.string for verb in texts(face)]
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    return [verb for inner in drawing.walk() for verb in inner.verbs if isinstance(verb, Text)]
+
+
+def table_in(game: Game, table: str, lang: str) -> list[RowView]:
+    view = open_workshop(game, lang).studio.view
+    return [view.row(table, row.id) for row in game.tables[table]]
+
+
+def fills(drawing: Drawing) -> list[str]:
+    return [
+        verb.paint.fill for verb in drawing.verbs if isinstance(verb, Shape) and verb.paint.fill
+    ]
 
 
 def test_each_token_has_an_emblem_of_its_own() -> None:

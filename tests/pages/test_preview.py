@@ -148,6 +148,21 @@ def test_boxes_have_a_frame_and_a_place(served: Served) -> None:
     assert source["lines"][line - source["first"]].lstrip().startswith("title:")
 
 
+def test_the_frame_of_a_turned_text_is_turned_too(served: Served) -> None:
+    def title() -> dict[str, Any]:
+        boxes = served.json("boxes", unit="river-board", side="front")["boxes"]
+        return next(box for box in boxes if box["name"] == "title")
+
+    upright = title()
+    at = "at: [38, 177, 80, 11.6], "
+    served.edit("layouts/river.yaml", at, f"{at}angle: 90, ")
+    turned = title()
+    served.edit("layouts/river.yaml", "angle: 90, ", "")
+    assert (upright["angle"], turned["angle"]) == (0, 90)
+    assert turned["at"] == upright["at"]
+    assert turned["over"] is None
+
+
 def test_only_files_that_the_page_was_told_of_are_shown(served: Served) -> None:
     for file in ("/etc/passwd", "../../pyproject.toml", str(served.folder / "kit.yaml"), ""):
         assert served.ask("source", file=file, line="1").status == 404
@@ -187,6 +202,19 @@ def test_a_problem_stands_beside_the_face_that_has_it(served: Served) -> None:
     assert served.ask("face", unit=min(owners), side="front").status == 200
     served.edit("boats.csv", "arow_up", "arrow_up")
     assert served.json("problems", lang="en")["beside"] == {}
+
+
+def test_a_fault_of_many_faces_is_told_once(served: Served) -> None:
+    served.edit("layouts/river.yaml", "style: value", "style: valu")
+    told = served.json("problems", lang="en")
+    assert len(told["problems"]) > len(told["alike"])
+    assert sorted(number for same in told["alike"] for number in same) == list(
+        range(len(told["problems"]))
+    )
+    for same in told["alike"]:
+        assert len({told["problems"][number]["line"] for number in same}) == 1
+    served.edit("layouts/river.yaml", "style: valu,", "style: value,")
+    assert served.json("problems", lang="en")["alike"] == []
 
 
 def test_nothing_is_written(served: Served) -> None:

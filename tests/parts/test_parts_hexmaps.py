@@ -189,6 +189,31 @@ def test_a_faulty_hex_table(shop: Workshop, copy: Copy, file: str, more: str, wh
     assert [what in str(problem) for problem in again.studio.problems] == [True]
 
 
+@pytest.mark.parametrize(
+    ("cell", "side", "leaves"),
+    [
+        ("0,0", "E", False),
+        ("1,1", "W", False),
+        ("0,0", "W", True),
+        ("1,1", "SE", True),
+        ("5,5", "E", False),  # told as a side of no cell
+    ],
+)
+@pytest.mark.parametrize("more", ["", ", corner: true", ", rim: true"])
+def test_a_link_from_centre_to_centre_joins_two_cells_of_the_field(
+    shop: Workshop, copy: Copy, cell: str, side: str, leaves: bool, more: str
+) -> None:
+    link = LAYOUT.replace('size: ["{{ side_mm }}", 4]', 'size: ["{{ side_mm }}", 20]')
+    field = f"  field.linked: {{extends: field, boxes: {{map: {{gaps: true{more}}}}}}}\n"
+    copy.write("layouts/fields.yaml", link + field)
+    copy.write("sides.csv", f"column,row,side,kind\n{cell},{side},wall\n")
+    again = open_workshop(load_game(copy.folder), "en")
+    again.studio.face("field.linked", {})
+    said = [str(problem) for problem in again.studio.problems]
+    told = [f"sides.csv:2:1: the link {side}" in problem for problem in said]
+    assert any(told) == (leaves and not more), said
+
+
 def test_two_marks_of_other_kinds_share_a_side(shop: Workshop, copy: Copy) -> None:
     copy.write("sides.csv", SIDES + "1,1,E,weir\n")
     again = open_workshop(load_game(copy.folder), "en")

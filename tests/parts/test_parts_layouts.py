@@ -17,13 +17,19 @@ FAULTS = [
         KIT,
         "theme: atlas",
         "theme: atlsa",
-        "kit.yaml:0:0: there is no theme 'atlsa'; did you mean 'atlas'?",
+        "kit.yaml:2:8: there is no theme 'atlsa'; did you mean 'atlas'?",
     ),
     (
         KIT,
         "layouts: [common, river]",
         "layouts: [common, rivr]",
-        "there is no layout 'rivr'; did you mean 'river'?",
+        "kit.yaml:3:19: there is no layout 'rivr'; did you mean 'river'?",
+    ),
+    (
+        KIT,
+        "theme: atlas",
+        "theme: somewhere",
+        "kit.yaml:2:8: there is no theme 'somewhere'; use one of: atlas, harbour, meadow, night",
     ),
     (
         KIT,

@@ -35,6 +35,13 @@ def test_a_declared_border_that_is_not_drawn(copy: Copy) -> None:
     ).replace("map.geojson", str(copy.folder / MAP).replace(f"{copy.folder}/", ""))
 
 
+def test_a_map_that_its_face_has_no_room_for(copy: Copy) -> None:
+    copy.swap("layouts/river.yaml", "at: [32, 32, 240, 160]", "at: [132, 32, 240, 160]")
+    line = copy.line()
+    assert "box 'map' of face 'river.board': the map needs 240 x 160 mm, the face has" in line
+    assert line.endswith("write the face's 'size' anew, or show a 'window' of the map")
+
+
 def test_a_contact_that_is_not_declared(copy: Copy) -> None:
     copy.swap("roads.csv", "kilnside,saltmarsh\n", "")
     line = copy.line()

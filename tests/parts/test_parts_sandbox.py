@@ -70,6 +70,49 @@ def test_a_filter_that_waits_fails_where_it_stands(source: str) -> None:
         evaluate(source, NAMES)
 
 
+THINGS = {
+    **NAMES,
+    "none": None,
+    "yes": True,
+    "list": [1, None, 0.1 + 0.2],
+    "map": {"a": 1},
+    "lazy": map(str, (1, 2)),
+}
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<{{ none }}>", "<>"),
+        ("<{{ none ~ n ~ none }}>", "<9>"),
+        ("<{{ none | upper }}{{ none | trim }}{{ none | string }}>", "<>"),
+        ("{{ list | join('+') }}", "1++0.3"),
+        ("{{ [{'a': none}, {'a': 2}] | join('+', attribute='a') }}", "+2"),
+        ("{{ 6 / 2 }} {{ 0.1 + 0.2 }} {{ 5 / 2 }}", "3 0.3 2.5"),
+    ],
+)
+def test_an_empty_cell_prints_nothing_and_a_figure_its_digits(source: str, text: str) -> None:
+    assert render(source, THINGS) == text
+
+
+@pytest.mark.parametrize("thing", ["yes", "list", "map", "lazy", "word.upper", "range", "[1, 2]"])
+@pytest.mark.parametrize(
+    "source", ["{{ %s }}", "{{ 'a' ~ %s }}", "{{ %s | string }}", "{{ [%s] | join }}"]
+)
+def test_what_has_no_words_is_never_printed_as_python_says_it(thing: str, source: str) -> None:
+    with pytest.raises(ExpressionError, match="no text") as caught:
+        render(source % thing, THINGS)
+    assert caught.value.mend
+
+
+@pytest.mark.parametrize(
+    ("source", "holds"),
+    [("{{ list }}", True), ("{{ [] }}", False), ("{{ none }}", False), ("{{ yes }}", True)],
+)
+def test_a_condition_may_be_of_any_kind(source: str, holds: bool) -> None:
+    assert bool(render(source, THINGS, judged=True)) == holds
+
+
 PIECE = st.sampled_from(
     [
         *(

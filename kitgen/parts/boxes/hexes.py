@@ -183,10 +183,12 @@ def _rounded(point: Point) -> tuple[int, int]:
 
 class _Field(NamedTuple):
     """What is drawn of a hex map: its grid and, recorded in its own millimetres, the grounds; the
-    marks on sides and the faces of cells lie over them in this order."""
+    marks on sides and the faces of cells lie over them in this order. `places` are the cells that
+    links may join; empty where they may leave the field."""
 
     pen: Pen
     grid: HexGrid
+    places: Collection[tuple[int, int]]
     ground: Recorder
     marks: list[tuple[Drawing, Affine]]
     faces: list[tuple[Drawing, Affine]]
@@ -219,6 +221,7 @@ class _Field(NamedTuple):
             raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
         if look.has("face"):
             face = _mark(self.pen, look, row, self.grid)
+            self._joins_cells(face, row, side)
             self.marks.append((face, _on_side(face, self.grid, centre, side)))
             return
         paint = Paint(
@@ -228,6 +231,16 @@ class _Field(NamedTuple):
             round_ends=True,
         )
         self.ground.shape(self.grid.side(centre, side), paint)
+
+    def _joins_cells(self, face: Drawing, row: Any, side: str) -> None:
+        """Report a face that reaches from centre to centre where one of the two is not there."""
+        at = int(row["column"]), int(row["row"])
+        ends = [at, self.grid.beside(*at, side)]
+        reaches = face.height_mm > 0.9 * self.grid.across_mm
+        if reaches and sum(end in self.places for end in ends) == 1:
+            what = f"the link {side} of {at[0]}, {at[1]} leaves the field"
+            mend = "let it join two cells, or give it a face that ends at the side"
+            self.pen.values.problems.append(row_of(row).place.problem(what, mend))
 
     def rim(self, cells: list[Any], sides: list[Any]) -> None:
         """The cells around the field, and on them the marks of the cell beside, the side that the
@@ -257,7 +270,9 @@ def _hexmap(pen: Pen) -> None:
     if not cells:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
     _field_problems(pen, cells, sides, grid)
-    field = _Field(pen, grid, Recorder(), [], [])
+    cut = not (values.flag("corner") or values.flag("rim"))
+    places = {(int(row["column"]), int(row["row"])) for row in cells} if cut else ()
+    field = _Field(pen, grid, places, Recorder(), [], [])
     if values.flag("rim"):
         field.rim(cells, sides)
     for row in cells:

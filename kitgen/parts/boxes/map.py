@@ -120,6 +120,10 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Drawing:
     return pen.studio.face(look.label, {**look.given, "row": row, **room}, pen.values)
 
 
+ROUNDED_MM = 0.05
+"""So much may a face lack for its map, by rounding."""
+
+
 def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
     """Place the map, or the part of it in the `window`: x, y, width and height on the map in mm.
 
@@ -131,6 +135,10 @@ def _show(pen: Pen, whole: Drawing, labels: Sequence[Label], file: str) -> None:
         raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
     left, top, width, height = window
     x, y = pen.frame[:2]
+    room = pen.width_mm + pen.bleed_mm - x, pen.height_mm + pen.bleed_mm - y
+    if width > room[0] + ROUNDED_MM or height > room[1] + ROUNDED_MM:
+        what = f"the map needs {width:g} x {height:g} mm, the face has {room[0]:g} x {room[1]:g} mm"
+        values.fault(what, "write the face's 'size' anew, or show a 'window' of the map")
     for area, label, label_x, label_y in labels:
         ink = ink_box(label)
         if ink is None:
