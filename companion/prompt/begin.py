@@ -11,7 +11,7 @@ from companion.table.i18n import _, ngettext
 from companion.table.inputs import NO, yes_or_no
 from companion.table.prompts import Asker, asked
 from companion.table.rules import Choice, Rules
-from companion.table.words import Vocabulary, plain
+from companion.table.words import Vocabulary
 from companion.table.workspace import Workspace
 
 
@@ -41,7 +41,7 @@ def _choices(words: Sequence[str]) -> dict[str, str]:
 def _people(asker: Asker, seats: Vocabulary) -> list[str]:
     """The option with the names of people beside what they play; nothing for none."""
     pairs = zip(seats.ids[:2], ("Anna", "Petr"), strict=False)
-    example = ", ".join(f"{plain(seats.shown(key))} {name}" for key, name in pairs)
+    example = ", ".join(f"{seats.shown(key)} {name}" for key, name in pairs)
     text = _("Who plays what? For example: {example} (Enter: no names)")
 
     def read(answer: str) -> str:
@@ -81,8 +81,9 @@ def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
 
 def _question(choice: Choice) -> str:
     numbered = _numbered(choice)
-    values = ", ".join(f"{key} {value}".strip() for key, value in numbered.items())
-    return f"{_(choice.help).rstrip('.')} ({values}) [{choice.values[0]}]"
+    names = {value: choice.shown.get(value, value) for value in choice.values}
+    values = ", ".join(f"{key} {names.get(value, '')}".strip() for key, value in numbered.items())
+    return f"{_(choice.help).rstrip('.')} ({values}) [{names[choice.values[0]]}]"
 
 
 def _numbered(choice: Choice) -> dict[str, str]:
@@ -101,8 +102,8 @@ def _value(choice: Choice, text: str) -> str:
         return text
     if text in _numbered(choice):
         return _numbered(choice)[text]
-    begun = [value for value in choice.values if value.startswith(text.casefold())]
-    if len(begun) == 1:
+    known = Vocabulary.of("", {v: [choice.shown.get(v)] for v in choice.values})
+    if len(begun := known.matches(text)) == 1:
         return begun[0]
     message = _("'{value}' is none of these: {values}.")
     raise UsageError(message.format(value=text, values=", ".join(choice.values)))

@@ -287,6 +287,9 @@ def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
 
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     """What people answer; legal answers, where they are few, by their number too."""
+    from companion.table.prompts import asked, asked_secret
+    from companion.table.words import plain
+
     _tell(asker, ask.above)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     few = legal if len(legal) <= FEW and ask.listed else []
@@ -295,6 +298,8 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
         usual = few[0]  # an empty line could mean nothing else
     listed = few if ask.listed else legal
     numbered = {str(n): answer for n, answer in enumerate(listed, 1)} if input.single else {}
+    if ask.listed and _named_by_numbers(input, draft, numbered):
+        numbered = {}
     if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     prompt = ask.prompt or _(declared.help).rstrip(".")
@@ -304,7 +309,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""
 
     def read(text: str) -> Any:
-        if not text and usual is not None:
+        if usual is not None and plain(text) in ("", plain(input.shown(draft, usual))):
             return usual
         figure = text[: len(text) - len(text.lstrip("0123456789"))]
         picked = numbered.get(figure)
@@ -316,9 +321,17 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
         ask.check(answer)
         return answer
 
-    from companion.table.prompts import asked, asked_secret
-
     return asked_secret(asker, prompt, read) if ask.secret else asked(asker, prompt, read)
+
+
+def _named_by_numbers(
+    input: Input[Any], draft: Draft[Any, Any], numbered: Mapping[str, Any]
+) -> bool:
+    """Whether a number in the list is the name of another answer there: 6 of sea zone 6."""
+    if input.words is None or not numbered:
+        return False
+    words = input.words(draft).only(numbered.values())
+    return any(words.matches(number) not in ([], [answer]) for number, answer in numbered.items())
 
 
 def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:

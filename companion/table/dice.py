@@ -104,7 +104,7 @@ class TypedDice:
             need = wanted.count - len(taken)
             group = self.groups[0]
             if len(group) > need and not single:
-                message = _("'{group}' has {given} dice where {need} are asked for ({wanted}).")
+                message = _("'{group}' has {given} dice where {need} would fit ({wanted}).")
                 raise UsageError(
                     message.format(
                         group="".join(map(str, group)),

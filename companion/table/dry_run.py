@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from companion.table import lexicon
 from companion.table.context import Context
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Ready, Reply
 from companion.table.rules import Step
@@ -62,6 +62,10 @@ def tried(
         return Reply({"can": True, "asks": str(question)}, [Line(asked), *heard])
     except RefusedError as error:
         return _no(error.refusals)
+    except UsageError:
+        raise
+    except CompanionError as error:  # what the rules do not allow, without a page of its own
+        return _no([Refusal(str(error).removesuffix("."))])
     refusals = context.rules.check(context.state, event)
     if refusals:
         return _no(refusals)

@@ -40,6 +40,14 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _current.get()[1].ngettext(singular, plural, count)
 
 
+def plural_form(count: int) -> int:
+    """Which form of a word goes with a count in the language in use: 0 with one, 1 with several,
+    2 in a language that says it a third way with many, as Czech does from five on."""
+    found = _current.get()[1]
+    by_count = getattr(found, "plural", None)  # only a catalogue that was read has the rule
+    return int(by_count(count)) if by_count else int(count != 1)
+
+
 def every(message: str) -> tuple[str, ...]:
     """The message in every language, for words that are typed."""
     others = (lang for lang in LANGUAGES if lang != "en")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.table.i18n import language
+from companion.table.i18n import language, plural_form
 from companion.table.people import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kitgen.game import Game
+
+COUNTED = ("name", "plural", "many")
+"""The texts of a row for one, for several, and for many where a language has a third form."""
 
 
 class Named:
@@ -33,6 +36,13 @@ class Named:
         found = self.game.words(self.lang()).get(table, key, field) or key
         who = person(key) if table == self.seats else ""
         return f"{found} ({who})" if who else found
+
+    def counted(self, table: str, key: str, count: int) -> str:
+        """What so many of a row are called. Where the texts lack a form, the one before it."""
+        words = self.game.words(self.lang())
+        forms = COUNTED[1 : plural_form(count) + 1]
+        found = (words.get(table, key, field) for field in reversed(forms))
+        return next(filter(None, found), None) or self.name(table, key)
 
     def every_name(self, table: str, key: str, *fields: str) -> Iterator[str | None]:
         """What a row is called in these fields of the texts and under `also`, in every language,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -46,12 +47,13 @@ class Choice(NamedTuple):
     """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
     is the default. `help` is an English message, translated when shown. Those that every group
     settles are `first`: whoever begins a game by answering is asked for these, and for the others
-    only on request."""
+    only on request. `shown` says what a value is called there, in the language in use."""
 
     name: str
     values: tuple[str, ...]
     help: str
     first: bool = False
+    shown: Mapping[str, str] = MappingProxyType({})
 
 
 class Rules(Protocol[S]):

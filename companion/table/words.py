@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from companion.table.errors import UsageError
-from companion.table.i18n import _
+from companion.table.i18n import _, every
 from kitgen.quick import dataclass
 
 _SHORTEST_STEM = 3
@@ -206,13 +206,16 @@ _JOINING = ("and", "a", "&")
 
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
     """`10 infantry 5 artillery`, `3i 2 tanks`, `2x bombardér, 1 stíhačka`, `tank fighter` -> id ->
-    count, in the order given. A word without a number counts one. Raises UsageError."""
+    count, in the order given. A word without a number counts one. `nothing`, as it is shown, is
+    none of them. Raises UsageError."""
     counts: dict[str, int] = {}
+    if text.strip().isalpha() and not words.matches(text) and plain(text) in _nothing():
+        return counts
     for part in re.split(r"[,;+]", text):
         for digits, behind in re.findall(r"([0-9]*)([^0-9]*)", part):
             named = re.sub(r"^\s*[x×]\s*", "", behind) if digits else behind
             if digits and not named.strip():
-                message = _("'{text}': what are the {number}? Write for example '2 {example}'.")
+                message = _("'{text}': what are the {number}? Write for example '1 {example}'.")
                 example = next(map(words.shown, words.spellings), "")
                 raise UsageError(message.format(text=text, number=digits, example=example))
             count = read_number(digits) if digits else 1
@@ -220,6 +223,10 @@ def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:
                 counts[key] = counts.get(key, 0) + count
                 count = 1
     return {key: count for key, count in counts.items() if count}
+
+
+def _nothing() -> list[str]:
+    return [plain(word) for word in every("nothing")]
 
 
 def parse_list(text: str, words: Vocabulary) -> tuple[str, ...]:

@@ -9,6 +9,9 @@ from kitgen.game.model import Table, Words
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
 
+THIRD_FORM = "many"
+"""What a row is called with many, where a language has a third form; no other language needs it."""
+
 
 def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
     """The words of one language. An entry is a text (its name) or a mapping of texts."""
@@ -92,7 +95,9 @@ def text_problems(
             for (section, entry), place in theirs.places.items():
                 mine = words.sections.get(section, {}).get(entry)
                 for field in theirs.sections[section][entry]:
-                    if other != lang and (mine is None or field not in mine):
+                    if other == lang or field == THIRD_FORM:
+                        continue
+                    if mine is None or field not in mine:
                         yield place.problem(
                             f"'{field}' of '{entry}' in '{section}' is missing in '{lang}'",
                             f"add it to {files[lang]}",

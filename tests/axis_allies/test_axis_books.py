@@ -171,8 +171,9 @@ def test_who_competes_for_room_is_asked_and_not_chosen(table: Table) -> None:
     table.do("new axis-allies")
     table.do('set phase=mobilize ussr.waiting="8 infantry 3 tank"')
     answer = table.type("mobilize russia")
-    assert answer.status == 1
+    assert answer.status == 2
     assert "takes 8 units" in answer.err
+    assert "say which come of 8 Infantry, 3 Tanks" in answer.err
     assert table.status()["powers"]["ussr"]["waiting"] == {"infantry": 8, "tank": 3}
 
 
@@ -180,7 +181,7 @@ def test_who_competes_is_told_so_also_beside_ships(table: Table) -> None:
     table.do("new axis-allies")
     table.do('set power=germany phase=mobilize germany.waiting="12 infantry 2 transport 2 fighter"')
     answer = table.type("mobilize germany")
-    assert answer.status == 1
+    assert answer.status == 2
     assert "takes 10 units" in answer.err
     assert "ships" not in answer.err
 
@@ -188,7 +189,7 @@ def test_who_competes_is_told_so_also_beside_ships(table: Table) -> None:
 def test_aircraft_come_with_their_new_carrier() -> None:
     state = replace(SPRING.begin({}, None), phase="mobilize", power="japan")
     state = waiting(state, fighter=3, carrier=1, infantry=2)
-    chosen, reasons = fitting(SPRING.play, state, "sz_60")
+    chosen, reasons, _rivals = fitting(SPRING.play, state, "sz_60")
     assert chosen == {"carrier": 1, "fighter": 2}
     assert len(reasons) == 2
     assert fitting(SPRING.play, state, "germany")[0] == {}
@@ -424,8 +425,8 @@ def test_who_has_lost_the_capital_is_not_sent_back_to_buy() -> None:
 
 def test_another_phase_is_ahead_or_behind() -> None:
     state = replace(SPRING.begin({}, None), phase="combat")
-    assert "'companion next mobilize'" in refused(SPRING, state, "mobilize", **PLACED)
-    assert "'companion undo'" in refused(SPRING, state, "buy", units={"tank": 1})
+    assert "'next mobilize new units'" in refused(SPRING, state, "mobilize", **PLACED)
+    assert "'undo' goes back" in refused(SPRING, state, "buy", units={"tank": 1})
 
 
 LONDON = {"united_kingdom": "germany"}

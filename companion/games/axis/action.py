@@ -98,12 +98,29 @@ def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str
     """Units with their counts, at least one; `empty` is the sentence that asks for them."""
 
     def read(draft: actions.Draft[Any, Any], text: str) -> Counts:
-        units = parse_counts(text, words(draft))
+        known = words(draft)
+        try:
+            units = parse_counts(text, known)
+        except UsageError as error:
+            raise _other_units(draft, text, known) or error from None
         if not units:
             raise UsageError(_(empty))
         return units
 
     return Input(read, shown=lambda draft, units: draft.play.world.counts(units), words=words)
+
+
+def _other_units(draft: actions.Draft[Any, Any], text: str, known: Vocabulary) -> UsageError | None:
+    """What to say of units that there are, and that cannot be meant; None where a word is none."""
+    world = draft.play.world
+    try:
+        named = parse_counts(text, world.vocabulary("units"))
+    except UsageError:
+        return None
+    message = _("{units}: not here; possible are: {known}.")
+    wrong = {unit: count for unit, count in named.items() if unit not in known.ids}
+    names = ", ".join(map(world.unit, known.ids))
+    return UsageError(message.format(units=world.counts(wrong), known=names))
 
 
 AREA = area_before()

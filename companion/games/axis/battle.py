@@ -164,11 +164,12 @@ class Battle(AxisAction):
             DEFENDER: _("defender holds"),
             "draw": _("nobody wins"),
         }
+        guns = {} if fought.captured else battle_view.guns(play, self.encounter)
         text = _("battle, {area}: {result}; left {attackers} / {defenders}").format(
             area=world.area(self.area),
             result=results[fought.winner],
             attackers=world.counts(fought.attacker_left),
-            defenders=world.counts(fought.defender_left),
+            defenders=world.counts(plus(fought.defender_left, guns)),
         )
         if fought.cargo_lost:
             gone = world.counts(fought.cargo_lost)

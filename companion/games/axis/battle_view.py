@@ -11,7 +11,6 @@ from companion.games.axis.counts import minus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought, begins, lost
 from companion.games.axis.play import Play
-from companion.games.axis.reminders import captured_guns
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
@@ -145,15 +144,18 @@ def _note(note: str) -> str:
 # -- the end -----------------------------------------------------------------------------------
 
 
+def guns(play: Play, encounter: Encounter) -> Counts:
+    """The defender's guns, which fire and cannot be hit."""
+    return {unit: n for unit, n in encounter.defenders.items() if play.world.units[unit].gun}
+
+
 def end_blocks(play: Play, encounter: Encounter, fought: Fought) -> list[Block]:
     """What was lost, who got away, and what the battle left in a state that is not seen on the
     board."""
-    counts, gone = play.world.counts, lost(encounter, fought)
-    guns = captured_guns(play, encounter, fought)  # they change hands, and nothing else does
-    gone[DEFENDER] = minus(gone[DEFENDER], guns)
+    counts, gone, still = play.world.counts, lost(encounter, fought), guns(play, encounter)
     lines = [
         _("Lost: {attackers} / {defenders}").format(
-            attackers=counts(gone[ATTACKER]), defenders=counts(gone[DEFENDER])
+            attackers=counts(gone[ATTACKER]), defenders=counts(minus(gone[DEFENDER], still))
         )
     ]
     if any(fought.withdrawn.values()):

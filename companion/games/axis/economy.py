@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import (
@@ -19,6 +20,7 @@ from companion.games.axis.action import (
 from companion.games.axis.counts import Counts, minus, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
+from companion.table import lexicon
 from companion.table.actions import Ask, Asking, Field, action, field
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
@@ -187,11 +189,19 @@ def through(
     return spread(play, state, area, units)
 
 
-def fitting(
-    play: Play, state: AxisState, area: str, complex_area: str | None = None
-) -> tuple[dict[str, int], list[Refusal]]:
-    """What of the waiting units can come to an area at once, and why the others cannot. Empty
-    where several types compete for too little room: whoever plays says which of them come."""
+class Fit(NamedTuple):
+    """What of the waiting units can come to an area at once."""
+
+    units: Counts
+    reasons: list[Refusal]
+    """Why the others cannot, or why they compete."""
+    rivals: Counts
+    """Where several types compete for too little room: those, and then `units` is empty. Whoever
+    plays says which of them come."""
+
+
+def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = None) -> Fit:
+    """What of the waiting units can come to an area at once, and why the others cannot."""
     waiting, chosen = state.active.waiting, dict[str, int]()
     # Carriers first: aircraft may come onto their decks.
     order = sorted(waiting, key=lambda unit: -play.world.units[unit].carrier_capacity)
@@ -208,11 +218,12 @@ def fitting(
         if count := most(unit):
             chosen[unit] = count
     left = minus(waiting, chosen)
-    if len(waiting) > 1 and any(not refusals({unit: 1}) for unit in left):
-        rivals = {unit: n for unit, n in waiting.items() if not refusals({unit: 1})}
-        return {}, refusals(rivals)
+    takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
+    if len(takers) > 1 and any(unit in takers for unit in left):
+        which = _("say which come of {units}").format(units=play.world.counts(takers))
+        return Fit({}, [fault._replace(allowed=which) for fault in refusals(takers)], takers)
     reasons = [fault for unit, n in left.items() for fault in refusals(plus(chosen, {unit: n}))]
-    return chosen, list(dict.fromkeys(reasons))
+    return Fit(chosen, list(dict.fromkeys(reasons)), {})
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
@@ -356,7 +367,15 @@ def _takes_some(draft: Draft) -> list[str]:
     play, state = draft.play, draft.state
     mine = [area for area, owner in state.owners.items() if owner == state.power]
     zones = {zone for area in mine for zone in play.world.coasts.get(area, ())}
-    return [area for area in (*mine, *sorted(zones)) if fitting(play, state, area)[0]]
+    fits = {area: fitting(play, state, area) for area in (*mine, *sorted(zones))}
+    return [area for area, fit in fits.items() if fit.units or fit.rivals]
+
+
+def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
+    """Which of the units come, where there is not room for all."""
+    which = "; ".join(f"{fault.reason}; {fault.allowed}" for fault in reasons)
+    missing = _("{name} is missing: {what}.").format(name=lexicon.place("units"), what=which)
+    return Ask("units", draft, which, required=True, missing=missing)
 
 
 @action
@@ -382,16 +401,17 @@ class Mobilize(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Mobilize]:
         play, state = draft.play, draft.state
+        if not state.active.waiting and not cls.gate.refusals(play, state):
+            raise UsageError(_("Nothing is waiting to be placed."))
         area = yield Ask("area", draft)
         complex_area = yield Ask("through", draft)
-        all_that_fit, reasons = fitting(play, state, area, complex_area)
+        all_that_fit, reasons, rivals = fitting(play, state, area, complex_area)
         draft = draft.having("area", area)
-        wanted = bool(all_that_fit)
-        units = yield Ask("units", draft, default=all_that_fit, wanted=wanted, follows="area")
-        if not state.active.waiting and not units:
-            raise UsageError(_("Nothing is waiting to be placed."))
+        some = bool(all_that_fit)
+        usual = Ask("units", draft, default=all_that_fit, wanted=some, follows="area")
+        units = yield _ask_which(draft, reasons) if rivals else usual
         if not units:
-            raise RefusedError(reasons)
+            raise RefusedError(reasons or cls.gate.refusals(play, state))
         if units is all_that_fit:
             for reason in reasons:
                 draft.remark(str(reason))

@@ -105,6 +105,19 @@ def defenders(defence: Forces, power: str) -> Side:
     return Side(owner_groups=parts, power=power)
 
 
+def loaded(
+    play: Play, edition: Edition, fleet: Mapping[str, int], cargo: Mapping[str, int]
+) -> tuple[Mapping[str, int], ...]:
+    """Land units on the transports of a fleet. Raises CompanionError where they do not fit."""
+    from companion.games.axis.combat import pack
+
+    ships = sum(fleet.get(unit, 0) for unit in edition.with_role("transport"))
+    try:
+        return pack(edition, cargo, ships)
+    except BattleError as error:
+        raise CompanionError(told(play, error)) from error
+
+
 def assault_of(
     play: Play,
     edition: Edition,
@@ -114,12 +127,11 @@ def assault_of(
 ) -> Assault:
     """A sea battle and the landing after it: the landed part of the attack is the fleet's cargo.
     Raises CompanionError for what cannot be fought or carried."""
-    from companion.games.axis.combat import Assault, pack
+    from companion.games.axis.combat import Assault
 
     overland = tuple(part for part in landing.attacker.owner_groups if not part.landed)
-    ships = sum(sea[0].force.get(unit, 0) for unit in edition.with_role("transport"))
+    loads = loaded(play, edition, sea[0].force, cargo)
     try:
-        loads = pack(edition, cargo, ships)
         return Assault(
             BattleSetup(
                 edition,
@@ -135,6 +147,24 @@ def assault_of(
         )
     except BattleError as error:
         raise CompanionError(told(play, error)) from error
+
+
+def check_bombard(
+    play: Play,
+    edition: Edition,
+    technologies: frozenset[str],
+    landing: int,
+    bombard: Mapping[str, int],
+) -> None:
+    """Raises CompanionError for ships that cannot shell the shore for so many land units."""
+    if play.edition.ships_per_landed and sum(bombard.values()) > landing:
+        message = _("No more ships may bombard than land units come ashore: {n} (rules p. {page}).")
+        raise CompanionError(message.format(n=landing, page=play.page("bombard")))
+    for unit in bombard:
+        if edition.stat(unit, "bombard", technologies) is None:
+            message = _("{unit}: cannot bombard the shore (rules p. {page}).")
+            name, page = play.world.unit(unit), play.page("shore")
+            raise CompanionError(message.format(unit=name, page=page))
 
 
 def setup_of(
@@ -159,14 +189,7 @@ def setup_of(
         for unit, count in part.force.items()
         if edition.unit(unit).domain == "land"
     )
-    if play.edition.ships_per_landed and sum(bombard.values()) > landing:
-        message = _("No more ships may bombard than land units come ashore: {n} (rules p. {page}).")
-        raise CompanionError(message.format(n=landing, page=play.page("bombard")))
-    for unit in bombard:
-        if edition.stat(unit, "bombard", attacker.technologies) is None:
-            message = _("{unit}: cannot bombard the shore (rules p. {page}).")
-            name, page = play.world.unit(unit), play.page("shore")
-            raise CompanionError(message.format(unit=name, page=page))
+    check_bombard(play, edition, attacker.technologies, landing, bombard)
     try:
         return BattleSetup(
             edition,

@@ -58,7 +58,7 @@ class Fought:
 
 
 def lost(encounter: Encounter, fought: Fought) -> dict[str, dict[str, int]]:
-    """Side -> units that were lost."""
+    """Side -> units that are not in the battle any more; guns too, which no hit destroys."""
     return {
         ATTACKER: minus(encounter.attackers, fought.attacker_left),
         DEFENDER: minus(encounter.defenders, fought.defender_left),

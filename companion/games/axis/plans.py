@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,7 +75,9 @@ def said(draft: Draft) -> Asking[Said]:
     way = None if at_sea else _way(draft)
     army = landing.land_units(draft.play, attack)
     some = way is not None and way.overland and bool(way.zones) and bool(army)
-    landed = yield _if_asked("landed", draft, some and not amphibious, {})
+    landed = yield _if_asked("landed", draft, some and not amphibious, {})._replace(
+        check=partial(_check_landed, draft.play, attack)
+    )
     ashore = army if amphibious or (way and way.by_sea_only) else landed
     comes = way is not None and bool(ashore)
     zones = way.zones if way is not None else ()
@@ -84,8 +87,12 @@ def said(draft: Draft) -> Asking[Said]:
     there = zone or (zones[0] if len(zones) == 1 else None)
     enemy_fleet = yield _if_asked("enemy_fleet", draft, comes, {"": {}})
     stopped = any((enemy_fleet or {}).values()) or bool(_risen(draft, there))
-    fleet = yield _if_asked("fleet", draft, comes and stopped, {})
-    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})
+    fleet = yield _if_asked("fleet", draft, comes and stopped, {})._replace(
+        check=partial(_check_fleet, draft, ashore)
+    )
+    bombard = yield _if_asked("bombard", draft, comes and not fleet, {})._replace(
+        check=partial(_check_bombard, draft, ashore)
+    )
     if defend is None:
         defend = yield _defenders(draft, short)
     return Said(attack, at_sea, defend, amphibious, landed, zone, fleet, enemy_fleet, bombard)
@@ -178,7 +185,7 @@ def encounter(
     if fleet:
         enemies = said.enemy_fleet or {"": {}}
         if state and zone:
-            enemies = forces.with_joined(enemies, play.joined(state, zone))
+            enemies = _with_risen(play, state, enemies, zone)
         if area and zone is None and any(enemies.values()):
             raise UsageError(_("In which zone is the sea battle? Give --zone."))
     garrison = play.garrison(state, area) if state and area else {}
@@ -205,22 +212,59 @@ def _at_sea(
         raise UsageError(_("A landing is fought for an area, not for a sea zone."))
     defend = said.defend or {"": {}}
     if state and area:
-        defend = forces.with_joined(defend, play.joined(state, area))
+        defend = _with_risen(play, state, defend, area)
     return Encounter(SEA, area, power, (), said.attack, {}, defend, {}, None, {}, {})
+
+
+def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Forces:
+    """The defenders of a zone with the aircraft that rose to it. Raises UsageError where those
+    were named, too: what else flies there comes from carriers."""
+    risen, types = play.joined(state, zone), play.world.units
+    free, up = 0, dict[str, int]()
+    for force in named.values():
+        for unit, count in force.items():
+            free += (types[unit].carrier_capacity - types[unit].carrier_load) * count
+    for force in risen.values():
+        up = plus(up, force)
+    if up and free < 0:
+        message = _("{units} rose and count unnamed; other aircraft at sea need a carrier.")
+        raise UsageError(message.format(units=play.world.counts(up)))
+    return forces.with_joined(named, risen)
 
 
 def _landed(play: Play, said: Said, way: WayIn | None) -> Counts:
     """Which land units come from ships: as it is said, or as the map knows it."""
     army = landing.land_units(play, said.attack)
     if said.landed:
-        if any(count > said.attack.get(unit, 0) for unit, count in said.landed.items()):
-            raise UsageError(_("--landed has units that are not in --attack."))
-        if said.landed != landing.land_units(play, said.landed):
-            raise UsageError(_("--landed: only land units come from ships."))
+        _check_landed(play, said.attack, said.landed)
         return said.landed
     if said.amphibious and not army:
         raise UsageError(_("--amphibious: there is no land unit in --attack."))
     return army if said.amphibious or (way and way.by_sea_only) else {}
+
+
+def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
+    """Raises UsageError for what cannot come from ships."""
+    if landed != landing.land_units(play, landed):
+        raise UsageError(_("--landed: only land units come from ships."))
+    if any(count > attack.get(unit, 0) for unit, count in landed.items()):
+        raise UsageError(_("--landed has units that are not in --attack."))
+
+
+def _check_fleet(draft: Draft, landed: Counts, fleet: Counts) -> None:
+    """Raises CompanionError for a fleet that cannot carry who comes ashore."""
+    if fleet:
+        forces.loaded(draft.play, forces.edition_of(draft.play, draft.state), fleet, landed or {})
+
+
+def _check_bombard(draft: Draft, landed: Counts, bombard: Counts) -> None:
+    """Raises CompanionError for what cannot shell the shore. Without a session nobody knows yet
+    what is developed."""
+    play, state = draft.play, draft.state
+    if state is not None:
+        technologies = frozenset(state.active.technologies)
+        edition = forces.edition_of(play, state)
+        forces.check_bombard(play, edition, technologies, sum((landed or {}).values()), bombard)
 
 
 def _fleet(said: Said, landed: Counts) -> Counts:

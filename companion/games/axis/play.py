@@ -74,9 +74,9 @@ class Play(EditionHooks):
         )
         there = next((phase for phase in self.open_phases(state) if phase in wanted), None)
         allowed = (
-            _("'companion next {phase}' walks on to it").format(phase=there)
+            _("'next {phase}' walks on to it").format(phase=self.phase_name(there).casefold())
             if there
-            else _("'companion undo' goes back")
+            else _("'undo' goes back")
         )
         return [Refusal(reason, self.phase(wanted[0]).page, allowed)]
 

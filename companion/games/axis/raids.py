@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.axis import forces, money, raid_view, units
+from companion.games.axis import forces, money, raid_view
 from companion.games.axis.action import (
     AREA,
     AxisAction,
@@ -31,6 +31,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Entry, Step
+from companion.table.words import Vocabulary
 
 RAID_RANGE = "raid_range"
 ONE_PER_COMPLEX = "one-per-complex"
@@ -404,14 +405,13 @@ def flown_over(play: Play, state: AxisState) -> list[str]:
     return [area for area, owner in owners if not play.world.friends(owner, state.power)]
 
 
-def _flying(draft: Draft) -> list[Counts]:
-    return ones([key for key, unit in draft.play.world.units.items() if unit.domain == "air"])
+def _aircraft(draft: Draft) -> Vocabulary:
+    types = draft.play.world.units
+    flying = [key for key, unit in types.items() if unit.domain == "air"]
+    return draft.play.world.vocabulary("units").only(flying)
 
 
-AIRCRAFT = counts_of(
-    lambda draft: units.fighting_units(draft.play, at_sea=True, defending=False),
-    N_("Which aircraft? For example: 2 fighter."),
-)
+AIRCRAFT = counts_of(_aircraft, N_("Which aircraft? For example: 2 fighter."))
 
 
 @action
@@ -427,7 +427,9 @@ class Flak(AxisAction):
         legal=lambda draft: flown_over(draft.play, draft.state),
     )
     aircraft: Counts = field(
-        AIRCRAFT, N_("The aircraft, for example: 2 fighter 1 bomber."), legal=_flying
+        AIRCRAFT,
+        N_("The aircraft, for example: 2 fighter 1 bomber."),
+        legal=lambda draft: ones(_aircraft(draft).ids),
     )
     power: str
     result: FlakOutcome = kept(key="outcome")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from companion.games.axis.counts import plus
 from companion.table.errors import UsageError
 from companion.table.i18n import _
 from companion.table.words import Vocabulary, parse_counts
 
 if TYPE_CHECKING:
     from companion.games.axis.play import Play
+
+_BEFORE_NUMBER = re.compile("(?=[0-9])")
 
 
 def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
@@ -40,12 +44,23 @@ def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str
 
 
 def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:
-    """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa: 1 fighter`."""
-    if ":" not in text:
-        return {"": read_force(play, text, at_sea, defending=True)}
+    """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa 1 fighter`. Units without an owner
+    are those of an empty text."""
+    found: dict[str, dict[str, int]] = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        owner, units = _owned(play, part)
+        force = read_force(play, units, at_sea, defending=True)
+        found[owner] = plus(found.get(owner, {}), force)
+    return found or {"": {}}
+
+
+def _owned(play: Play, part: str) -> tuple[str, str]:
+    """Whose units a part of a defence names, and which. Before a number a colon may be left out."""
     powers = play.world.vocabulary("powers")
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        owner, _colon, units = part.partition(":")
-        found[powers.find(owner)] = read_force(play, units, at_sea, defending=True)
-    return found
+    owner, colon, units = part.partition(":")
+    if colon:
+        return powers.find(owner), units
+    first = _BEFORE_NUMBER.split(part, maxsplit=1)[0]
+    if first.strip() and first != part and len(powers.matches(first)) == 1:
+        return powers.find(first), part[len(first) :]
+    return "", part

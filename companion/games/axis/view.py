@@ -79,15 +79,21 @@ def _due(play: Play, state: AxisState) -> list[Block]:
 
 
 def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
-    """What each power holds that brings income, the richest first; * marks a complex."""
+    """What each power holds, the richest areas first, then those without income; * marks a
+    complex."""
     world, rows = play.world, []
     for power in powers:
         held = sorted(production(world, state, power), key=lambda pair: -pair[1])
+        rich = {area for area, _income in held}
+        poor = [area for area, owner in state.owners.items() if owner == power and area not in rich]
         named = [
             f"{world.area(area)} {income}{'*' if area in state.complexes else ''}"
             for area, income in held
         ]
-        rows.append((world.power(power), str(len(held)), ", ".join(named) or "-"))
+        text = ", ".join(named) or "-"
+        if poor:
+            text += "; " + _("no income: {areas}").format(areas=", ".join(map(world.area, poor)))
+        rows.append((world.power(power), str(len(held)), text))
     return Grid(
         (_("Power"), "", _("Areas and their income; * complex")), tuple(rows), frozenset({1})
     )
@@ -145,7 +151,8 @@ def tasks(play: Play, state: AxisState) -> list[str]:
             )
             todo.append(text.format(cash=cash, n=dice))
     elif state.phase == "purchase":
-        todo.append(_("'buy': {cash} to spend").format(cash=cash))
+        if mine.cash >= min(unit.cost for unit in world.units.values() if unit.cost):
+            todo.append(_("'buy': {cash} to spend").format(cash=cash))
     elif state.phase == "combat-move":
         own = play.phase_task(state)
         todo.append(

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
-from companion.table.names import Named
+from companion.table.names import COUNTED, Named
 from companion.table.words import Vocabulary, plain
 from kitgen.quick import dataclass
 
@@ -50,6 +50,8 @@ class Unit(NamedTuple):
     carrier_capacity: int
     carrier_load: int
     attacks: bool
+    gun: bool
+    """No hit destroys it: it falls to whoever takes the area."""
 
 
 @dataclass(frozen=True)
@@ -181,9 +183,7 @@ class World(Named):
         return self.name("powers", key)
 
     def unit(self, key: str, count: int = 1) -> str:
-        words = self.game.words(self.lang())
-        plural = words.get("units", key, "plural") if count != 1 else None
-        return plural or words.name("units", key)
+        return self.counted("units", key, count)
 
     def counts(self, units: Mapping[str, int]) -> str:
         """`3 Infantry, 2 Tanks`."""
@@ -236,7 +236,7 @@ class World(Named):
         return Vocabulary(_("powers"), keys, partial(self._spellings, "powers"))
 
     def _spellings(self, table: str, key: str) -> Iterator[str | None]:
-        yield from self.every_name(table, key, "name", "plural", "adjective")
+        yield from self.every_name(table, key, *COUNTED, "adjective")
         if key.startswith("sz_"):
             yield from (key.replace("_", ""), key[3:])
 
@@ -295,4 +295,5 @@ def _unit(row: Row) -> Unit:
         carrier_capacity=_int(row, "carrier_capacity"),
         carrier_load=int("carried" in roles),
         attacks=bool(row["attack"]) or row["domain"] == SEA,
+        gun="aa" in roles,
     )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from companion.table.i18n import _
-from companion.table.names import Named
+from companion.table.names import COUNTED, Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game, Row
 from kitgen.quick import dataclass
@@ -207,9 +207,7 @@ class World(Named):
         return self.game.words(self.lang()).get("house_cards", card, "effect") or ""
 
     def unit(self, key: str, count: int = 1) -> str:
-        words = self.game.words(self.lang())
-        plural = words.get("units", key, "plural") if count != 1 else None
-        return plural or words.name("units", key)
+        return self.counted("units", key, count)
 
     def counts(self, units: Mapping[str, int]) -> str:
         """`2 Footmen, 1 Knight`."""
@@ -243,7 +241,7 @@ class World(Named):
     def spellings(self, table: str, key: str) -> Iterator[str | None]:
         """The names of a row, and what they are without an apostrophe or their article."""
         found = list[str]()
-        for name in self.every_name(table, key, "name", "plural", "full"):
+        for name in self.every_name(table, key, *COUNTED, "full"):
             yield name
             found += [name] if name else []
         yield from (name.replace("'", "") for name in found)

@@ -185,8 +185,13 @@ class Convoy(AxisAction):
             zone=world.area(zone), page=play.page("convoy")
         )
         cash = world.money(step.state.powers[self.power].cash)
-        line = Line(_("Cash now: {amount}").format(amount=cash))
-        return [Sum(title, tuple(items), lost), line]
+        lines = [Line(_("Cash now: {amount}").format(amount=cash))]
+        if already := own_of(before).loss.get(zone, 0):
+            text = _("Raids there before in this turn: {amount}").format(
+                amount=world.money(already)
+            )
+            lines.insert(0, Line(text))
+        return [Sum(title, tuple(items), lost), *lines]
 
 
 def _raidable(play: Play, state: AxisState) -> list[str]:

@@ -115,7 +115,7 @@ class PacificPlay(Play):
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
-        """The infantry of a neutral area that is attacked for the first time (p. 8)."""
+        """The infantry of a neutral area (p. 8)."""
         count = politics.militia(self, state, area)
         return {"infantry": count} if count else {}
 
@@ -129,7 +129,9 @@ class PacificPlay(Play):
         if politics.neutral(self, area) and area not in state.owners:
             world = self.world
             other = next(side for side in world.sides if side != world.side(encounter.power))
-            mine = replace(mine, sympathy={**mine.sympathy, area: other})
+            still = fought.defender_left.get("infantry", 0)
+            left = {**mine.militia, area: min(politics.militia(self, state, area), still)}
+            mine = replace(mine, sympathy={**mine.sympathy, area: other}, militia=left)
         mine = ships.after(mine, encounter, fought)
         return replace(state, own=scramble.came_back(self, mine, encounter, fought))
 
@@ -252,18 +254,23 @@ class PacificPlay(Play):
 
 
 def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """A neutral area that is attacked for the first time defends itself, and nobody else (p. 8)."""
+    """A neutral area that is attacked for the first time defends itself, and nobody else; from
+    then on it has friends, who may stand beside its infantry (p. 8)."""
     area = str(encounter.area)
     count = politics.militia(play, state, area)
     units: dict[str, int] = {}
     for force in encounter.defend.values():
         units = plus(units, force)
+    befriended = area in own_of(state).sympathy
     if not count or units == {"infantry": count}:
+        return []
+    if befriended and units.get("infantry", 0) >= count:
         return []
     reason = _("{area}: neutral infantry defend it: {n}").format(
         area=play.world.area(area), n=count
     )
-    return [play.refuse("neutral", reason, _("leave --defend out"))]
+    friends = _("leave --defend out, or name them together with their friends")
+    return [play.refuse("neutral", reason, friends if befriended else _("leave --defend out"))]
 
 
 def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:

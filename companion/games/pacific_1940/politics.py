@@ -172,10 +172,15 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
 
 
 def militia(play: Play, state: AxisState, area: str) -> int:
-    """Infantry that a neutral area puts up when it is attacked for the first time (p. 8)."""
+    """Infantry that a neutral area has: what the board names, once it was attacked what that
+    left. It stays where it is (p. 8)."""
+    if area in state.owners:
+        return 0
+    own = own_of(state)
+    if area in own.sympathy:
+        return own.militia.get(area, 0)
     count = play.world.game.table("areas")[area]["militia"]
-    fresh = area not in state.owners and area not in own_of(state).sympathy
-    return count if isinstance(count, int) and fresh else 0
+    return count if isinstance(count, int) else 0
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:

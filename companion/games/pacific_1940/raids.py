@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import field, replace
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PAGE = 14
+ALL = 0
+"""So many bombers aim where no number was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,14 +307,17 @@ def _fighters(draft: Draft, text: str) -> Counts:
 
 
 def _targets_read(draft: Draft, text: str) -> Counts:
-    return parse_counts(text, facility_words(draft.play))
+    """Facility -> bombers; one that is named without a number is the target of all."""
+    found = parse_counts(text, facility_words(draft.play))
+    alone = len(found) == 1 and not re.search("[0-9]", text)
+    return dict.fromkeys(found, ALL) if alone else found
 
 
 def _counts_text(draft: Draft, units: Counts) -> str:
     return draft.play.world.counts(units)
 
 
-BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic_bomber."))
+BOMBERS = counts_of(_raiders, N_("Which bombers? For example: 2 strategic."))
 FIGHTERS: Input[Counts] = Input(_fighters, shown=_counts_text)
 TARGETS: Input[Counts | None] = Input(_targets_read, words=lambda draft: facility_words(draft.play))
 
@@ -325,7 +331,7 @@ class Raid(AxisAction):
     weighs = True
     area: str = asked(
         area_before(BOMBERS),
-        N_("The area of the facilities, and the bombers: japan 2 strategic_bomber."),
+        N_("The area of the facilities, and the bombers: japan 2 strategic."),
         legal=_open_targets,
     )
     power: str
@@ -342,7 +348,7 @@ class Raid(AxisAction):
         {
             "units": Field(
                 BOMBERS,
-                N_("The bombers, for example: 2 strategic_bomber."),
+                N_("The bombers, for example: 2 strategic."),
                 legal=lambda draft: ones(_raiders(draft).ids),
             ),
             "at": option("at", TARGETS, N_("Targets: 1 complex 1 naval_base."), "LIST"),
@@ -359,7 +365,7 @@ class Raid(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
-        raid, first = yield from cls._said(draft)
+        raid, first = yield from cls._said(draft, closed=[])
         if found := raid.faults(play, state):
             raise RefusedError(found)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
@@ -375,13 +381,17 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, sortie_chances(sortie), places)
 
     @classmethod
-    def _said(cls, draft: Draft) -> Asking[tuple[Raid, bool]]:
-        """The raid before its first die, and whether bombers are lost before escorts."""
+    def _said(cls, draft: Draft, closed: list[Refusal]) -> Asking[tuple[Raid, bool]]:
+        """The raid before its first die, and whether bombers are lost before escorts. Where it is
+        `closed`, nothing but the area is asked for."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
+        if closed:
+            raise RefusedError(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())
-        aims = yield _aims(draft, area, total)
+        said = yield _aims(draft, area, total)
+        aims = {key: total if count == ALL else count for key, count in (said or {}).items()}
         escort = yield _more(draft, "escort", _("Fighters that go with the bombers"))
         intercept = yield _more(draft, "intercept", _("The defender's fighters that rise"))
         first = yield Ask("bombers_first", draft)
@@ -401,7 +411,8 @@ class Raid(AxisAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
         play, state = draft.play, draft.state
-        raid, first = yield from cls._said(draft)
+        closed = cls.gate.refusals(play, state) or sequence.refusals(play, state, sequence.RAIDS)
+        raid, first = yield from cls._said(draft, closed)
         if found := raid.refusals(play, state):
             raise RefusedError(found)
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)

@@ -39,8 +39,9 @@ class PacificRecords:
     `wars` has every Allied power at war with the Axis power and who declared it ("start" for the
     war that was already on); `kinds` says of each complex whether it is major or minor; `bases`
     and `damage` are keyed `area.facility`; `sympathy` is the side of neutral areas that were
-    attacked. `once` are objectives already paid, `earned` those to be paid at the next income,
-    `declined` those that the group does not grant; `hurt` has each power's damaged ships.
+    attacked, `militia` what is left there of their own infantry. `once` are objectives already
+    paid, `earned` those to be paid at the next income, `declined` those that the group does not
+    grant; `hurt` has each power's damaged ships.
     The rest is of the turn: `loss` what convoys of a sea zone cost, `fought` whether a die was
     rolled in combat, `stage` how far the combat sequence has come, `scrambles` who rose,
     `upgraded` complexes that make more from the next turn on, `struck` zones of kamikaze attacks.
@@ -54,6 +55,9 @@ class PacificRecords:
     bases: tuple[FacilityId, ...] = ()
     damage: Mapping[FacilityId, Count] = field(default_factory=dict)
     sympathy: Mapping[str, str] = field(default_factory=dict)
+    militia: Annotated[
+        Mapping[OwnableId, Count], Settable(N_("own infantry"), "militia", each=True, none=True)
+    ] = field(default_factory=dict)
     kamikaze_open: bool = False
     kamikaze_used: Annotated[Count, Settable(N_("kamikaze attacks"), "kamikaze")] = 0
     once: tuple[str, ...] = ()

@@ -211,7 +211,13 @@ class Rise(AxisAction):
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         island = play.world.area(self.island)
+        up: Counts = {}
+        for force in joined(step.state, self.zone).values():
+            up = plus(up, force)
+        total = _("With those that rose before, over {zone}: {units}.")
+        total = total.format(zone=play.world.area(self.zone), units=play.world.counts(up))
         notes = [
+            *([total] if up != self.units else []),
             _("'battle {zone}' counts them among the defenders.").format(zone=self.zone),
             _("They fight nowhere else this turn, not even for {island}.").format(island=island),
             _("They land there again, or one area on if it falls, before the noncombat moves."),

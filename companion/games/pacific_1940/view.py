@@ -173,7 +173,7 @@ def _income(play: Play, state: AxisState) -> list[str]:
     found = []
     if politics.navies(play, state, state.power):
         zones = [
-            f"{play.world.area(zone)} {convoys.left(play, state, zone)}"
+            f"{play.world.area(zone)}: {convoys.left(play, state, zone)}"
             for zone in convoys.exposed(play, state, state.power)
         ]
         if zones:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from .board import Board
 from .chain import Chain, Masses
-from .endings import ENDLESS, RETREATED, Ending
+from .endings import ENDLESS, FOUGHT, RETREATED, Ending
 from .roster import Roster, State, Units
 
 
@@ -95,18 +95,19 @@ def _round(board: Board, parts: Parts) -> Parts:
     }
 
 
-def by_rounds(board: Board) -> Iterator[Masses]:
-    """The chances after the first round, the second, and so on, whatever has dived."""
+def by_rounds(board: Board) -> Iterator[list[Ending]]:
+    """How the battle may stand after the first round, the second, and so on."""
     parts = _start(board, {(board.attacker.start, board.defender.start): 1.0})
     left: Parts = {}
     while True:
         fought, gone = _left(board, _round(board, parts))
         left, parts = _joined(left, gone), _parted(board, fought)
-        together: Masses = {}
-        for masses in (*parts.values(), *left.values()):
-            for pair, mass in masses.items():
-                together[pair] = together.get(pair, 0.0) + mass
-        yield together
+        yield [
+            Ending(*pair, mass, FOUGHT, *dived)
+            for group in (parts, left)
+            for dived, masses in group.items()
+            for pair, mass in masses.items()
+        ]
 
 
 def endings(board: Board, masses: Masses) -> tuple[list[Ending], float]:
@@ -204,4 +205,4 @@ def _undecided(board: Board, parts: Parts) -> float:
 
 
 def _ending(board: Board, pair: tuple[State, State], mass: float, gone: Dived) -> Ending:
-    return Ending(*board.aftermath(*pair), mass, "fought", *gone)
+    return Ending(*board.aftermath(*pair), mass, FOUGHT, *gone)

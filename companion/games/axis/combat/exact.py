@@ -315,14 +315,16 @@ def _lost(edition: Edition, roster: Roster, survivors: Mapping[str, float]) -> f
     return sum(edition.unit(u).cost * (n - survivors[u]) for u, n in start.items())
 
 
-def _by_rounds(board: Board) -> Iterator[Masses]:
-    """The chances after each round."""
+def _by_rounds(board: Board) -> Iterator[list[Ending]]:
+    """How the battle may stand after each round."""
     start = (board.attacker.start, board.defender.start)
     if board.dives and not board.over(*start):
         from .diving import by_rounds
 
         return by_rounds(board)
-    return Chain(board, [start[0]], [start[1]], leaving=True).by_rounds({start: 1.0})
+    chain = Chain(board, [start[0]], [start[1]], leaving=True)
+    rounds = chain.by_rounds({start: 1.0})
+    return ([Ending(*pair, mass) for pair, mass in masses.items()] for masses in rounds)
 
 
 def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
@@ -330,18 +332,19 @@ def _table(board: Board, most: int) -> tuple[RoundRow, ...]:
     limit = board.setup.max_rounds or most
     if not board.begins(board.attacker.start, board.defender.start):
         return ()
-    for number, masses in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
+    for number, standing in enumerate(islice(_by_rounds(board), min(most, limit)), 1):
         chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
         units = {ATTACKER: 0.0, DEFENDER: 0.0}
-        for pair, mass in masses.items():
-            ending = Ending(*pair, mass)
-            if board.over(*pair):
-                ending = _ending(board, *pair, mass)
-                chances[result(board, ending)] += mass
-            elif board.leaves(pair[0]) and board.setup.retreat == "all":
-                chances[result(board, ending._replace(how=RETREATED))] += mass
-            units[ATTACKER] += mass * sum(board.attacker.alive(ending.attacker))
-            units[DEFENDER] += mass * sum(board.defender.alive(ending.defender))
+        for now in standing:
+            attacker, defender, mass = now[:3]
+            if board.over(attacker, defender):
+                attacker, defender = board.aftermath(attacker, defender)
+                chances[result(board, now._replace(attacker=attacker, defender=defender))] += mass
+            elif board.leaves(attacker) and board.setup.retreat == "all":
+                chances[result(board, now._replace(how=RETREATED))] += mass
+            withdrawn, dived = dict(now.withdrawn), dict(now.dived)
+            units[ATTACKER] += mass * sum((*board.attacker.alive(attacker), *withdrawn.values()))
+            units[DEFENDER] += mass * sum((*board.defender.alive(defender), *dived.values()))
         rows.append(RoundRow(number, chances[ATTACKER], chances[DEFENDER], chances[DRAW], units))
         if rows[-1].undecided < 5e-7:
             break

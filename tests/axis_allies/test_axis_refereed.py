@@ -1,0 +1,350 @@
+"""What strangers at the table found: figures that were told wrong, questions that came too late or
+not at all, and units that were counted twice, in both editions of Axis & Allies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from acting import People
+from any_words import answered
+from axis_states import GAMES_READ
+from axis_table import table
+from recorded.table import Table
+from test_axis_prompted import battle
+
+from companion.games.axis.combat import BattleSetup, Side, odds
+from companion.games.axis.forces import edition_of
+from companion.table import i18n
+from companion.table.events import Event
+
+__all__ = ["table"]
+
+PACIFIC = "set uk.war=yes anzac.war=yes usa.war=yes phase=combat"
+
+
+@pytest.fixture
+def pacific(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Japan's combat phase in the whole war."""
+    table = Table(tmp_path, monkeypatch)
+    table.do("new pacific-1940 --session p")
+    table.do(PACIFIC)
+    return table
+
+
+# -- guns: they fire, and no hit takes them (1942 pp. 12-15, Pacific p. 18) --------
+
+GUNS = [
+    # attackers, dice, what is told of the gun
+    ("2 tank", "11 6", "Captured, staying where they are", False),
+    ("1 tank", "6 1", "left nothing / 1 Infantry, 1 Antiaircraft gun", True),
+    ("1 fighter", "6 1 6", "left 1 Fighter / 1 Antiaircraft gun", True),
+]
+
+
+@pytest.mark.parametrize(("attackers", "dice", "told", "stays"), GUNS)
+@pytest.mark.parametrize(("game", "where"), [("axis-allies", "karelia"), ("pacific-1940", "hunan")])
+def test_guns_are_never_told_as_lost(
+    table: Table, game: str, where: str, attackers: str, dice: str, told: str, stays: bool
+) -> None:
+    table.do(f"new {game} --session guns")
+    table.do(f"set power={'germany' if game == 'axis-allies' else 'japan'} phase=combat")
+    defenders = "--defend '1 infantry 1 aa_gun'"
+    answer = table.do(f"battle {where} --attack '{attackers}' {defenders} --dice '{dice}'")
+    words = " ".join(answer.out.split())
+    assert told in words
+    lost = words.partition("Lost: ")[2].partition(" Luck")[0].partition(" Captured")[0]
+    assert "gun" not in lost
+    log = " ".join(table.do("log --last 1").out.split())
+    assert ("1 Antiaircraft gun" in log) == stays
+
+
+# -- the table of rounds ends where the battle ends --------
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+@pytest.mark.parametrize("diving", ["attacker", "defender", "both"])
+def test_submarines_that_dived_are_left_in_the_table_of_rounds(game: str, diving: str) -> None:
+    play = GAMES_READ[game][0].play
+    divers = {"attacker", "defender"} if diving == "both" else {diving}
+    setup = BattleSetup(
+        edition_of(play, None),
+        "sea",
+        Side({"submarine": 2, "destroyer": 1, "fighter": 1}, power="a"),
+        Side({"submarine": 2, "destroyer": 1, "transport": 1}, power="b"),
+        submerge=frozenset(divers),
+    )
+    found = odds(setup, table_rounds=60)
+    for side in ("attacker", "defender"):
+        left = sum(found.survivors[side].values())
+        assert found.table[-1].units[side] == pytest.approx(left, abs=1e-5)
+
+
+# -- placing --------
+
+
+def test_one_kind_fills_the_room_beside_what_cannot_come(table: Table) -> None:
+    """A complex that waits does not compete for the room of the infantry."""
+    table.do("new axis-allies")
+    waiting = "12 infantry 1 industrial_complex"
+    table.do(f"set power=germany phase=mobilize germany.waiting='{waiting}'")
+    answer = table.do("mobilize southern")
+    assert "Southern Europe: placed 6 Infantry." in answer.out
+    left = table.status()["powers"]["germany"]["waiting"]
+    assert left == {"infantry": 6, "industrial_complex": 1}
+
+
+def test_an_area_for_which_units_compete_is_offered(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("set phase=mobilize ussr.waiting='8 infantry 3 tank'")
+    assert "legal now: Caucasus, Russia" in table.type("mobilize").err
+
+
+def test_who_comes_is_asked_where_there_is_not_room_for_all() -> None:
+    rules = GAMES_READ["axis-allies"][0]
+    state = rules.load(
+        {
+            **rules.dump(rules.begin({}, None)),
+            "phase": "mobilize",
+        }
+    )
+    mine = rules.dump(state)
+    mine["powers"]["ussr"]["waiting"] = {"infantry": 8, "tank": 3}
+    event, people = _asked("mobilize russia", "6 infantry 2 tank", state=rules.load(mine))
+    assert event.data["units"] == {"infantry": 6, "tank": 2}
+    assert "8 more now; say which come of 8 Infantry, 3 Tanks" in people.heard[0]
+
+
+def test_nothing_to_place_is_said_before_anything_is_asked(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("set phase=mobilize")
+    assert "Nothing is waiting" in table.type("mobilize").err
+
+
+def _asked(line: str, *answers: str, state: Any) -> tuple[Any, People]:
+    return battle(line, *answers, state=state)
+
+
+# -- questions refuse at once what cannot be --------
+
+
+def test_who_cannot_come_from_ships_is_refused_where_it_is_typed() -> None:
+    event, people = battle(
+        "battle caucasus",
+        "2 infantry 1 fighter",
+        "1 infantry 1 fighter",  # aircraft do not come from ships
+        "3 infantry",  # so many do not attack
+        "1 infantry",
+        "",
+        "1 infantry",  # does not shell the shore
+        "1 battleship",
+        "1 infantry",
+        *("6", "166", "6"),
+    )
+    assert event.data["landed"] == {"infantry": 1}
+    assert event.data["bombard"] == {"battleship": 1}
+    told = " ".join(people.heard)
+    assert "only land units come from ships" in told
+    assert "units that are not in --attack" in told
+    assert "Infantry: cannot bombard the shore" in told
+
+
+def test_a_fleet_that_cannot_carry_them_is_refused_where_it_is_typed() -> None:
+    event, people = battle(
+        "battle caucasus",
+        "3 infantry",
+        "3 infantry",
+        "1 destroyer",
+        "1 transport 1 battleship",  # two of them stay behind
+        "2 transport 1 battleship",
+        "nothing",
+        *("1", "6"),
+    )
+    assert event.data["fleet"] == {"transport": 2, "battleship": 1}
+    assert "do not fit on the transports (1)" in " ".join(people.heard)
+
+
+# -- whose units --------
+
+
+def test_an_owner_named_twice_loses_nothing(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("set power=germany phase=combat")
+    defend = "uk: 2 infantry; usa 1 fighter; uk: 1 tank; 1 infantry"
+    line = f"battle india --attack '9 tank' --defend '{defend}' --dice '{'6' * 9} {'6' * 5}'"
+    told = " ".join(table.do(f"{line} --retreat-after 1").out.split())
+    assert "defender holds; left 9 Tanks / 3 Infantry, 1 Tank, 1 Fighter" in told
+
+
+@pytest.mark.parametrize("word", ["usa 1 submarine", "usa: 1 submarine", "usa 1 sub"])
+def test_ships_follow_their_owner_without_a_colon(pacific: Table, word: str) -> None:
+    pacific.do("set phase=income")
+    assert "1 Submarine of United States" in pacific.do(f"convoy sz_19 {word}").out
+
+
+# -- a unit that there is, and that cannot be meant --------
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said"),
+    [
+        ("pacific-1940", "raid wake 1 tactical", "1 Tactical bomber: not here"),
+        ("pacific-1940", "raid wake 1 strategic 2 fighter", "2 Fighters: not here"),
+        ("axis-allies", "raid london 1 fighter", "1 Fighter: not here; possible are: Bomber."),
+        ("axis-allies", "flak london 1 battleship", "1 Battleship: not here"),
+    ],
+)
+def test_a_unit_that_cannot_be_meant_is_no_unknown_word(
+    table: Table, game: str, line: str, said: str
+) -> None:
+    table.do(f"new {game} --session s")
+    table.do("set power=japan phase=combat" if game == "axis-allies" else PACIFIC)
+    answer = table.type(line)
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def test_a_target_without_a_number_is_that_of_all_bombers(pacific: Table) -> None:
+    answer = pacific.do("raid 'western united' 3 strategic --at naval --dice '666 111'")
+    assert "damage Naval base +3" in answer.out
+    pacific.do("undo")
+    assert pacific.type("raid 'western united' 3 strategic --at '1 naval' --roll").status == 1
+
+
+# -- aircraft that rose (p. 14) --------
+
+
+def test_aircraft_that_rose_are_not_counted_twice(pacific: Table) -> None:
+    pacific.do("scramble philippines sz_35 1 fighter")
+    told = pacific.do("scramble philippines sz_35 2 fighter")
+    assert "over Sea Zone 35: 3 Fighters" in told.out
+    for line in (
+        "battle sz_35 --attack '4 fighter' --defend '1 destroyer 1 fighter' --roll",
+        "battle philippines --attack '1 infantry' --fleet '1 transport 1 cruiser' "
+        "--enemy-fleet '1 destroyer 1 fighter' --defend '1 infantry' --roll",
+    ):
+        answer = pacific.type(line)
+        assert answer.status == 2
+        assert "3 Fighters rose and count unnamed" in answer.err
+    # those of a carrier come besides
+    with_deck = "battle sz_35 --attack '4 fighter' --defend '1 carrier 2 fighter'"
+    fought = pacific.do(f"{with_deck} --dice '6666 6 66666' --retreat-after 1").out
+    assert "5 Fighters, 1 Aircraft carrier" in " ".join(fought.split())
+
+
+# -- neutral infantry stays (Pacific p. 8) --------
+
+
+def test_neutral_infantry_that_held_defends_again(pacific: Table) -> None:
+    lost = pacific.do("battle olgiy --attack '1 infantry' --dice '6 11'")
+    assert "defender holds; left nothing / 2 Infantry" in lost.out
+    assert pacific.do("politics olgiy --json").json["militia"] == 2
+    assert "neutral infantry defend it: 2" in pacific.type("capture olgiy").err
+    again = "battle olgiy --attack '2 infantry' --again"
+    assert "defend it: 2" in pacific.type(f"{again} --defend 'china: 1 infantry' --roll").err
+    # friends may stand beside it now
+    friends = f"{again} --defend '2 infantry; usa: 1 tank' --dice '66 111'"
+    assert "2 Infantry, 1 Tank" in " ".join(pacific.do(friends).out.split())
+    assert pacific.do("politics olgiy --json").json["militia"] == 2
+    one = pacific.do(f"{again} --dice '16 11'")
+    assert "left nothing / 1 Infantry" in one.out
+    assert pacific.do("politics olgiy --json").json["militia"] == 1
+    won = pacific.do(f"{again} --dice '11 6'")
+    assert "Olgiy: captured" in won.out
+
+
+# -- words --------
+
+
+@pytest.mark.parametrize("game", GAMES_READ)
+def test_czech_counts_units_in_three_ways(game: str) -> None:
+    world = GAMES_READ[game][0].play.world
+    i18n.use("cs")
+    try:
+        found = [world.counts({"tank": count}) for count in (1, 2, 4, 5, 11, 22)]
+        third = {world.unit(unit, 5) for unit in world.units}
+        second = {world.unit(unit, 2) for unit in world.units}
+    finally:
+        i18n.use("en")
+    assert found == ["1 Tank", "2 Tanky", "4 Tanky", "5 Tanků", "11 Tanků", "22 Tanků"]
+    assert len(third - second) >= len(world.units) - 1  # "Rozšíření" is the same in both
+
+
+def test_the_map_names_areas_without_income(pacific: Table) -> None:
+    told = " ".join(pacific.do("map").out.split())
+    assert "no income: Aleutian Islands, Guam" in told
+    rules = GAMES_READ["pacific-1940"][0]
+    held = [area for area, owner in rules.begin({}, None).owners.items() if owner == "usa"]
+    assert all(rules.play.world.area(area) in told for area in held)
+
+
+def test_a_purchase_that_nothing_is_left_for_is_not_due(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do("next")
+    assert "'buy': 24 IPC" in table.do("status").out
+    table.do("buy 8 infantry")
+    assert "'buy'" not in table.do("status").out
+
+
+def test_raids_on_convoys_tell_what_was_lost_there_before(pacific: Table) -> None:
+    pacific.do("set phase=income")
+    assert "before" not in pacific.do("convoy sz_19 usa: 2 submarine").out
+    told = pacific.do("convoy sz_19 uk: 9 destroyer").out
+    assert "Raids there before in this turn: 4 IPC" in told
+
+
+def test_the_number_of_a_sea_zone_means_that_zone_and_no_place_in_a_list() -> None:
+    """Six zones are listed for a kamikaze attack, and zone 6 is the first of them."""
+    rules = GAMES_READ["pacific-1940"][0]
+    state = rules.dump(replace(rules.begin({}, None), power="usa", phase="combat"))
+    state["own"] |= {"kamikaze_open": True, "wars": {**state["own"]["wars"], "usa": "japan"}}
+    i18n.use("en")
+    people = People("6", "1 cruiser", "3")
+    event = answered(rules, rules.load(state), ["kamikaze"], people)
+    assert isinstance(event, Event)
+    assert event.data["zone"] == "sz_6"
+    assert "(Sea Zone 6, Sea Zone 19" in people.heard[0]
+
+
+def test_nobody_is_asked_with_what_where_it_is_too_late() -> None:
+    """After a battle on land there is no raid any more."""
+    rules = GAMES_READ["pacific-1940"][0]
+    state = rules.dump(replace(rules.begin({}, None), power="japan", phase="combat"))
+    state["own"] |= {"stage": 3, "fought": True, "wars": {**state["own"]["wars"], "usa": "japan"}}
+    i18n.use("en")
+    people = People()
+    told = answered(rules, rules.load(state), ["raid", "philippines"], people)
+    assert "Raids come before all battles" in str(told)
+    assert people.heard == []
+
+
+@pytest.mark.parametrize("word", ["nothing", "Nothing", "nic"])
+def test_nothing_is_typed_as_it_is_shown(table: Table, word: str) -> None:
+    table.do("new axis-allies")
+    table.do("set phase=combat")
+    for line in (f"2 infantry v {word}", f"--attack '2 infantry' --defend {word}"):
+        taken = table.do(f"battle ukraine {line} --roll")
+        assert "Ukraine S.S.R.: captured" in " ".join(taken.out.split())
+        table.do("undo")
+    event, _people = battle("battle caucasus", "2 infantry", word, word)
+    assert event.data["outcome"]["captured"]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ("--bombard '1 transport'", "Transport: cannot bombard the shore (rules p. 13)."),
+        ("--fleet '1 transport' --enemy-fleet '1 submarine'", "do not fit on the transports"),
+    ],
+)
+def test_can_says_no_where_the_command_refuses(table: Table, options: str, why: str) -> None:
+    table.do("new axis-allies")
+    table.do("set power=usa phase=combat")
+    line = f"battle philippine --attack '3 infantry' {options} --defend '1 infantry'"
+    assert table.type(f"{line} --roll").status == 1
+    told = table.type(f"can {line}")
+    assert told.out.startswith("No: ")
+    assert why in " ".join(told.out.split())
+    assert ".." not in told.out
