@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, shift
 from kitgen.draw.raster import Raster
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 Anchor = Literal["start", "middle", "end"]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from kitgen.quick import NamedTuple
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -72,17 +74,22 @@ def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
 def transformed(path: Path, by: Affine) -> Path:
     if by == IDENTITY:
         return path
+    a, b, c, d, e, f = by
     moved: list[Segment] = []
-    for segment in path:
-        match segment:
-            case ("M", x, y):
-                moved.append(("M", *by(x, y)))
-            case ("L", x, y):
-                moved.append(("L", *by(x, y)))
-            case ("C", x1, y1, x2, y2, x, y):
-                moved.append(("C", *by(x1, y1), *by(x2, y2), *by(x, y)))
-            case _:
-                moved.append(("Z",))
+    for segment in path:  # spelled out: symbols and outlines have most of a kit's figures
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            one = a * x1 + c * y1 + e, b * x1 + d * y1 + f
+            two = a * x2 + c * y2 + e, b * x2 + d * y2 + f
+            moved.append(("C", *one, *two, a * x + c * y + e, b * x + d * y + f))
+        elif segment[0] == "L":
+            _, x, y = segment
+            moved.append(("L", a * x + c * y + e, b * x + d * y + f))
+        elif segment[0] == "M":
+            _, x, y = segment
+            moved.append(("M", a * x + c * y + e, b * x + d * y + f))
+        else:
+            moved.append(segment)
     return tuple(moved)
 
 

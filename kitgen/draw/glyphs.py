@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.fonts import path_of
 from kitgen.draw.geometry import Point
 from kitgen.draw.ownfonts import own_font
+from kitgen.quick import NamedTuple
 
 
 class Glyph(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb, placed
 from kitgen.draw.fonts import FONTS, MM_PER_PT, embedded, registered, registered_font, width_mm
@@ -25,6 +25,7 @@ from kitgen.draw.reportlab_private import (
     streams_as_bytes,
     use_forms,
 )
+from kitgen.quick import NamedTuple
 
 PT_PER_MM = 72 / 25.4
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 _TERM = re.compile(r"(?:(\d{1,6}(?:/\d{1,6})*)\*)?([a-z_]+)(?:/([1-9]\d{0,5})(\^)?)?|(\d{1,6})")
 _CHANGE = re.compile(r"([a-z_]+)(?:([+-])(.+)|=([a-z_]+))?")

@@ -89,6 +89,15 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
                     f"a table cannot be named {shown(table)}", "use another word of a-z and '_'"
                 )
             )
+        for column, kind in tables[table].columns.items():
+            if kind.refers_to is not None and kind.refers_to not in tables:
+                written = root.items["tables"].items[table].items["columns"].items[column]
+                what = f"column '{column}' of table '{table}' refers to the table"
+                problems.append(
+                    written.place.problem(
+                        f"{what} '{kind.refers_to}'", nearest(kind.refers_to, tables)
+                    )
+                )
     if tables:
         problems += part_problems(tables, root.items["tables"])
     settings = fields.child("settings")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.game.problems import Place, shown
+from kitgen.quick import NamedTuple
 
 Scalar = str | int | float | bool | None
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})\Z")

@@ -2,26 +2,30 @@
 of a game so, and most commands read a few of them and are done.
 
 Keys are plain words; values are plain or quoted texts on one line, lists and mappings, block texts.
-Whatever else there is (an escape, an alias, a value over several lines, a fault) makes the whole
-file one for PyYAML, which knows all rules and finds the words for what breaks them.
+Whatever else there is (an alias, a text over several lines, a fault) makes the whole file one for
+PyYAML, which knows all rules and finds the words for what breaks them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from kitgen.game.node import Node, key, scalar
 from kitgen.game.problems import Place
+from kitgen.quick import NamedTuple
 
 _WORD = r'(?:([A-Za-z0-9_][A-Za-z0-9_.+/-]*)|"([^"\\]*)"):'
 _KEY = re.compile(_WORD + "(?: +|$)")
-_QUOTED = re.compile(r"""(?:"([^"\\]*)"|'([^']*)')(?: +#.*)?$""")
+_DOUBLE = r'"([^"\\]*(?:\\(?:[n"\\]|u[0-7][0-9a-fA-F]{3})[^"\\]*)*)"'
+_QUOTED = re.compile(rf"""(?:{_DOUBLE}|'([^']*)')(?: +#.*)?$""")
+_ESCAPE = re.compile(r"\\(?:u(....)|(.))")
+_SPACES = re.compile("[\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`")
-_FLOW = re.compile(
-    r""" *(?:([][{},])|"([^"\\]*)"|'([^']*)'|([^][{},:#&*!|>'"%@`?\s-][^][{},:#]*))"""
-)
+_PLAIN = r"""(?:-(?=[0-9]))?[^][{},:#&*!|>'"%@`?\s-][^][{},:#]*"""
+_FLOW = re.compile(rf""" *(?:([][{{}},])|{_DOUBLE}|'([^']*)'|({_PLAIN}))""")
 _FLOW_KEY = re.compile(f" *{_WORD} +")
+_NO_ENTRIES, _NO_FIELDS = re.compile(r" *\]"), re.compile(r" *\}")
 _NOTHING = re.compile(" *(?:#|$)")
 _END = re.compile(r" *$| +#")
 _DEEPEST = 12
@@ -39,7 +43,7 @@ class _Line(NamedTuple):
 
 def read_plain(text: str, file: str, first_line: int = 1) -> Node | None:
     """The tree of a YAML text as `read_events` gives it; None where that is to be asked."""
-    if not text.replace("\n", "").replace("\N{NO-BREAK SPACE}", "").isprintable():
+    if not _SPACES.sub("", text).isprintable():
         return None
     try:
         return _Reader(text, file, first_line).tree()
@@ -59,6 +63,8 @@ class _Reader:
                 self._lines.append(_Line(number, len(raw) - len(raw.lstrip(" ")), line))
         self._lines.append(_Line(len(self._raw), -1, ""))
         self._at = 0
+        self._open, self._read = self._lines[0], 0
+        """The line in which brackets are open, and how much of it has been read."""
 
     def tree(self) -> Node:
         if self._lines[0].indent:
@@ -111,7 +117,12 @@ class _Reader:
             if value and value[0] != "#":
                 node = self._value(number, indent + start.end(), value, indent)
             elif self._lines[self._at].indent > indent:
-                node = self._block(depth + 1)
+                line = self._lines[self._at]
+                if line.text[0] in "[{":
+                    self._at += 1
+                    node = self._value(line.number, line.indent, line.text, indent)
+                else:
+                    node = self._block(depth + 1)
             else:
                 raise _Unusual
             if name in found:
@@ -124,8 +135,9 @@ class _Reader:
         """What begins behind a key or the sign of a list."""
         place = self._place(number, column)
         if text[0] in "[{":
-            node, end = self._flow(number, column, text, 0, 0)
-            if not _END.match(text, end):
+            self._open, self._read = _Line(number, column, text), 0
+            node = self._flow(indent, 0)
+            if not _END.match(self._open.text, self._read):
                 raise _Unusual
             return node
         if text[0] in "|>":
@@ -134,7 +146,7 @@ class _Reader:
             quoted = _QUOTED.match(text)
             if not quoted:
                 raise _Unusual
-            return Node(quoted[quoted.lastindex or 0], place)
+            return Node(_quoted(quoted, 1), place)
         text = text.partition(" #")[0].rstrip(" ")
         number_below_nought = text[0] == "-" and text[1:2].isdigit()
         if (text[0] in _INDICATORS and not number_below_nought) or ": " in text or text[-1] == ":":
@@ -162,44 +174,91 @@ class _Reader:
             raise _Unusual
         return (" " if folded else "\n").join(text) + ("" if sign[1:] else "\n")
 
-    def _flow(self, number: int, column: int, text: str, at: int, depth: int) -> tuple[Node, int]:
-        """The value in brackets or on its own that begins there, and where it ends."""
-        token = _FLOW.match(text, at)
+    def _next(self, what: re.Pattern[str], indent: int) -> re.Match[str] | None:
+        """What comes next within brackets, on the next line if nothing is left of this one."""
+        found = what.match(self._open.text, self._read)
+        if not found and _END.match(self._open.text, self._read):
+            self._open = self._lines[self._at]
+            if self._open.indent <= indent:
+                raise _Unusual
+            self._at += 1
+            found = what.match(self._open.text)
+        if found:
+            self._read = found.end()
+        return found
+
+    def _found_at(self, start: int) -> Place:
+        return self._place(self._open.number, self._open.indent + start)
+
+    def _flow(self, indent: int, depth: int) -> Node:
+        """The value in brackets or on its own that comes next."""
+        token = self._next(_FLOW, indent)
         if not token or depth > _DEEPEST:
             raise _Unusual
-        sign, at = token[1], token.end()
-        place = self._place(number, column + token.start(token.lastindex or 0))
-        if token[2] is not None or token[3] is not None:
-            place = self._place(number, column + token.start(token.lastindex or 0) - 1)
-            return Node(token[token.lastindex or 0], place), at
-        if token[4]:
-            return Node(scalar(token[4].rstrip(" ")), place), at
-        entries: list[Node] = []
-        found: dict[str, Node] = {}
-        places: dict[str, Place] = {}
-        while True:
-            name = _FLOW_KEY.match(text, at) if sign == "{" else None
-            if name:
-                node, at = self._flow(number, column, text, name.end(), depth + 1)
-                word = _name(name)
-                if word in found:
+        sign, kind = token[1], token.lastindex or 0
+        place = self._found_at(token.start(kind) - (kind in (2, 3)))
+        if kind == 4:
+            return Node(scalar(token[4].rstrip(" ")), place)
+        if kind != 1:
+            return Node(_quoted(token, 2), place)
+        if sign == "[":
+            return Node(tuple(self._entries(indent, depth)), place)
+        if sign == "{":
+            found: dict[str, Node] = {}
+            places: dict[str, Place] = {}
+            for name, where, node in self._fields(indent, depth):
+                if name in found:
                     raise _Unusual
-                found[word] = node
-                quoted = name[1] is None
-                places[word] = self._place(
-                    number, column + name.start(name.lastindex or 0) - quoted
-                )
-            elif sign == "[":
-                node, at = self._flow(number, column, text, at, depth + 1)
-                entries.append(node)
-            else:
+                found[name], places[name] = node, where
+            return Node(found, place, places)
+        raise _Unusual
+
+    def _entries(self, indent: int, depth: int) -> Iterator[Node]:
+        if self._closed(_NO_ENTRIES):
+            return
+        while True:
+            yield self._flow(indent, depth + 1)
+            if self._ends("]", indent):
+                return
+
+    def _fields(self, indent: int, depth: int) -> Iterator[tuple[str, Place, Node]]:
+        if self._closed(_NO_FIELDS):
+            return
+        while True:
+            name = self._next(_FLOW_KEY, indent)
+            if not name:
                 raise _Unusual
-            following = _FLOW.match(text, at)
-            if not following or following[1] not in (",", "]" if sign == "[" else "}"):
-                raise _Unusual
-            at = following.end()
-            if following[1] != ",":
-                return Node(tuple(entries) if sign == "[" else found, place, places), at
+            where = self._found_at(name.start(name.lastindex or 0) - (name[1] is None))
+            yield _name(name), where, self._flow(indent, depth + 1)
+            if self._ends("}", indent):
+                return
+
+    def _closed(self, what: re.Pattern[str]) -> bool:
+        """Whether the brackets close where they open."""
+        found = what.match(self._open.text, self._read)
+        self._read = found.end() if found else self._read
+        return found is not None
+
+    def _ends(self, closing: str, indent: int) -> bool:
+        """Whether brackets close here, or else that a comma leads on."""
+        sign = self._next(_FLOW, indent)
+        if not sign or sign[1] not in (",", closing):
+            raise _Unusual
+        return sign[1] != ","
+
+
+def _quoted(found: re.Match[str], double: int) -> str:
+    """A text in quotes: of double ones, which may have escapes, it is the group of that number."""
+    text = found[double]
+    if text is None:
+        return found[double + 1]
+    return _ESCAPE.sub(_sign, text) if "\\" in text else text
+
+
+def _sign(escape: re.Match[str]) -> str:
+    if escape[1]:
+        return chr(int(escape[1], 16))
+    return "\n" if escape[2] == "n" else escape[2]
 
 
 def _name(found: re.Match[str]) -> str:

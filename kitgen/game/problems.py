@@ -6,7 +6,8 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 
 class Problem(NamedTuple):

@@ -6,7 +6,6 @@ A table may also be made of others (`of:` in `game.yaml`): all their rows as one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Row, Table
@@ -15,6 +14,7 @@ from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import Type, Value, parse_type
+from kitgen.quick import NamedTuple
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000
@@ -394,13 +394,7 @@ def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
                 yield from _unknown_words(table, column, number, kind, tables)
             if kind.refers_to is None:
                 continue
-            target = tables.get(kind.refers_to)
-            if target is None:
-                yield table.place.problem(
-                    f"column '{column}' refers to the table '{kind.refers_to}'",
-                    nearest(kind.refers_to, tables),
-                )
-                continue
+            target = tables[kind.refers_to]
             for row in table:
                 value = row[column]
                 names = value if isinstance(value, tuple) else (value,) if value else ()

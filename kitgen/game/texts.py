@@ -71,6 +71,13 @@ def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Prob
     return Words(words.lang, sections, places), problems
 
 
+def _end_of(section: str, words: Words, file: str) -> Place:
+    """The last entry of a section, behind which a further one goes."""
+    known = [place for (name, _), place in words.places.items() if name == section]
+    own = [place for place in known if place.file == file]
+    return max(own, key=lambda place: place.line, default=Place(file))
+
+
 def text_problems(
     tables: Mapping[str, Table], texts: Mapping[str, Words], files: Mapping[str, str]
 ) -> Iterator[Problem]:
@@ -82,7 +89,8 @@ def text_problems(
             for row in table:
                 missing = [f for f in table.text_fields if words.get(table.name, row.id, f) is None]
                 if missing:
-                    yield words.places.get((table.name, row.id), Place(files[lang])).problem(
+                    place = words.places.get((table.name, row.id))
+                    yield (place or _end_of(table.name, words, files[lang])).problem(
                         f"'{row.id}' of '{table.name}' has no {', '.join(missing)} in '{lang}'",
                         f"add it under '{table.name}:'",
                     )

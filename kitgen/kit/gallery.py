@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder, Verb
 from kitgen.draw.geometry import Affine, rectangle
@@ -20,6 +19,7 @@ from kitgen.kit.output import replace_folder
 from kitgen.kit.studios import Workshop, find_theme, open_workshop
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
+from kitgen.quick import NamedTuple
 
 LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, Place, Shape, Text, Verb
@@ -19,6 +18,7 @@ from kitgen.draw.geometry import Box, Path, Point, bounds
 from kitgen.draw.pdf import text_frame
 from kitgen.parts.expressions import blend
 from kitgen.parts.extent import ink_box
+from kitgen.quick import NamedTuple
 
 PALE = 0.1
 """How much of the paper's light a ground may take at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.drawing import Drawing
 from kitgen.game.problems import nearest
@@ -14,7 +14,7 @@ from kitgen.parts.studio import QrUse
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import RowView, key_of
 from kitgen.press.imposition import Piece
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 MOST_COPIES = 5000
 """Of one piece; more is a slip of the pen."""

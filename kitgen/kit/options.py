@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.press.duplex import NO_OFFSET, BackOffset, Duplex
 from kitgen.press.papers import Paper
+from kitgen.quick import NamedTuple
 
 
 class Options(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, cast, get_args
 
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem
 from kitgen.game.yaml_tree import read_yaml
+from kitgen.quick import NamedTuple
 
 FILES = ("board", "counters", "cards", "aids", "rules")
 """Kinds of output file, in the order in which they are made and listed."""
@@ -38,13 +39,13 @@ class PartPlan(NamedTuple):
 
 class KitPlan(NamedTuple):
     """`layouts` are layout files by name, without ending, in the order in which they are laid;
-    `theme_at` and `layouts_at` are where the theme and each of them is named."""
+    `theme_place` and `layout_places` are where the theme and each of them is named."""
 
     theme: str
     layouts: tuple[str, ...]
     parts: tuple[PartPlan, ...]
-    theme_at: Place
-    layouts_at: tuple[Place, ...]
+    theme_place: Place
+    layout_places: tuple[Place, ...]
 
 
 _FIELDS: dict[str, tuple[str, ...]] = {
@@ -68,9 +69,8 @@ def read_plan(path: Path) -> KitPlan:
     fields.close()
     if problems:
         raise DataError(problems)
-    listed = fields.node.items["layouts"]
-    layouts_at = tuple(entry.place for entry in listed.entries or (listed,))
-    return KitPlan(theme, layouts, parts, fields.node.items["theme"].place, layouts_at)
+    places = tuple(entry.place for entry in fields.entries("layouts"))
+    return KitPlan(theme, layouts, parts, fields.node.items["theme"].place, places)
 
 
 def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:

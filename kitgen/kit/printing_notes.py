@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.drawing import Drawing, Recorder
 from kitgen.game.places import layouts_folder
@@ -15,6 +15,7 @@ from kitgen.parts.expressions import render
 from kitgen.press.marks import FOOTER_MM
 from kitgen.press.papers import Paper
 from kitgen.press.tiling import TilePlan, assembly_diagram
+from kitgen.quick import NamedTuple
 
 PAGE_FACE = "print-me"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -20,7 +19,8 @@ from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import FindTheme, Theme, read_theme
-from kitgen.parts.views import GameView, Topics
+from kitgen.parts.views import GameView, Noted, Topics
+from kitgen.quick import NamedTuple
 
 DARK_ENOUGH = 4.5
 """Contrast with white paper of an ink that reads well on it (WCAG 2.2, 1.4.3)."""
@@ -86,14 +86,15 @@ def open_workshop(
 ) -> Workshop:
     """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
     DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
-    plan = read_plan(game.folder / "kit.yaml")
+    path = game.folder / "kit.yaml"
+    plan = read_plan(path)
     own, built_in = game.folder / "layouts", layouts_folder()
     problems: list[Problem] = []
     find = find_theme(game)
-    read = read_theme(find(plan.theme, plan.theme_at), find, game.folder / "fonts")
+    read = read_theme(find(plan.theme, plan.theme_place), find, game.folder / "fonts")
     theme = _low_ink(read, ink)
     paths = []
-    for name, place in zip(plan.layouts, plan.layouts_at, strict=True):
+    for name, place in zip(plan.layouts, plan.layout_places, strict=True):
         try:
             paths.append(_find(name, "layout", [own, built_in], place))
         except DataError as error:
@@ -103,9 +104,10 @@ def open_workshop(
     faces = read_faces(paths, Shelf(KINDS, lambda kind: KINDS[kind].fields))
     words = common_words(lang)
     topics = game.topics(lang)
+    view = GameView(game, lang, words)
     studio = Studio(
-        view=GameView(game, lang, words),
-        theme=theme,
+        view=view,
+        theme=noted(theme, view) if memory else theme,
         faces=faces,
         symbols=Symbols([game.folder / "symbols", built_in / "symbols"]),
         pictures=Pictures(game.folder, keep_pictures),
@@ -135,6 +137,13 @@ def on_white(shop: Workshop) -> Workshop:
     }
     theme = own._replace(colours={**own.colours, **light.colours}, styles=styles)
     return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
+
+
+def noted(theme: Theme, view: GameView) -> Theme:
+    """The theme, each lookup in it noted."""
+    return theme._replace(
+        colours=Noted("colour", theme.colours, view), styles=Noted("style", theme.styles, view)
+    )
 
 
 def _low_ink(theme: Theme, ink: str) -> Theme:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.geometry import Affine, Path, Point, scaling, shift, transformed
@@ -24,6 +23,7 @@ from kitgen.parts.svgwords import (
     transform_of,
 )
 from kitgen.parts.symbols import svg_path
+from kitgen.quick import NamedTuple
 
 MOST_SHAPES = 2_000
 MOST_POINTS = 200_000

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
+from kitgen.game.problems import Place, Problem, display_path, shown
 from kitgen.new_game.spreadsheet import Sheet
 
 FOLDER = "pictures"
@@ -38,6 +39,20 @@ def pictures_of(cells: Iterable[str], beside: Path) -> Mapping[str, Path]:
                 found[f"{FOLDER}/{name}{path.name.removeprefix(pure.name)}"] = path
                 break
     return found
+
+
+def lacking_pictures(sheet: Sheet, found: Collection[str], spreadsheet: Path) -> Iterator[Problem]:
+    """A problem for each cell whose picture is not among those that were found."""
+    place = Place(display_path(spreadsheet), sheet=sheet.title or None)
+    for column in sheet.pictures:
+        at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
+        for cell, line in zip(sheet.cells(column), sheet.lines, strict=False):
+            name = cell.replace("\\", "/")
+            if cell and not any(f"{FOLDER}/{name}{end}" in found for end in ENDINGS):
+                yield place._replace(line=line, column=at).problem(
+                    f"there is no picture {shown(cell)}",
+                    f"put it beside {spreadsheet.name} or into a folder there, or empty the cell",
+                )
 
 
 def _inside(path: Path, root: Path) -> bool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
-from kitgen.game.problems import Problem
+from kitgen.game.problems import DataError, Problem
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.source import read_bytes
-from kitgen.new_game.art import named_pictures, pictures_of
+from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
 from kitgen.new_game.folder import Files, Source, new_files, sample
 from kitgen.new_game.looks import Look, is_tokens, look_of
 from kitgen.new_game.spreadsheet import Sheet, read_sheets
+from kitgen.quick import NamedTuple
 
 
 class Begun(NamedTuple):
@@ -48,7 +48,11 @@ def new_game(
         source = Source(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across) for sheet in sheets]
     files = new_files(key, name, lang, sheets, looks, source)
-    files |= pictures_of(named_pictures(sheets), cards.parent)
+    pictures = pictures_of(named_pictures(sheets), cards.parent)
+    lacking = [problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards)]
+    if lacking:
+        raise DataError(lacking)
+    files |= pictures
     doubts = tuple(doubt for sheet in sheets for doubt in sheet.doubts)
     return Begun(files, doubts, {f"{sheet.table}.csv": sheet.lines for sheet in sheets})
 

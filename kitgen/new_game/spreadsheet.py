@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from kitgen.game.problems import DataError, Place, Problem, shown
 from kitgen.game.sheets.csvtext import read_csv
@@ -13,10 +12,17 @@ from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.slugs import column_id, keys, slug
 from kitgen.game.values import copies_of
+from kitgen.quick import NamedTuple
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
-COUNTS = ("count", "copies", "quantity", "qty", "pocet", "kusu", "ks")
+COUNTS = (
+    *("count", "copies", "quantity", "qty", "amount", "pieces", "pcs", "number_of_copies"),
+    *("number_of_cards", "how_many", "pocet", "kusu", "ks", "pocet_kusu", "pocet_karet"),
+    *("pocet_kopii", "kopie", "kopii", "kolik"),
+)
 """Headings, without accents, of the column with the card's name and of that with its copies."""
+SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "dohromady")
+"""What stands where the name would in a row that sums up the others."""
 
 ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
 """Headings of a column with names of pictures, with or without their endings."""
@@ -128,12 +134,17 @@ def read_sheets(path: Path, lang: str) -> tuple[Sheet, ...]:
             continue
         try:
             table = _table_id(name, {sheet.table for sheet in found})
-            found.append(_sheet_of_grid(grid, lang)._replace(table=table, title=name))
+            sheet = _sheet_of_grid(grid, lang)._replace(table=table, title=name)
+            if len(sheet.columns) == 1 and sheet.name not in NAMES and len(book.visible) > 1:
+                what = "one column of words, as notes have"
+                left.append(grid.place._replace(line=1).problem(what, ""))
+                continue
+            found.append(sheet)
         except DataError as error:
             faults += error.problems
             if all("no cards" in p.what or "no column has words" in p.what for p in error.problems):
                 left += error.problems
-    if not found or len(faults) > len(left):
+    if not found or any(fault not in left for fault in faults):
         empty = [book.place.problem("the workbook is empty", "put headings and rows into it")]
         raise DataError(faults or empty)
     told = tuple(p._replace(mend="the sheet was left out") for p in left)
@@ -240,6 +251,9 @@ def sheet_of(
     if name is None:
         raise DataError([where.problem("no column has words", "give the cards a column 'name'")])
     names = next(place for place in heads if ids[place] == name)
+    if full and slug(full[-1][names], "_") in SUMS:
+        what = f"the row {shown(full[-1][names])} looks like a sum, and is a card like the others"
+        doubt(len(full) - 1, names, what, "delete it if it is none")
     kept = [nth for nth, column in enumerate(columns) if column.id != ID]
     return Sheet(
         tuple(columns[nth] for nth in kept),

@@ -9,7 +9,6 @@ import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from kitgen.game.load import find_game, load_game
 from kitgen.game.node import Node
@@ -27,6 +26,7 @@ from kitgen.new_game.art import FOLDER, pictures_of
 from kitgen.new_game.folder import TAKEN
 from kitgen.new_game.merge import ID, Merged, Version, column_key, merged, version_of
 from kitgen.new_game.spreadsheet import column_of, is_picture
+from kitgen.quick import NamedTuple
 
 
 class Update(NamedTuple):

@@ -12,11 +12,12 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.geometry import Point
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.source import read_text
+from kitgen.quick import NamedTuple
 
 Ring = tuple[Point, ...]
 Pair = tuple[str, str]

@@ -11,7 +11,7 @@ import base64
 import binascii
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
@@ -44,6 +44,7 @@ from kitgen.parts.svgwords import (
     transform_of,
 )
 from kitgen.parts.symbols import svg_path
+from kitgen.quick import NamedTuple
 
 MOST_ELEMENTS = 20_000
 MOST_SEGMENTS = 500_000

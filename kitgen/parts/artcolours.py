@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 
 class Colour(NamedTuple):

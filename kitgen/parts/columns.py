@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from kitgen.draw.drawing import Paint, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
@@ -11,6 +10,7 @@ from kitgen.draw.geometry import ellipse, polyline
 from kitgen.parts.blocks import Figure, Grid, Heading, Item, Paragraph, Part, Rule
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, tidy
+from kitgen.quick import NamedTuple
 
 At = Callable[[float, float], list[Verb]]
 

@@ -1,8 +1,9 @@
 """The memory of a studio: what each face was made of, so that the next studio need not make it.
 
 While a face is drawn, everything that is looked up is noted: rows, words, symbols, pictures, files,
-and the faces in it. Where another studio finds the same under all of these names, it would draw the
-same, and takes the drawing over. Nothing about which file holds what has to be known for that.
+colours and styles of the theme, and the faces in it. Where another studio finds the same under all
+of these names, it would draw the same, and takes the drawing over. Nothing about which file holds
+what has to be known for that.
 What had a fault or a doubt is drawn anew each time, since it is told while it is drawn.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from kitgen.draw.drawing import Drawing, placed
 from kitgen.game.model import Row
@@ -19,6 +20,7 @@ from kitgen.game.problems import DataError
 from kitgen.parts.pictures import Unusable
 from kitgen.parts.studio import Layer, QrUse, Studio
 from kitgen.parts.views import AGAIN, Lookup
+from kitgen.quick import NamedTuple
 
 T = TypeVar("T")
 
@@ -180,7 +182,7 @@ def _ground(studio: Studio) -> tuple[object, ...]:
         for name, table in studio.view.game.tables.items()
     }
     always = [names[name] for name in ("title", "lang", "scan_note", "low_ink")]
-    return studio.theme, studio.codes, studio.view.game.id, columns, always
+    return studio.theme.scale_pt, studio.codes, studio.view.game.id, columns, always
 
 
 def _found(lookup: Lookup, studio: Studio) -> Any:
@@ -211,6 +213,10 @@ def _found(lookup: Lookup, studio: Studio) -> Any:
                 return studio.symbols.symbol(symbol)
             except (KeyError, DataError):
                 return None
+        case "colour", colour:
+            return studio.theme.colours.get(colour)
+        case "style", style:
+            return studio.theme.styles.get(style)
         case "picture", picture:
             try:
                 return studio.pictures.picture(picture)
@@ -223,6 +229,10 @@ def _found(lookup: Lookup, studio: Studio) -> Any:
                 return None
         case ("topics",):
             return studio.topics
+        case ("every colour",):
+            return tuple(studio.theme.colours.items())
+        case ("every style",):
+            return tuple(studio.theme.styles.items())
         case ("every table",):
             return tuple(tables)
         case ("every text",):

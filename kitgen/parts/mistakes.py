@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError
@@ -13,6 +13,7 @@ from jinja2.exceptions import SecurityError
 from kitgen.game.problems import nearest, shown
 from kitgen.parts.sandbox import Missing, NoText, Spent
 from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
+from kitgen.quick import NamedTuple
 
 
 class Mistake(NamedTuple):
@@ -135,7 +136,7 @@ def _missing(missing: object, names: Mapping[str, Any]) -> Mistake:
         return Mistake(f"an empty cell has no {name}", "ask first: {{ … if row.column else '' }}")
     if isinstance(where, Labels):
         return Mistake(f"there is no label {name}", _near(missing.name, known))
-    if isinstance(where, dict):
+    if isinstance(where, Mapping):
         return Mistake(f"there is no {name} in it", _near(missing.name, known))
     return Mistake(f"{thing(where)} has no {name}", _near(missing.name, known))
 

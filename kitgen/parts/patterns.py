@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from kitgen.draw.drawing import Paint, Shape
 from kitgen.draw.geometry import Box, Path, Segment, polyline
@@ -116,9 +117,23 @@ def strokes_of(name: str, box: Box, step_mm: float) -> float:
     return 2 * (width / step_mm) * (height / step_mm) if both else 4 * (width + height) / step_mm
 
 
+KEPT, KEPT_STROKES = 32, 20_000
+"""So many patterns of at most so many strokes are kept for the faces that have them too: of a part
+these are often all, and a path that is the same object is worded once in a file."""
+
+
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
     """Raises KeyError for a name that is not in `PATTERNS`."""
+    make = _kept if strokes_of(name, box, step_mm) <= KEPT_STROKES else _made
+    path = make(name, box, step_mm)
     if name == "dots":
         paint = Paint(stroke=colour, width_mm=DOT_SHARE * step_mm, round_ends=True)
-        return Shape(dots(box, step_mm), paint)
-    return Shape(STROKED[name](box, step_mm), Paint(stroke=colour, width_mm=line_mm))
+        return Shape(path, paint)
+    return Shape(path, Paint(stroke=colour, width_mm=line_mm))
+
+
+def _made(name: str, box: Box, step_mm: float) -> Path:
+    return dots(box, step_mm) if name == "dots" else STROKED[name](box, step_mm)
+
+
+_kept = lru_cache(maxsize=KEPT)(_made)

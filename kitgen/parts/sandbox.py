@@ -228,14 +228,15 @@ class _Environment(SandboxedEnvironment):
 
     def _generate(self, source: Any, *args: Any, **named: Any) -> str:
         """Compile a parsed template with its loops counted and its joints measured."""
-        for loop in source.find_all(nodes.For):
-            loop.iter = _filtered(loop.iter, "counted")
-        for joint in list(source.find_all(nodes.Concat)):
-            joint.nodes = [_filtered(nodes.List(joint.nodes, lineno=joint.lineno), "joined")]
+        for node in list(source.find_all((nodes.For, nodes.Concat))):
+            if isinstance(node, nodes.For):
+                node.iter = _filtered(node.iter, "counted")
+            elif isinstance(node, nodes.Concat):
+                node.nodes = [_filtered(nodes.List(node.nodes, lineno=node.lineno), "joined")]
         return str(super()._generate(source, *args, **named))
 
 
-def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
+def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
 
 
@@ -260,7 +261,9 @@ def _range(*bounds: int) -> range:
 
 
 def environment() -> SandboxedEnvironment:
-    made = _Environment(undefined=_Undefined, autoescape=False, finalize=_shown)
+    # most templates look one thing up, so that looking for constants to reckon takes more than it
+    # saves
+    made = _Environment(undefined=_Undefined, autoescape=False, finalize=_shown, optimized=False)
     made.filters["join"] = _join
     for name in _UNBOUNDED:
         made.filters.pop(name, None)

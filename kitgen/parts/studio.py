@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import field
+from os.path import lexists
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from kitgen.draw.drawing import Drawing, Recorder, Verb, placed, strokes
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
@@ -25,7 +26,7 @@ from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
 from kitgen.parts.values import BoxSkipped, Values
 from kitgen.parts.views import GameView, Lookup, RowView, key_of
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 T = TypeVar("T")
 
@@ -234,6 +235,10 @@ class Studio:
         self.view.note("file", name)
         if self.memory:
             self.memory.found(("file", name), self)  # before it is read
+        if not lexists(folder / name):
+            alike = [path.name for path in folder.glob(f"*{FilePath(name).suffix}")]
+            mend = nearest(name, alike, "add it")
+            raise values.fault(f"there is no file {shown(name)} in the game's folder", mend, field)
         return folder / name
 
     def size_of(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape
@@ -26,6 +25,7 @@ from kitgen.parts.svgwords import (
     number_of,
     transform_of,
 )
+from kitgen.quick import NamedTuple
 
 SIDE = 100.0
 """Of the box that a symbol is brought to."""

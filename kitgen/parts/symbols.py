@@ -118,24 +118,6 @@ def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _placed(symbol: Symbol, by: Affine, colour: str) -> list[Verb]:
-    """The symbol after a map that only scales and shifts, in a colour."""
-    return [
-        Shape(
-            transformed(path, by),
-            Paint(
-                colour if paint.fill else None,
-                colour if paint.stroke else None,
-                paint.width_mm * by.a,
-                tuple(dash * by.a for dash in paint.dash_mm),
-                paint.round_ends,
-                paint.even_odd,
-            ),
-        )
-        for path, paint in symbol
-    ]
-
-
 class Symbols:
     """Symbols by name, from several folders; an earlier folder wins. Read when first used."""
 
@@ -145,6 +127,7 @@ class Symbols:
             if folder.is_dir():
                 self._files |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
         self._read: dict[str, Symbol] = {}
+        self._paths: dict[tuple[str, Affine], tuple[Path, ...]] = {}
 
     @property
     def names(self) -> Mapping[str, FilePath]:
@@ -172,7 +155,7 @@ class Symbols:
         """The symbol's 100 x 100 box fitted into the middle of a box."""
         side = min(width, height)
         by = Affine(side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2)
-        return _placed(self.symbol(name), by, colour)
+        return self._placed(name, by, colour)
 
     def inline(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         """The symbol in a line of text: its ink, not its box, is as high as the icon may be."""
@@ -188,4 +171,26 @@ class Symbols:
             x + (height - wide * scale) / 2 - left * scale,
             bottom - height + (height - high * scale) / 2 - top * scale,
         )
-        return _placed(symbol, by, colour)
+        return self._placed(name, by, colour)
+
+    def _placed(self, name: str, by: Affine, colour: str) -> list[Verb]:
+        """A symbol after a map that only scales and shifts, in a colour. Where faces have one at
+        the same place they share its paths."""
+        symbol = self.symbol(name)
+        paths = self._paths.get((name, by))
+        if paths is None:
+            paths = self._paths[name, by] = tuple(transformed(path, by) for path, _ in symbol)
+        return [
+            Shape(
+                path,
+                Paint(
+                    colour if paint.fill else None,
+                    colour if paint.stroke else None,
+                    paint.width_mm * by.a,
+                    tuple(dash * by.a for dash in paint.dash_mm),
+                    paint.round_ends,
+                    paint.even_odd,
+                ),
+            )
+            for path, (_, paint) in zip(paths, symbol, strict=True)
+        ]

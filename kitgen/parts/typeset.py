@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 from kitgen.draw.drawing import Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, parted, width_mm
+from kitgen.parts.hyphens import hyphenator
 from kitgen.parts.theme import Style
+from kitgen.quick import NamedTuple
 
 Align = Literal["left", "centre", "right"]
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]
@@ -123,26 +125,18 @@ LONGEST_WORD = 100
 
 
 @cache
-def _dictionary(lang: str) -> Any:
-    """The patterns of a language; None if there are none."""
-    import pyphen
-
-    return pyphen.Pyphen(lang=lang) if pyphen.language_fallback(lang) else None
-
-
-@cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
     """The ways to break a word, longest beginning first; each beginning ends in a hyphen."""
     core = word.strip("„“”‚‘’\"'()[],.;:!?…")
     if not 6 <= len(core) <= LONGEST_WORD or not core.isalpha():
         return ()
-    found = _dictionary(lang)
-    if found is None:
+    positions = hyphenator(lang)
+    if positions is None:
         return ()
     start = word.index(core)
     return tuple(
         (word[: start + letters] + "-", word[start + letters :])
-        for letters in reversed(found.positions(core))
+        for letters in reversed(positions(core))
         if letters <= len(core) - 3
     )
 

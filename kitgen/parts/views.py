@@ -161,7 +161,7 @@ def tables_of(view: TableView) -> Mapping[str, Table]:
     return view._views.tables
 
 
-class _Noted(Mapping[str, T]):
+class Noted(Mapping[str, T]):
     """What a mapping holds; each look at it is noted."""
 
     def __init__(self, kind: str, found: Mapping[str, T], views: GameView) -> None:
@@ -233,7 +233,7 @@ class GameView:
         self.lang = lang
         self.words = game.words(lang)
         self.labels = Labels(self, self.words, common)
-        self.tables: Mapping[str, Table] = _Noted("table", game.tables, self)
+        self.tables: Mapping[str, Table] = Noted("table", game.tables, self)
         self.lookups: set[Lookup] | None = None
         self._rows: dict[tuple[str, str], RowView] = {}
 
@@ -259,7 +259,7 @@ class GameView:
         }
         return names | {
             "t": self.labels,
-            "text": _Noted("text", sections, self),
+            "text": Noted("text", sections, self),
             "lang": self.lang,
             "title": self.game.title(self.lang),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
 from kitgen.draw.geometry import Affine, Box, Path, rectangle, shift, transformed
@@ -22,7 +22,7 @@ from kitgen.press.errors import PressError
 from kitgen.press.packing import Block, Frame, Lot, Packed, capacity, pack
 from kitgen.press.papers import Paper
 from kitgen.press.sheet import Sheet, SheetName, Side, around, grown, within_page
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 Orientation = Literal["best", "portrait", "landscape"]
 

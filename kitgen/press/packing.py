@@ -8,10 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import field
-from typing import NamedTuple
 
 from kitgen.draw.geometry import Box
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 _SLACK = 1e-6
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 Span = tuple[float, float]
 

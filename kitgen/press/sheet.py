@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.geometry import Box
+from kitgen.quick import NamedTuple
 
 Side = Literal["front", "back"]
 

@@ -13,7 +13,6 @@ means two rows by four columns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import CAP_HEIGHT, MM_PER_PT, width_mm
@@ -34,6 +33,7 @@ from kitgen.press.errors import PressError
 from kitgen.press.papers import LARGEST_SIDE_MM, Paper
 from kitgen.press.seams import Seams, find_seams, windows_needed
 from kitgen.press.sheet import Sheet, SheetName, grown, within_page
+from kitgen.quick import NamedTuple
 
 _LARGEST_BLEED_MM = 3.0
 """More bleed than this does not fit beside the marks in a margin."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -27,6 +27,7 @@ from kitgen.kit.studios import common_words
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, Unusable, web_picture
 from kitgen.parts.symbols import Symbols
+from kitgen.quick import NamedTuple
 from kitgen.site.markup import Address, html_of, runs_html
 
 STATIC = ("site.css", "site.js", "reader.js")

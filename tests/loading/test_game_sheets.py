@@ -87,12 +87,52 @@ def test_a_sheet_is_read_alike_from_every_kind_of_workbook(suffix: str, tmp_path
 @pytest.mark.parametrize("suffix", [".ods", ".xls", ".xlsx"])
 def test_what_libreoffice_writes_is_read(suffix: str, tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "deck.xlsx", {"Cards": CARDS})
-    out = tmp_path / "made"
-    command = ["soffice", "--headless", f"-env:UserInstallation=file://{tmp_path}/home"]
+    read = cells(Workbook(converted(path, suffix, tmp_path)).grid("Cards"))
+    assert read == cells(Workbook(path).grid("Cards"))
+
+
+def converted(path: Path, suffix: str, home: Path) -> Path:
+    """What LibreOffice makes of a workbook."""
+    out = home / suffix[1:]
+    command = ["soffice", "--headless", f"-env:UserInstallation=file://{home}/home"]
     command += ["--convert-to", suffix[1:], "--outdir", str(out), str(path)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
-    read = cells(Workbook(out / f"deck{suffix}").grid("Cards"))
-    assert read == cells(Workbook(path).grid("Cards"))
+    return out / f"{path.stem}{suffix}"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("soffice"), reason="no LibreOffice here")
+def test_libreoffice_says_the_same_in_each_of_its_formats(tmp_path: Path) -> None:
+    """Formulas, errors, dates, formats, cuts, merged cells and hidden sheets."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Příšery"
+    sheet.append(["Název", "Cena", "Den", "Podíl", "Text", "Součet", "Kdy", "Kód", "Ano", "Chyba"])
+    said = CellRichText("Zahraj ", TextBlock(InlineFont(b=True), "hned "), "kartu")
+    noon = datetime.datetime(2026, 3, 1, 18, 30)
+    sheet.append(["Kůň", 1.5, noon.date(), 0.125, "Jeden\nDva", "=B2*2", noon, 7, True, "=1/0"])
+    sheet.append(["Ďábel", "1,5", None, 0.5, said, '="ž"&"č"', noon.time(), 12, False, "=NA()"])
+    sheet["D2"].number_format, sheet["D3"].number_format = "0.0%", "0%"
+    sheet["H2"].number_format, sheet["C2"].number_format = "000", "D. M. YYYY"
+    merged = book.create_sheet("Žetony")
+    merged.append(["Název", "Počet"])
+    merged.append(["Mince", 20])
+    merged["B3"] = 6
+    merged.merge_cells("A2:A3")
+    book.create_sheet("Skrytý").sheet_state = "hidden"
+    book.save(tmp_path / "hra.xlsx")
+    wanted = [
+        ["Kůň", "1.5", "2026-03-01", "12.5%", "Jeden\nDva", "3", "2026-03-01 18:30", "007", "1"],
+        ["Ďábel", "1,5", "", "50%", "Zahraj **hned** kartu", "žč", "18:30", "12", "0"],
+    ]
+    for suffix in (".xlsx", ".ods", ".xls"):
+        made = Workbook(converted(tmp_path / "hra.xlsx", suffix, tmp_path))
+        monsters, tokens = made.grid("Příšery"), made.grid("Žetony")
+        assert [row[:9] for row in cells(monsters)[1:]] == wanted, suffix
+        assert [row[9] for row in cells(monsters)[1:]] == ["#DIV/0!", "#N/A"], suffix
+        assert [problem.column for problem in monsters.problems] == [10, 10], suffix
+        assert "A2 to A3 are merged" in tokens.problems[0].what, suffix
+        assert made.names[:2] == ("Příšery", "Žetony"), suffix
 
 
 def test_what_a_cell_shows_is_read(tmp_path: Path) -> None:
@@ -130,6 +170,19 @@ def test_words_that_stand_out_in_a_cell_keep_their_cut(tmp_path: Path) -> None:
     book.save(tmp_path / "a.xlsx")
     assert cells(Workbook(tmp_path / "a.xlsx").grid("Sheet"))[1:] == [
         ["Play **now** *or never*"],
+        ["all of it"],
+    ]
+    old = xlwt.Workbook()
+    sheet = old.add_sheet("S")
+    fonts = [xlwt.easyfont(look) for look in ("", "bold on", "italic on", "bold on, italic on")]
+    pieces = ["Play", "now", "or never", "again"]
+    sheet.write_rich_text(0, 0, list(zip(pieces, fonts, strict=True)))
+    sheet.write_rich_text(1, 0, ["Play ", ("now", fonts[1]), " or\nnever"])
+    sheet.write(2, 0, "all of it", xlwt.easyxf("font: bold on"))
+    old.save(str(tmp_path / "a.xls"))
+    assert cells(Workbook(tmp_path / "a.xls").grid("S")) == [
+        ["Play**now***or never****again***"],
+        ["Play **now** or\nnever"],
         ["all of it"],
     ]
     bold_style = (

@@ -14,10 +14,11 @@ from kitgen.game.yaml_events import read_events
 ROOT = Path(__file__).parents[2]
 FILES = [
     path
-    for folder in ("data", "layouts", "tests")
+    for folder in ("data", "layouts", "examples", "tests")
     for path in sorted((ROOT / folder).rglob("*.yaml"))
 ]
-READ = [path for path in FILES if path.name == "game.yaml" or path.parent.name == "text"]
+READ = [path for path in FILES if path.parent != ROOT / "tests"]
+"""What commands read is everyday, so that they need not load the library."""
 SIGNS = (
     *(" ", "  ", "\n", "\n\n", "\n  ", "\t", "\r", "\xa0", "\u2028", "\x85", "\ufeff", "é"),
     *(":", ": ", "::", ":a", "#", " #", '"', "'", "\\", '"":', '"a": ', "a: b", "x:y", "<<: "),
@@ -38,6 +39,21 @@ SIGNS = (
         "|",
         "|\n",
         ">-\n",
+    ),
+    *(
+        "\\n",
+        '\\"',
+        "\\\\",
+        "\\u00a0",
+        "\\ud800",
+        "\\u",
+        "\\x41",
+        "\\",
+        '"\\\\"',
+        "{}",
+        "[]",
+        "-1]",
+        "{a: 1,\n",
     ),
     *("&a", "*a", "!t", "%", "@", "`", "null", "~", "true", "no", "1", "01", "-1", "1.0", "1_0"),
 )

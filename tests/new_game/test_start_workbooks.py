@@ -180,6 +180,42 @@ def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) ->
     }
 
 
+def test_a_picture_that_is_not_there_yet_is_told_before_anything_begins(tmp_path: Path) -> None:
+    rows: list[Row] = [["Name", "Art"], ["Wolf", "wolf.jpg"], ["Owl", "owl"], ["Fog", None]]
+    ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", {"Deck": rows}))
+    assert ran.exit_code == 1
+    assert "sheet Deck, cell B2: there is no picture 'wolf.jpg'; put it beside deck" in ran.stderr
+    assert "1 more like it in row 3" in ran.stderr
+    assert not (tmp_path / "g").exists()
+
+
+@pytest.mark.parametrize("heading", ["Počet kusů", "Copies", "How many", "Ks", "Počet karet"])
+def test_how_often_a_card_comes_has_many_headings(heading: str) -> None:
+    sheet = sheet_of(["Název", heading], [["Vlk", "2"], ["Sova", "1"]], WHERE)
+    assert sheet.copies == sheet.columns[1].id
+
+
+def test_a_row_that_sums_up_the_others_is_doubted(tmp_path: Path) -> None:
+    rows: list[Row] = [["Name", "Qty"], ["Wolf", 2], ["Owl", 1], ["Celkem", 3]]
+    ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", {"Deck": rows}))
+    assert ran.exit_code == 0
+    assert "cell A4: the row 'Celkem' looks like a sum" in ran.stderr
+
+
+def test_a_sheet_of_notes_is_left_out(tmp_path: Path) -> None:
+    cards: list[Row] = [["Name", "Qty"], ["Wolf", 2], ["Owl", 1]]
+    notes: list[Row] = [["To do"], ["ask Petr"], ["draw more"]]
+    sheets: dict[str, list[Row]] = {"Deck": cards, "Notes": notes, "Tokens": [["Name"], ["Coin"]]}
+    ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", sheets))
+    assert ran.exit_code == 0
+    assert "sheet Notes, row 1: one column of words" in ran.stderr
+    assert "the sheet was left out" in ran.stderr
+    assert set(load_game(tmp_path / "g").tables) >= {"deck", "tokens"}
+    assert "notes" not in load_game(tmp_path / "g").tables
+    alone = write_xlsx(tmp_path / "alone.xlsx", {"Notes": notes})
+    assert run("new", tmp_path / "h", "--cards", alone).exit_code == 0
+
+
 def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     for name, colour in (("wolf", "#345"), ("owl", "#a63")):

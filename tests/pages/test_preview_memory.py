@@ -92,6 +92,37 @@ def test_a_change_draws_what_it_touches_and_nothing_else(folder: Path) -> None:
     assert seen(session) == seen(settled(Session(folder, A4)))
 
 
+THEME = """extends: atlas
+colours:
+  accent: "#8a3b1e"
+styles:
+  h1: {size: 15}
+"""
+
+THEMES: tuple[tuple[str, str, dict[str, int]], ...] = (
+    ('accent: "#8a3b1e"', 'accent: "#8a3b1f"', {"river.card": 4, "river.cover": 1}),
+    ("{size: 15}", "{size: 14}", {"river.card": 7, "topic.back": 5}),
+    ("styles:", '  sea_2: "#335577"\nstyles:', {"day.space": 6, "river.board": 1}),
+    ("styles:", '  another: "#335577"\nstyles:', {}),
+    ("styles:", "styles:\n  another: {family: sans, size: 5}", {}),
+)
+"""Changes of a theme, and faces that have the colour or the style."""
+
+
+def test_a_change_of_the_theme_draws_what_has_that_colour_or_style(folder: Path) -> None:
+    (folder / "layouts" / "own.yaml").write_text(THEME, "utf-8")
+    edit(folder, "kit.yaml", "theme: atlas", "theme: own")
+    session = settled(Session(folder, A4))
+    whole = len(drawn(session))
+    for old, new, faces in THEMES:
+        edit(folder, "layouts/own.yaml", old, new)
+        found = Counter(drawn(changed(session)))
+        assert {name: found[name] for name in faces} == faces, new
+        assert found.total() < whole / 3, new
+        assert faces or not found, new
+        assert seen(session) == seen(settled(Session(folder, A4))), new
+
+
 def test_where_a_box_stands_is_told_as_it_is_now(folder: Path) -> None:
     session = settled(Session(folder, A4))
     before = session.boxes("en", "river-board", "front")["boxes"][0]["place"]["line"]

@@ -165,7 +165,11 @@ def test_an_area_that_no_class_draws(copy: Copy) -> None:
             "areas: raeches",
             "there is no table 'raeches'; did you mean 'reaches'?",
         ),
-        ("file: map.geojson", "file: mpa.geojson", "mpa.geojson:0:0: the file is missing; add it"),
+        (
+            "file: map.geojson",
+            "file: mpa.geojson",
+            "there is no file 'mpa.geojson' in the game's folder; did you mean 'map.geojson'?",
+        ),
         ("sea: true,", "see: true,", "a class of the map has no field 'see'; did you mean 'sea'?"),
     ],
 )

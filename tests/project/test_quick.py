@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+import typing
 from collections.abc import Callable
 from dataclasses import field, fields, replace
 from typing import Any
 
 import pytest
 
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -95,3 +96,49 @@ def test_without_fields_all_are_equal() -> None:
 
     assert Nothing() == Nothing()
     assert hash(Nothing()) == hash(Nothing())
+
+
+class Usual(typing.NamedTuple):
+    """A pair and what it is for."""
+
+    x: int
+    y: tuple[str, ...] = ()
+
+    @property
+    def double(self) -> int:
+        return 2 * self.x
+
+    def __call__(self) -> str:
+        return "called"
+
+
+class Quick(NamedTuple):
+    """A pair and what it is for."""
+
+    x: int
+    y: tuple[str, ...] = ()
+
+    @property
+    def double(self) -> int:
+        return 2 * self.x
+
+    def __call__(self) -> str:
+        return "called"
+
+
+def test_named_tuples_are_those_of_the_standard_library() -> None:
+    assert tuple(Quick(1, ("a",))) == Usual(1, ("a",)) == (1, ("a",))
+    assert repr(Quick(x=1)) == repr(Usual(x=1)).replace("Usual", "Quick")
+    assert Quick(3).double == 6
+    assert Quick(3)() == "called"
+    assert Quick(3)._replace(x=4)._asdict() == {"x": 4, "y": ()}
+    assert pickle.loads(pickle.dumps(Quick(3))) == Quick(3)
+    told = ("__doc__", "__module__", "_fields", "_field_defaults", "__match_args__", "__slots__")
+    for name in told:
+        assert getattr(Quick, name, None) == getattr(Usual, name, None), name
+    assert Quick.__qualname__ == "Quick"
+    assert typing.get_type_hints(Quick) == typing.get_type_hints(Usual)
+    with pytest.raises(TypeError):
+        Quick()  # type: ignore[call-arg]
+    with pytest.raises(AttributeError):
+        Quick(1).x = 2  # type: ignore[misc]

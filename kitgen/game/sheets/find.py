@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from os.path import isfile, join, realpath
+from os.path import isfile, join, lexists, realpath
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
-from kitgen.game.problems import DataError, Place, display_path
+from kitgen.game.problems import DataError, Place, display_path, nearest
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.grid import Grid
 
@@ -75,6 +75,11 @@ def read_grid(
     books: dict[Path, Workbook],
 ) -> Grid:
     """The grid of a table; `books` are the workbooks that are open already. Raises DataError."""
+    if named.place.line and not lexists(path):
+        what = f"table '{table}' has no file {path.name}"
+        beside = [each.name for each in path.parent.glob("*") if each.suffix in SUFFIXES]
+        mend = nearest(path.name, beside, "add it")
+        raise DataError([named.place.problem(what, mend)])
     if path.suffix.lower() in TEXTS:
         if named.sheet:
             what = f"table '{table}' names a sheet, but {path.name} has none"

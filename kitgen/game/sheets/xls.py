@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from kitgen.game.sheets.grid import Merged, Raw
-from kitgen.game.sheets.zipped import figure
+from kitgen.game.sheets.zipped import Cut, figure, marked
+
+BOLD = 600
+"""The weight of a font from which on it is bold; 400 is regular, 700 the usual bold."""
 
 
 class Xls:
@@ -31,7 +36,10 @@ class Xls:
         found = self._book.sheet_by_name(name)
         rows = []
         for number in range(found.nrows):
-            cells = [self._shown(cell).strip() for cell in found.row(number)]
+            cells = [
+                self._shown(cell, found.rich_text_runlist_map.get((number, column), ())).strip()
+                for column, cell in enumerate(found.row(number))
+            ]
             while cells and not cells[-1]:
                 cells.pop()
             if cells:
@@ -42,13 +50,24 @@ class Xls:
         ]
         return Raw(rows, (), merged)
 
-    def _shown(self, cell: Any) -> str:
+    def _cut(self, text: str, font: int) -> Cut:
+        look = self._book.font_list[font]
+        return Cut(text, look.weight >= BOLD, bool(look.italic))
+
+    def _words(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
+        """A text, of which from some letters on the font is another one."""
+        own = self._book.xf_list[cell.xf_index].font_index
+        starts = [(0, own), *runs, (len(cell.value), own)]
+        cuts = [self._cut(cell.value[at:end], font) for (at, font), (end, _) in pairwise(starts)]
+        return marked(cuts).replace("\r\n", "\n").replace("\r", "\n")
+
+    def _shown(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
         """The text of a cell as its format shows it."""
         import xlrd
 
         match cell.ctype:
             case xlrd.XL_CELL_TEXT:
-                return str(cell.value).replace("\r\n", "\n").replace("\r", "\n")
+                return self._words(cell, runs)
             case xlrd.XL_CELL_NUMBER:
                 book = self._book
                 code = book.format_map[book.xf_list[cell.xf_index].format_key].format_str

@@ -9,7 +9,7 @@ borders with halos, labels. What an area looks like is said by classes, the firs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Text, Verb
 from kitgen.draw.geometry import Box, Path, Segment, bounds, ellipse, polyline, rectangle, shift
@@ -24,6 +24,7 @@ from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import read_relief, river_path
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
+from kitgen.quick import NamedTuple
 
 CLASS_FIELDS = (
     "when",

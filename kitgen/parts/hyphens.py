@@ -1,0 +1,58 @@
+"""Where words may be broken, by the patterns that come with Pyphen (F. M. Liang's way).
+
+Pyphen takes all patterns of a language apart before its first word, which is a sixth of what a
+small kit takes. Here each is taken apart when a word has its letters; few are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+Positions = Callable[[str], list[int]]
+"""The places in a word where it may be broken, as numbers of the letters before them."""
+
+_NUMBER = re.compile("[0-9]")
+_STEPS = re.compile(r"([0-9]?)([^0-9]?)")
+"""Before each letter of a pattern, and behind its last one, how much it speaks for a break there if
+that is odd, or against it."""
+_RARE = ("/", "^^", "0")
+"""What is left to Pyphen: breaks that change letters, letters by their numbers, patterns that may
+say nothing."""
+LEAST = 2
+"""Letters on each side of a break."""
+
+
+@cache
+def hyphenator(lang: str) -> Positions | None:
+    """What breaks the words of a language; None if there is nothing."""
+    import pyphen
+
+    known = pyphen.language_fallback(lang)
+    if known is None:
+        return None
+    raw = pyphen.LANGUAGES[known].read_bytes()
+    encoding, _, patterns = raw.partition(b"\n")
+    rows = map(str.strip, patterns.decode(encoding.decode()).split("\n"))
+    text = "\n".join(row for row in rows if row and not row.startswith(pyphen.ignored))
+    if any(sign in text for sign in _RARE):
+        return lambda word: list(map(int, pyphen.Pyphen(lang=known).positions(word)))
+    both = zip(_NUMBER.sub("", text).split("\n"), text.split("\n"), strict=True)
+    by_letters = {letters: pattern for letters, pattern in both if letters != pattern}
+    longest = max(map(len, by_letters))
+
+    def positions(word: str) -> list[int]:
+        inside = f".{word.lower()}."
+        votes = [""] * (len(inside) + longest)
+        for start in range(len(inside)):
+            for end in range(start + 1, min(start + longest, len(inside)) + 1):
+                pattern = by_letters.get(inside[start:end])
+                if pattern:
+                    for at, (vote, _) in enumerate(_STEPS.findall(pattern), start):
+                        if vote > votes[at]:
+                            votes[at] = vote
+        breaks = range(LEAST, len(word) - LEAST + 1)
+        return [letters for letters in breaks if votes[letters + 1] in tuple("13579")]
+
+    return positions
