@@ -105,7 +105,10 @@ class Evening:
             return True
         for number, deed in enumerate(found):
             if is_own(deed[0], QUIT) or plain(deed[0]) in ("exit", "q"):
-                return False
+                if len(deed) == 1:
+                    return False
+                self.people.tell(_too_much(deed))
+                break
             if self._deed(deed) != 0:
                 left = "; ".join(" ".join(words) for words in found[number + 1 :])
                 if left:
@@ -121,6 +124,8 @@ class Evening:
                 return self._help([deed[0].removeprefix(HELP), *deed[1:]])
             if is_own(deed[0], ALIAS):
                 return self._alias(" ".join(deed[1:]))
+            if len(deed) > 1 and (is_own(deed[0], AGAIN) or is_own(deed[0], DROP)):
+                raise UsageError(_too_much(deed))
             if is_own(deed[0], AGAIN):
                 return self._again()
             if is_own(deed[0], DROP):
@@ -198,6 +203,11 @@ class Evening:
         from companion.table.render import render, unstyled
 
         print(streams.visible(unstyled(render(tuple(blocks)))), flush=True)
+
+
+def _too_much(deed: Sequence[str]) -> str:
+    """What is said where words follow one that stands alone: `quit the turn` ends no evening."""
+    return _("'{words}' is too much here.").format(words=streams.visible(" ".join(deed[1:])))
 
 
 class _Discreet(FileHistory):

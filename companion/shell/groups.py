@@ -175,11 +175,12 @@ def _unknown_command(word: str, group: Companion) -> str:
 
     game = group.game()
     commands = [*group.table, *group.game_verbs()]
-    names = [*commands, *(lexicon.shown("commands", name, game) for name in commands)]
-    close = difflib.get_close_matches(word, names, n=1)
+    shown = {name: lexicon.shown("commands", name, game) for name in commands}
+    close = difflib.get_close_matches(word, [*shown, *shown.values()], n=1)
     if close:
+        nearest = shown.get(close[0], close[0])
         return _("There is no command '{word}'; did you mean '{nearest}'?").format(
-            word=word, nearest=close[0]
+            word=word, nearest=nearest
         )
     if group.game() is None:
         return _(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
@@ -317,7 +316,12 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
             "",
             input.shown(draft, picked),
         )
-        answer = picked if named else _read(input, legal, draft, text)
+        try:
+            answer = picked if named else _read(input, legal, draft, text)
+        except UsageError:
+            if text.strip():
+                raise
+            raise UsageError(_("An answer is needed here.")) from None
         ask.check(answer)
         return answer
 
@@ -336,11 +340,16 @@ def _named_by_numbers(
 
 def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:
     """The legal answer that a text means; what means none is read as any, for the rules to say
-    what is wrong with it. Raises UsageError."""
-    if legal and input.single and input.words is not None:
-        with contextlib.suppress(UsageError):
-            return input.words(draft).only(legal).find(text)
-    return input.read(draft, text)
+    what is wrong with it. Raises UsageError, of the legal answers where there are some."""
+    if not (legal and input.single and input.words is not None):
+        return input.read(draft, text)
+    try:
+        return input.words(draft).only(legal).find(text)
+    except UsageError as error:
+        try:
+            return input.read(draft, text)
+        except UsageError:
+            raise error from None
 
 
 def _legal(ask: Ask[Any], declared: Field) -> list[Any]:

@@ -170,6 +170,9 @@ class AskedDice:
             self.asker.tell(text.format(hits=_(HITS), roll=_(ROLL)))
 
         def read(text: str) -> tuple[int, ...] | Counted:
+            if not text.strip():
+                message = _("Type what the dice show, or '{roll}': the program rolls.")
+                raise UsageError(message.format(roll=_(ROLL)))
             if plain(text) in map(plain, every(ROLL)):
                 results = RolledDice().roll(wanted)
                 self.asker.settle(" ".join(map(str, results)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from companion.table.i18n import _
 from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
@@ -12,6 +13,8 @@ from companion.table.reply import Block, Chart, Grid, Heading, Line, Ready, Sum
 WIDTH = 80
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
+_ROOMY = 24
+"""Where others must be narrower, the last column of a grid has so much."""
 
 
 def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
@@ -58,24 +61,47 @@ def _wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 def _grid(grid: Grid, width: int) -> list[str]:
     rows = [grid.titles, *grid.rows]
-    columns = list(zip(*rows, strict=True))
-    widths = [max(map(len, column)) for column in columns]
-    last = len(widths) - 1
-    room = width - sum(widths[:last])
-    least = max(map(len, " ".join(columns[last]).split()), default=1)
-    gap = "  " if room - 2 * last >= min(least, _NARROWEST) else " "
-    widths[last] = min(max(widths[last], 1), max(room - len(gap) * last, min(least, _NARROWEST)))
+    widths, gap = _widths(grid, width)
     lines: list[str] = []
     for number, row in enumerate(rows):
-        wrapped = textwrap.wrap(row[last], widths[last], break_on_hyphens=False) or [""]
-        for part, tail in enumerate(wrapped):
+        wrapped = [
+            textwrap.wrap(text, widths[column], break_on_hyphens=False) or [""]
+            if len(text) > widths[column]
+            else [text]
+            for column, text in enumerate(row)
+        ]
+        for parts in zip_longest(*wrapped, fillvalue=""):
             cells = [
                 _cell(text, widths[column], column in grid.right)
-                for column, text in enumerate((*(row[:last] if part == 0 else [""] * last), tail))
+                for column, text in enumerate(parts)
             ]
             line = gap.join(cells).rstrip()
             lines.append(f"{_BOLD}{line}{_RESET}" if number == 0 else line)
     return lines
+
+
+def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
+    """How wide each column is, and what stands between them. The last one takes what is left;
+    where that is nothing, the widest of the others are narrowed too, names last."""
+    columns = list(zip(grid.titles, *grid.rows, strict=True))
+    widths = [max(1, *map(len, column)) for column in columns]
+    least = [max(map(len, " ".join(column).split()), default=1) for column in columns]
+    last = len(widths) - 1
+    enough = min(least[last], _NARROWEST)
+    natural, narrow = sum(widths[:last]), sum(least[:last])
+    fits = natural if natural + last + enough <= width else narrow
+    gap = "  " if fits + 2 * last + enough <= width else " "
+    room = width - len(gap) * last
+    if sum(widths[:last]) > room - enough:
+        spare = room - min(widths[last], _ROOMY)
+        by_turns = [
+            [n for n in range(last) if (n in grid.names) == named] for named in (False, True)
+        ]
+        for group in by_turns:
+            while sum(widths[:last]) > spare and any(widths[n] > least[n] for n in group):
+                widths[max(group, key=lambda n: widths[n] - least[n])] -= 1
+    widths[last] = min(widths[last], max(room - sum(widths[:last]), enough))
+    return widths, gap
 
 
 def _cell(text: str, width: int, right: bool) -> str:

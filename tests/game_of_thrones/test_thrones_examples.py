@@ -147,7 +147,7 @@ def test_page_6_two_stars_on_the_third_place() -> None:
     state = tracks(RULES.begin({}, None), kings_court=row("stark", "tyrell", "lannister"))
     assert stars(WORLD, state, "lannister") == 2
     laid = {"lannisport": "march-plus", "stoney_sept": "power-star", "golden_sound": "raid-star"}
-    assert "2 stars" in refused(state, "orders", house="lannister", orders=laid)
+    assert "King's Court: 2;" in refused(state, "orders", house="lannister", orders=laid)
     laid["golden_sound"] = "raid"
     assert do(state, "orders", house="lannister", orders=laid).orders["golden_sound"]
 
@@ -160,7 +160,7 @@ def test_page_6_the_last_place_has_two_of_each_order() -> None:
     two = {"pyke": "march-zero", "seagard": "march-minus"}
     assert do(state, "orders", house="greyjoy", orders=two).orders
     three = {**two, "riverrun": "march-plus"}
-    assert "0 stars" in refused(state, "orders", house="greyjoy", orders=three)
+    assert "King's Court: 0;" in refused(state, "orders", house="greyjoy", orders=three)
     twice = {**two, "riverrun": "march-zero"}
     assert "has 1 of" in refused(state, "orders", house="greyjoy", orders=twice)
 

@@ -86,14 +86,13 @@ def came_to(name: str, state: ThronesState, people: Any, **values: Any) -> Any:
 
 def test_what_is_missing_is_asked_from_a_numbered_list() -> None:
     for typed in ("2", "karh", "Karhold", "2 Karhold"):
-        people = People(typed)
+        people = People(typed, "")
         assert came_to("raid", raids(), people).area == "karhold"
-        (prompt,) = people.heard
-        assert prompt.endswith("(1 Winterfell, 2 Karhold)")
+        assert people.heard[0].endswith("(1 Winterfell, 2 Karhold)")
 
 
 def test_a_short_beginning_means_what_is_listed_before_anything_else() -> None:
-    assert came_to("raid", raids(), People("w")).area == "winterfell"
+    assert came_to("raid", raids(), People("w", "")).area == "winterfell"
     with pytest.raises(UsageError, match="may be one of these"):
         came_to("raid", raids(), None, area="w")
 

@@ -194,8 +194,8 @@ NO_COMMANDS = {
     "cs": """- . / > ? _ znovu zahodit konec|attacker|both|defender|ano|ne|nic|celý|vzdát
     |použit|volný|hromadně|nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state|rules
     |2 {example}|3 pěchota|germany Petr, uk Anna|stark 3|stark: {rest}
-    |zásoby, střet, deště|zima+zásoby|winterfell pochod+1|tywin v margaery
-    |ÚTOČNÍK v OBRÁNCE|rabování oranžový|mírová smlouva: zelený oranžový|b1a na f1a bok lesy
+    |zásoby, střet, deště|zima+zásoby|winterfell pochod+1|tywin proti margaery
+    |ÚTOČNÍK proti OBRÁNCE|rabování oranžový|mírová smlouva: zelený oranžový|b1a na f1a bok lesy
     |podpora b1b b1c|podpora {unit} HEX|na HEX""",
 }
 """What messages quote besides: answers, words inside a command, examples of them, signs."""

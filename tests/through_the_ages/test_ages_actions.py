@@ -112,8 +112,8 @@ def test_an_upgrade_asks_for_what_is_left_open() -> None:
 
 
 def test_an_aggression_asks_for_the_rival() -> None:
-    found, (prompt,) = people("aggression", world_of_three(), "violet", card=("plunder",))
-    assert "Orange" in prompt
+    found, heard = people("aggression", world_of_three(), "violet", "", card=("plunder",))
+    assert "Orange" in heard[0]
     assert event_of("aggression", found).data["rival"] == "violet"
 
 
@@ -121,7 +121,7 @@ def test_a_pact_asks_for_the_side_where_the_sides_differ() -> None:
     state = world_of_three()
     same = people("pact", state, card=("peace", "treaty", "orange"))
     assert event_of("pact", same[0]).data["side"] == ""
-    found, (prompt,) = people("pact", state, "b", card=("acceptance", "orange"))
+    found, (_card, prompt) = people("pact", state, "b", card=("acceptance", "orange"))
     assert "a or b" in prompt
     assert event_of("pact", found).data["side"] == "b"
 

@@ -199,7 +199,7 @@ def test_import_goes_on_in_the_language_of_the_session(table: Table, tmp_path: P
 
 def test_a_place_and_a_price_are_both_looked_at(table: Table, tmp_path: Path) -> None:
     """Page 4: what a card costs hangs on its place, with the row kept or on the table."""
-    assert "1 civil actions where it lies, not 3" in refused(table, "take iron @4 3")
+    assert "costs 1 where it lies, not 3 (civil actions)" in refused(table, "take iron @4 3")
     table.do("take iron @6 2")
     assert "civil actions left: 2" in table.do("status").out
     table.do("new through-the-ages --rule players=2 --rule row=kept --session kept")
@@ -208,7 +208,7 @@ def test_a_place_and_a_price_are_both_looked_at(table: Table, tmp_path: Path) ->
     lying = table.status()["row"]
     at = next(n for n, card in enumerate(lying, 1) if n > 5 and card.startswith("rich_land"))
     price = 2 if at < 10 else 3
-    assert f"{price} civil actions where it lies, not 1" in refused(table, f"take @{at} 1")
+    assert f"costs {price} where it lies, not 1 (civil actions)" in refused(table, f"take @{at} 1")
     assert table.do(f"can take @{at} {price}").out.startswith("Yes")
     table.do(f"take @{at} {price}")
 

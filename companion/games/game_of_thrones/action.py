@@ -58,4 +58,6 @@ AREAS: Input[tuple[str, ...]] = Input(
     words=lambda draft: draft.play.world.vocabulary("areas"),
 )
 HOUSE = inputs.one_of(houses)
-UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))
+UNITS = inputs.counts_of(lambda draft: draft.play.world.vocabulary("units"))._replace(
+    shown=lambda draft, counts: draft.play.world.counts(counts)
+)

@@ -9,7 +9,7 @@ from secrets import randbits
 from typing import Any, ClassVar
 
 from companion.games.game_of_thrones import tokens
-from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.action import HOUSE, Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Task, ThronesState, playing, units_of
 from companion.games.game_of_thrones.tokens import Ledger
@@ -244,6 +244,30 @@ HOUSES: Input[tuple[str, ...]] = Input(
 )
 
 
+def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
+    """The houses of a tie, the best place first; whoever is left over is named by nobody. The
+    wildlings want one house only."""
+    world, task = draft.play.world, draft.state.task
+    tied = task.houses if task is not None else ()
+    places = 1 if task is None or task.about in (WATCH, LOWEST) else len(tied)
+    order = list[str]()
+    while len(order) < max(1, min(places, len(tied) - 1)):
+        left = [house for house in tied if house not in order]
+        missing = _("HOUSES are missing: the better place first, among {houses}.")
+        house = yield Ask(
+            "order",
+            draft,
+            prompt=_("Who is placed better") if places > 1 else _("Which house"),
+            input=HOUSE,
+            legal=left,
+            typed=False,
+            missing=missing.format(houses=world.houses_text(tied)),
+        )
+        order.append(house)
+    last = [house for house in tied if house not in order]
+    return (*order, *(last if places > 1 else ()))
+
+
 @action
 class Tie(ThronesAction):
     """A tie of bids decided by the owner of the Iron Throne (p. 5)."""
@@ -252,6 +276,11 @@ class Tie(ThronesAction):
     order: tuple[str, ...] = field(
         HOUSES, N_("The houses, the better place first."), legal=_ways_out
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Tie]:
+        order: tuple[str, ...] | None = yield Ask("order", draft, required=False)
+        return cls(order=(yield from _place_by_place(draft)) if order is None else order)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         assert state.task is not None

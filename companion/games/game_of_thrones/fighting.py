@@ -189,7 +189,11 @@ class Battle(ThronesAction):
             draft,
             prompt=_("House cards, the attacker's first: 'tywin v margaery'"),
             legal=tuple(product(*(hand(play, state, house) for house in _sides(state)))),
-            above=[*announced.blocks, Line(_so_far(sums(play, state, committed)))],
+            above=[
+                *announced.blocks[:-1],
+                Line(_so_far(sums(play, state, committed))),
+                *_hands(play, state),
+            ],
             instead=announced,
         )
         if not blade and _can_use_the_blade(play, state):
@@ -211,7 +215,10 @@ class Battle(ThronesAction):
         was typed and fits nowhere stays in the event, so that it is refused, not ignored."""
         play, state = draft.play, draft.state
         clash = self.clash(play, state)
-        lost = yield _casualties(draft, clash)
+        result: tuple[Block, ...] = (Line(self.told(play, state) + "."),)
+        casualties = _casualties(draft, clash)._replace(above=result)
+        lost = yield casualties
+        result = () if casualties.wanted else result
         survivors = minus(clash.lost.units, lost)
         ways: Counts = {}
         if clash.lost.house != clash.fight.attacker and survivors:
@@ -225,15 +232,16 @@ class Battle(ThronesAction):
             legal=tuple(ways),
             default=next(iter(ways), None),
             required=len(ways) > 1,
-            above=[Line(hungry)] if hungry else (),
+            above=(*result, *([Line(hungry)] if hungry else ())),
         )
+        result = () if len(ways) > 1 else result
         kept_alive = yield _lives_on(draft, clash, survivors, ways.get(retreat or "", 0))
         return replace(
             self,
             lost=lost,
             retreat=retreat,
             kept=kept_alive,
-            ability=(yield _ability(draft, clash)),
+            ability=(yield _ability(draft, clash)._replace(above=result)),
         )
 
     def clash(self, play: Play, state: ThronesState) -> Clash:
@@ -423,10 +431,11 @@ class Battle(ThronesAction):
                 card=world.card(str(clash.won.card)), choice=choice_text(play, self.ability)
             )
             blocks.append(Line(text))
-        for side in (clash.attacker, clash.defender):
-            left = len(hand(play, step.state, side.house))
-            text = _("{house} has {count} cards in hand.")
-            blocks.append(Line(text.format(house=world.house(side.house), count=left)))
+        left = ", ".join(
+            f"{world.house(side.house)} {len(hand(play, step.state, side.house))}"
+            for side in (clash.attacker, clash.defender)
+        )
+        blocks.append(Line(_("Cards in hand: {left}.").format(left=left)))
         return blocks
 
     def _held_back(self, play: Play, before: ThronesState) -> list[Block]:
@@ -550,6 +559,16 @@ def retreat_blocks(play: Play, state: ThronesState) -> list[Block]:
     if any(fed < count for fed in ways.values()):
         text += " " + _("In brackets how many units supply feeds there.")
     return [Line(text)]
+
+
+def _hands(play: Play, state: ThronesState) -> list[Block]:
+    """The cards that each side can play."""
+    world = play.world
+    cards = {house: hand(play, state, house) for house in _sides(state)}
+    return [
+        Line(f"{world.house(house)}: {', '.join(map(world.card, own))}")
+        for house, own in cards.items()
+    ]
 
 
 def _so_far(clash: Clash) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from companion.games.game_of_thrones import consequences, supply, tokens
 from companion.games.game_of_thrones.action import AREA, AREAS, Draft, InPhase, ThronesAction
+from companion.games.game_of_thrones.goals import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_faults
 from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
@@ -193,6 +195,13 @@ def settled_support(
     return tuple(sorted({*own, *named} - set(without)))
 
 
+def _by(draft: Draft, area: str, moves: tuple[Move, ...], friends: bool) -> March:
+    """The march by some moves, with all the support that there could be, or only the own."""
+    goals = [move.to for move in moves]
+    reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)
+    return March(area=area, moves=moves, support=tuple(sorted(reach if friends else own)))
+
+
 def _read_moves(draft: actions.Draft[Any, Any], text: str) -> tuple[Move, ...]:
     """Where units go; without units everybody goes who stands in the area of the march."""
     force = draft.state.forces.get(draft.answers["area"])
@@ -246,11 +255,18 @@ class March(ThronesAction):
         """What is said of a march besides where it begins."""
         draft = draft.having("area", area)
         moves = yield Ask("moves", draft)
+        asked = not moves and area in marching(draft)
+        if asked:
+            moves = yield from moves_asked(draft, area, partial(_by, draft, area))
         token = yield Ask("token", draft)
+        if asked and moves and not token:
+            token = yield from token_asked(draft, area, moves)
         house = owner(draft.state, area)
         goals = [move.to for move in moves]
         reach, own = supported(draft.play, draft.state, house, goals)
         named = yield Ask("support", draft)
+        if asked and not named:
+            named = yield from friends_asked(draft, reach - own)
         without = yield Ask("without", draft)
         support = settled_support(draft.play, reach, own, named, without)
         return March(area=area, moves=moves, token=token, support=support)

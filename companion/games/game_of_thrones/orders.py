@@ -13,7 +13,7 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Order, ThronesState
 from companion.games.game_of_thrones.words import find_order, order_words, read_orders
 from companion.games.game_of_thrones.world import CONSOLIDATE, COURT, World
-from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Line
@@ -62,9 +62,9 @@ def faults(play: Play, state: ThronesState, house: str, laid: Mapping[str, str])
     special = sum(world.orders[order].special for order in laid.values())
     allowed = stars(world, state, house)
     if special > allowed:
-        reason = _("{house} has {stars} stars at the King's Court, these are {count}").format(
-            house=world.house(house), stars=allowed, count=special
-        )
+        reason = _(
+            "Stars of {house} at the King's Court: {stars}; these orders take {count}"
+        ).format(house=world.house(house), stars=allowed, count=special)
         found.append(play.refuse("orders", reason))
     return found
 
@@ -229,25 +229,12 @@ class Orders(ThronesAction):
         return blocks
 
 
-def _under_the_raven(draft: Draft) -> list[str]:
-    return list(laid_by(draft.state, draft.state.raven))
+class Flying:
+    """When the raven can fly: all orders are turned up, it has not flown, a star is left (p. 6)."""
 
-
-def _special(draft: Draft) -> list[str]:
-    return [key for key, order in draft.play.world.orders.items() if order.special]
-
-
-@action
-class Raven(ThronesAction):
-    """An order replaced by a special one with the messenger raven (p. 6)."""
-
-    gate = InPhase(PLANNING, "raven")
-    area: str = field(AREA, N_("The area with the order."), legal=_under_the_raven)
-    order: str = field(ORDER, N_("The special order."), legal=_special)
-
-    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
-        world, house, area = play.world, state.raven, self.area
-        laid = laid_by(state, house)
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        if found := play.wrong_phase(state, PLANNING, "raven"):
+            return found
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]
         if waiting := without_orders(state):
@@ -255,7 +242,35 @@ class Raven(ThronesAction):
                 "The raven flies when all orders are turned up; missing are those of {houses}"
             )
             allowed = _("'orders' first")
-            return [play.refuse("raven", reason.format(houses=world.houses_text(waiting)), allowed)]
+            houses = play.world.houses_text(waiting)
+            return [play.refuse("raven", reason.format(houses=houses), allowed)]
+        if not stars_left(play.world, state, state.raven):
+            return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
+        return []
+
+
+def _under_the_raven(draft: Draft) -> list[str]:
+    return list(laid_by(draft.state, draft.state.raven))
+
+
+def _special(draft: Draft) -> list[str]:
+    """The special orders that may replace the one in the area."""
+    world, area = draft.play.world, draft.answers["area"]
+    special = [key for key, order in world.orders.items() if order.special]
+    return accepted(draft, special, lambda order: Raven(area=area, order=order))
+
+
+@action
+class Raven(ThronesAction):
+    """An order replaced by a special one with the messenger raven (p. 6)."""
+
+    gate = Flying()
+    area: str = field(AREA, N_("The area with the order."), legal=_under_the_raven)
+    order: str = field(LAID, N_("The special order."), legal=_special)
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
+        world, house, area = play.world, state.raven, self.area
+        laid = laid_by(state, house)
         if area not in laid:
             reason = _("{house}, owner of the raven, has no order in {area}").format(
                 house=world.house(house), area=world.area(area)
@@ -264,8 +279,6 @@ class Raven(ThronesAction):
         if not world.orders[self.order].special:
             names = ", ".join(world.order(o) for o, face in world.orders.items() if face.special)
             return [play.refuse("raven", _("The raven brings a special order only"), names)]
-        if not stars_left(world, state, house):
-            return [play.refuse("raven", _("All stars are used, so the raven stays at home"))]
         return faults(play, state, house, {**laid, area: self.order})
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:

@@ -8,12 +8,15 @@ from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import RAIDS, ThronesState
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import CONSOLIDATE, RAID, SUPPORT
-from companion.table.actions import action, field
+from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.inputs import NO, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
+NOTHING = N_("nothing")
 RAIDABLE = (RAID, SUPPORT, CONSOLIDATE)
 
 
@@ -74,6 +77,41 @@ def raiding(draft: Draft) -> list[str]:
     )
 
 
+def _target_words(draft: Draft) -> Vocabulary:
+    """The areas with orders, each shown with whose and which; and the word for none."""
+    world, orders = draft.play.world, draft.state.orders
+    names = {
+        area: (
+            f"{world.area(area)} ({world.house(order.house)}: {world.order(order.order)})",
+            *world.vocabulary("areas").names(area),
+        )
+        for area, order in orders.items()
+    }
+    return Vocabulary.of(_("areas"), names | {NOTHING: (_(NOTHING), NO, _(NO))})
+
+
+def _targets_asked(draft: Draft, area: str) -> Asking[tuple[str, ...]]:
+    """Whose orders go, one after another; a raid may spare what it reaches (p. 7)."""
+    reach, found = targets(draft.play, draft.state, area), list[str]()
+    for _hit in range(min(hits(draft.play, draft.state, area), len(reach))):
+        left = [key for key in reach if key not in found]
+        target = yield Ask(
+            "targets",
+            draft,
+            prompt=_("Which order is removed"),
+            input=one_of(_target_words),
+            legal=[*left, NOTHING],
+            usual=left[0] if len(left) == 1 else None,
+            default=NOTHING,
+            wanted=True,
+            typed=False,
+        )
+        if target == NOTHING:
+            break
+        found.append(target)
+    return tuple(found)
+
+
 @action
 class Raid(ThronesAction):
     """Carry out a raid order (pp. 6-7); without a target it has no effect."""
@@ -81,6 +119,15 @@ class Raid(ThronesAction):
     gate = InPhase(RAIDS, "raids")
     area: str = field(AREA, N_("The area with the raid order."), legal=raiding)
     targets: tuple[str, ...] = field(AREAS, N_("The areas whose orders go."), default=())
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Raid]:
+        area = yield Ask("area", draft)
+        draft = draft.having("area", area)
+        named = yield Ask("targets", draft)
+        if not named and area in raiding(draft):
+            named = yield from _targets_asked(draft, area)
+        return cls(area=area, targets=named)
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         found = self.gate.refusals(play, state)

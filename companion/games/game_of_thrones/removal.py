@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from companion.games.game_of_thrones import consequences, supply
-from companion.games.game_of_thrones.action import ThronesAction, WhenDue, due_house
+from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue, due_house
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import Counts, Task, ThronesState, minus, units_of
 from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.westeros import proceed
 from companion.games.game_of_thrones.words import read_units
 from companion.games.game_of_thrones.world import World
-from companion.table.actions import Input, action, field
-from companion.table.errors import Refusal
+from companion.table.actions import Ask, Asking, Input, action, field
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
+from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
 
 REDUCE, LOSSES = "reduce", "losses"
-SHOWN = 12
-"""So many ways out are named."""
+SHOWN, FEW = 12, 3
+"""So many ways out are named where they are asked for, and in an error."""
 
 
 def worth(world: World, units: Counts) -> int:
@@ -28,21 +30,44 @@ def worth(world: World, units: Counts) -> int:
     return sum(world.units[unit].cost * count for unit, count in units.items())
 
 
-def ways_text(play: Play, state: ThronesState, house: str) -> str:
+def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) -> str:
     """`fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many, that there are
     more."""
-    found = supply.ways_out(play.world, state, house, SHOWN + 1)
+    found = supply.ways_out(play.world, state, house, most + 1)
     ways = [
         " + ".join(f"{count} {play.world.area(area)}" for area, count in way.items())
-        for way in found[:SHOWN]
+        for way in found[:most]
     ]
-    ways += ["…"] if len(found) > SHOWN else []
+    if len(found) > most:
+        ways.append("…" if most == SHOWN else _("others: ask 'supply'"))
     return _("with the fewest losses: {ways}").format(ways=_(" or ").join(ways))
 
 
 UNITS_BY_AREA: Input[Mapping[str, Counts]] = Input(
     lambda draft, text: read_units(draft.play.world, text)
 )
+
+
+def _own(draft: Draft) -> list[Block]:
+    """The units of the house that loses some, and the ways out where supply takes them."""
+    play, state, task = draft.play, draft.state, draft.state.task
+    if task is None or task.kind not in (REDUCE, LOSSES):
+        return []
+    rows = tuple(
+        (play.world.area(area), play.world.counts(force.units))
+        for area, force in state.forces.items()
+        if force.house == task.house
+    )
+    ways = [Line(ways_text(play, state, task.house))] if task.kind == REDUCE else []
+    return [Grid(("", ""), rows), *ways]
+
+
+def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
+    """What the rules refuse is asked again. Raises UsageError."""
+    found = Remove(removed=removed).refusals(draft.play, draft.state)
+    if found:
+        told = ("; ".join(filter(None, (fault.reason, fault.allowed))) for fault in found)
+        raise UsageError(" ".join(f"{sentence}." for sentence in told))
 
 
 @action
@@ -53,6 +78,12 @@ class Remove(ThronesAction):
     removed: Mapping[str, Counts] = field(
         UNITS_BY_AREA, N_("Units by area, for example: harrenhal 1 footman, golden 1 ship.")
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Remove]:
+        return cls(
+            removed=(yield Ask("removed", draft, above=_own(draft), check=partial(_fits, draft)))
+        )
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, task, found = play.world, state.task, list[Refusal]()
@@ -76,7 +107,7 @@ class Remove(ThronesAction):
             return []
         world = play.world
         after = supply.take_away(state, self.removed)
-        ways = ways_text(play, state, task.house)
+        ways = ways_text(play, state, task.house, FEW)
         if supply.house_excess(world, after, task.house):
             sizes = supply.armies(supply.sizes(after, task.house).values())
             reason = _("Armies of {sizes} still do not fit supply {level} ({limits})").format(
@@ -101,7 +132,7 @@ class Remove(ThronesAction):
         given = sum(worth(play.world, units) for units in self.removed.values())
         if given == due:
             return []
-        reason = _("These units are worth {given} mustering points, not {due}").format(
+        reason = _("These units are worth {given} in mustering points, not {due}").format(
             given=given, due=due
         )
         return [play.refuse("wildlings", reason, _("footman 1, knight 2, ship 1"))]

@@ -5,19 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from companion.games.game_of_thrones import consequences, supply, tokens
-from companion.games.game_of_thrones.action import ThronesAction, WhenDue
+from companion.games.game_of_thrones.action import Draft, ThronesAction, WhenDue
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import PLANNING, Task, ThronesState, controlled
 from companion.games.game_of_thrones.tokens import Ledger
-from companion.games.game_of_thrones.words import read_cards
+from companion.games.game_of_thrones.words import deck_words, read_cards
 from companion.games.game_of_thrones.world import COURT, FIEFDOMS, THRONE, WesterosCard, World
-from companion.table.actions import Chance, Input, action, field
+from companion.table import actions
+from companion.table.actions import Ask, Asking, Chance, Input, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
+from companion.table.inputs import one_of
 from companion.table.reply import Block, Grid, Line
 from companion.table.rules import Step
+from companion.table.words import Vocabulary
 
 WINTER = "winter"
 Deal = tuple[tuple[str, ...], ...]
@@ -142,6 +147,32 @@ DRAW: Chance[Deal] = Chance(
 )
 
 
+def _words_of(deck: str, draft: actions.Draft[Any, Any]) -> Vocabulary:
+    return deck_words(draft.play.world, deck)
+
+
+def _deck_by_deck(draft: Draft) -> Asking[Deal]:
+    """The card on top of each deck in turn, and after Winter is Coming the next one."""
+    world, deal = draft.play.world, list[tuple[str, ...]]()
+    for deck in world.decks:
+        turned, title = list[str](), world.name("westeros_decks", deck)
+        while not turned or cards_of(world, deck)[turned[-1]].kind == WINTER:
+            text = _("{deck}, the card after {card}") if turned else _("{deck}, its card")
+            last = world.name("westeros_kinds", WINTER)
+            card = yield Ask(
+                "drawn",
+                draft,
+                prompt=text.format(deck=title, card=last),
+                input=one_of(partial(_words_of, deck)),
+                legal=list(cards_of(world, deck)),
+                typed=False,
+                missing=_("CARDS is missing: a card of each deck, such as 'supply, clash, rains'."),
+            )
+            turned.append(card)
+        deal.append(tuple(turned))
+    return tuple(deal)
+
+
 @action
 class Westeros(ThronesAction):
     """The cards of the three decks turned up (pp. 2-5, 12): as they lie on the table, or drawn."""
@@ -152,6 +183,11 @@ class Westeros(ThronesAction):
         N_("The card of each deck, for example: supply, clash, winter+rains."),
         chance=DRAW,
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Westeros]:
+        drawn: Deal | None = yield Ask("drawn", draft, required=False)
+        return cls(drawn=(yield from _deck_by_deck(draft)) if drawn is None else drawn)
 
     def faults(self, play: Play, state: ThronesState) -> list[Refusal]:
         world, found = play.world, list[Refusal]()

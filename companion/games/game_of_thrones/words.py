@@ -168,18 +168,22 @@ def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
         message = _("Name one card of each deck, such as 'supply, clash, rains'.")
         raise UsageError(message)
     found = []
-    for part, (deck, cards) in zip(parts, world.decks.items(), strict=True):
-        what = world.name("westeros_decks", deck)
-        names: dict[str, list[str | None]] = {}
-        for card in cards:
-            kinds = [
-                world.game.words(lang).name("westeros_kinds", card.kind)
-                for lang in (world.lang(), *world.game.languages)
-            ]
-            names[card.id] = [*kinds, card.kind]
-        words = Vocabulary.of(what, names)
+    for part, deck in zip(parts, world.decks, strict=True):
+        words = deck_words(world, deck)
         found.append(tuple(words.find(name.strip()) for name in WINTER_SIGN.split(part)))
     return tuple(found)
+
+
+def deck_words(world: World, deck: str) -> Vocabulary:
+    """The cards of a deck, by their names in any language."""
+    names: dict[str, list[str | None]] = {}
+    for card in world.decks[deck]:
+        kinds = [
+            world.game.words(lang).name("westeros_kinds", card.kind)
+            for lang in (world.lang(), *world.game.languages)
+        ]
+        names[card.id] = [*kinds, card.kind]
+    return Vocabulary.of(world.name("westeros_decks", deck), names)
 
 
 def read_houses(world: World, text: str) -> list[str]:

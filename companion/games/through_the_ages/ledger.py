@@ -160,4 +160,7 @@ def entry_line(world: World, entry: Entry) -> str:
     named = world.cards.keys() | world.military.keys()
     what = what or (world.card(account) if account in named else account)
     detail = f" ({world.card(entry.detail)})" if entry.detail in named else ""
-    return f"{world.player(player)} {entry.amount:+d} {what}: {why}{detail}"
+    text = _("{player} {amount} {what}: {why}").format(
+        player=world.player(player), amount=f"{entry.amount:+d}", what=what, why=why
+    )
+    return text + detail

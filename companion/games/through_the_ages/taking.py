@@ -155,8 +155,15 @@ class Take(AgesAction):
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
         place = yield Ask("place", draft)
-        cost = yield Ask("cost", draft.having("place", place))
         world, state = draft.play.world, draft.state
+        cost = yield Ask(
+            "cost",
+            draft.having("place", place),
+            prompt=_("What its place costs in civil actions"),
+            wanted=place is None and not state.keeps_row and len(_prices(draft)) > 1,
+            follows="card",
+            usual=min(world.row_costs),
+        )
         if state.keeps_row and card in state.row:
             return Take(card=card, place=_kept_place(draft, card, place, cost))
         if place is not None and not 1 <= place <= len(world.row_costs):
@@ -228,6 +235,6 @@ def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None)
     fitting = [at for at in places if price in prices[at]]
     if fitting:
         return fitting[0]
-    message = _("{card} costs {costs} civil actions where it lies, not {cost}.")
+    message = _("{card} costs {costs} where it lies, not {cost} (civil actions).")
     there = ", ".join(str(max(each)) for each in prices.values())
     raise UsageError(message.format(card=world.card(card), costs=there, cost=price))

@@ -114,6 +114,8 @@ def undo(workspace: Workspace, args: Args) -> Reply:
         taken = [step for step in steps if step > to]
     else:
         taken = list(steps[-_positive(count) :])
+    if not steps:
+        raise CompanionError(_("There is nothing to undo."))
     if not taken or (count or 0) > len(steps):
         left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
         raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
@@ -128,6 +130,8 @@ def redo(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     undone = session.timeline.undone
     count = _positive(args.number("count"))
+    if not undone:
+        raise CompanionError(_("There is nothing to redo."))
     if count > len(undone):
         left = ngettext("{n} step", "{n} steps", len(undone)).format(n=len(undone))
         raise CompanionError(_("There is not so much to redo: {left}.").format(left=left))

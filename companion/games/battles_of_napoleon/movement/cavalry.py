@@ -161,7 +161,7 @@ class Recall(_GoesBack):
     def told(self, play: Play, state: NapoleonState) -> str:
         unit = play.world.label(self.unit)
         if self.succeeds(play, state):
-            return _("{unit} is recalled by {count} hexes").format(unit=unit, count=self.hexes)
+            return _("{unit} is recalled, hexes: {count}").format(unit=unit, count=self.hexes)
         return _("{unit} does not hear the recall").format(unit=unit)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:

@@ -17,6 +17,7 @@ from companion.games.through_the_ages.politics.words import (
     RIVAL,
     ask_rival,
     card_and_rival,
+    follows_rival,
     military_of,
 )
 from companion.games.through_the_ages.politics_state import Fight
@@ -99,6 +100,26 @@ def _sacrifices(draft: Draft) -> list[Force]:
     return accepted(draft, every, lambda units: Aggression(card=card, rival=rival, units=units))
 
 
+def _sacrifice(draft: Draft, card: str, rival: str) -> Ask[Counts]:
+    """What the attacker gives up, said before the rival answers (p. 13): asked, below both sums,
+    where somebody was asked whom it goes against."""
+    play, state = draft.play, draft.state
+    offered = Aggression(card=card, rival=rival)
+    if offered.refusals(play, state) or len(_sacrifices(draft)) < 2:
+        return Ask("units", draft)
+    fight = offered.apply(play, state).state.affairs.fight
+    assert fight is not None
+    prompt = _("{player} sacrifices units, for example 2 warriors")
+    return Ask(
+        "units",
+        draft,
+        prompt=prompt.format(player=play.world.player(state.turn)),
+        wanted=True,
+        follows=follows_rival(draft),
+        above=_begun(play, state, fight),
+    )
+
+
 @action
 class Aggression(AgesAction):
     """An aggression against a rival, with the units that the attacker gives up (p. 13)."""
@@ -124,8 +145,8 @@ class Aggression(AgesAction):
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
         rival = yield ask_rival(draft, _victims(draft))
-        units = yield Ask("units", draft.having("rival", rival))
-        return Aggression(card=card, rival=rival, units=units)
+        draft = draft.having("rival", rival)
+        return Aggression(card=card, rival=rival, units=(yield _sacrifice(draft, card, rival)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         return (

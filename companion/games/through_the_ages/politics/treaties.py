@@ -18,6 +18,7 @@ from companion.games.through_the_ages.politics.words import (
     RIVAL,
     ask_rival,
     card_and_rival,
+    follows_rival,
     military_of,
     military_words,
 )
@@ -27,6 +28,7 @@ from companion.table.actions import Ask, Asking, Input, accepted, action, field
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
+from companion.table.reply import Line
 from companion.table.rules import Step
 from companion.table.words import plain
 from kitgen.quick import dataclass
@@ -42,6 +44,15 @@ def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
 
 
 SIDE: Input[str] = Input(_read_side)
+
+
+def _chosen(side: str) -> None:
+    if side not in SIDES:
+        raise UsageError(_("'{side}' is no side: a or b.").format(side=side))
+
+
+def _any_side(_side: str) -> None:
+    """Where both sides are alike, none is said."""
 
 
 # ---- a pact offered ------------------------------------------------------------------------------
@@ -94,8 +105,19 @@ class SignPact(AgesAction):
         rival = yield ask_rival(draft, _partners(draft))
         offer = _offer(draft, card, rival)
         must = bool(offer.side) and not offer.refusals(draft.play, draft.state)
-        side = yield Ask("side", draft, required=must)
-        return replace(offer, side=side, refused=(yield Ask("refused", draft)))
+        text = f"{draft.play.world.card(card)}. {draft.play.world.effect(card)}"
+        side = yield Ask(
+            "side", draft, required=must, above=[Line(text)], check=_chosen if must else _any_side
+        )
+        prompt = _("Does {player} refuse it? (yes/no)")
+        refused = yield Ask(
+            "refused",
+            draft,
+            prompt=prompt.format(player=draft.play.world.player(rival)),
+            wanted=not offer.refusals(draft.play, draft.state),
+            follows=follows_rival(draft),
+        )
+        return replace(offer, side=side, refused=refused)
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:
         world, face, rival = play.world, play.world.military[self.card], self.rival

@@ -98,6 +98,12 @@ def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
     return {"card": " ".join(words)}
 
 
+def follows_rival(draft: Draft) -> str:
+    """The field whose question another one follows: the rival, or the card where a single rival
+    needs no name."""
+    return "rival" if len(draft.state.rivals(draft.state.turn)) > 1 else "card"
+
+
 def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
     """Against whom a card is played. A single rival needs no name, nor does anybody where there is
     no rival for the card: the rules say why."""

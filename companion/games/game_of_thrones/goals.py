@@ -1,0 +1,177 @@
+"""What people are asked for a march (pp. 7-8, 11): where to, who goes, a token, friends who help.
+
+Nobody is asked for what has one answer: who goes where one unit can, a token that would change
+nothing. On a line all of it is left out, and means: nobody, everybody, none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from companion.games.game_of_thrones.action import UNITS, Draft
+from companion.games.game_of_thrones.play import Play
+from companion.games.game_of_thrones.routes import destinations
+from companion.games.game_of_thrones.state import Counts, ThronesState, controller, minus
+from companion.games.game_of_thrones.words import Move
+from companion.table.actions import Ask, Asking
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.inputs import FLAG, NO, one_of
+from companion.table.reply import Grid
+from companion.table.words import Vocabulary
+
+STAY = N_("stay")
+
+
+class Marching(Protocol):
+    """A march by the moves so far: what is wrong with it, and with it where nobody else goes."""
+
+    def faults(self, play: Play, state: ThronesState) -> list[Refusal]: ...
+
+    def refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
+
+
+By = Callable[[tuple[Move, ...], bool], Marching]
+"""The march by some moves; with the help of friends or without."""
+
+
+def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[Move, ...]]:
+    """Where units go from an area, one goal after another, until nobody is left to go."""
+    play, state = draft.play, draft.state
+    force = state.forces[area]
+    ways = list(destinations(play.world, state, force.house, area))
+    going, left = list[Move](), dict(force.fit)
+
+    def possible(goal: str) -> None:
+        if goal != STAY:
+            _refuse(by((*going, Move(goal, left)), True).faults(play, state))
+        elif going:
+            _refuse(by(tuple(going), True).refusals(play, state))
+
+    while ways and left:
+        open_ = [
+            way for way in ways if not by((*going, Move(way, left)), False).refusals(play, state)
+        ]
+        prompt = _("{units} in {area}: where to")
+        goal = yield Ask(
+            "moves",
+            draft,
+            prompt=prompt.format(area=play.world.area(area), units=play.world.counts(left)),
+            input=one_of(_goals),
+            legal=open_,
+            listed=False,
+            default=STAY,
+            wanted=True,
+            typed=False,
+            above=(_listed(draft, ways, open_),),
+            check=possible,
+        )
+        if goal == STAY:
+            break
+        units = dict(left)
+        if sum(left.values()) > 1:
+            units = yield _who(draft, goal, left, by, tuple(going))
+        going.append(Move(goal, units))
+        left = minus(left, units)
+    return tuple(going)
+
+
+def _refuse(found: Sequence[Refusal]) -> None:
+    if found:
+        raise UsageError(" ".join(f"{fault.reason}." for fault in found))
+
+
+def _goals(draft: Draft) -> Vocabulary:
+    """The areas, and the words for going nowhere."""
+    areas = draft.play.world.vocabulary("areas")
+    stay = (_(STAY), NO, _(NO))
+    return Vocabulary(
+        areas.what,
+        (*areas.ids, STAY),
+        lambda key: stay if key == STAY else areas.names(key),
+        areas.whole,
+    )
+
+
+def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
+    """The goals and what waits there; numbers have those to which all can go that are left."""
+    world, state = draft.play.world, draft.state
+    rows = list[tuple[str, str, str]]()
+    for way in ways:
+        number = str(open_.index(way) + 1) if way in open_ else "-"
+        force, holder = state.forces.get(way), controller(world, state, way)
+        there = world.house(holder) if holder else ""
+        if force is not None:
+            there = f"{world.house(force.house)}: {world.counts(force.units)}"
+        elif way in state.neutral:
+            there = _("neutral force {strength}").format(strength=state.neutral[way])
+        rows.append((number, world.area(way), there))
+    return Grid(("", "", ""), tuple(rows), right=frozenset({0}), names=frozenset({1}))
+
+
+def _who(draft: Draft, goal: str, left: Counts, by: By, going: tuple[Move, ...]) -> Ask[Counts]:
+    """How many of those who are left go to a goal."""
+    play, state = draft.play, draft.state
+
+    def check(chosen: Counts) -> None:
+        if minus(chosen, left) or not any(chosen.values()):
+            message = _("There are {units}: at least one of them goes.")
+            raise UsageError(message.format(units=play.world.counts(left)))
+        march = by((*going, Move(goal, chosen)), True)
+        more = minus(left, chosen)
+        _refuse(march.faults(play, state) if more else march.refusals(play, state))
+
+    return Ask(
+        "moves",
+        draft,
+        prompt=_("Who goes to {area}").format(area=play.world.area(goal)),
+        input=UNITS,
+        default=dict(left),
+        wanted=True,
+        typed=False,
+        check=check,
+    )
+
+
+def token_asked(draft: Draft, area: str, moves: Sequence[Move]) -> Asking[bool]:
+    """Whether a power token stays, where all leave land that would be given up (p. 8)."""
+    world, state = draft.play.world, draft.state
+    force, place = state.forces.get(area), world.areas[area]
+    if force is None or place.is_sea or state.power[force.house] < 1:
+        return False
+    left: Counts = dict(force.units)
+    for move in moves:
+        left = minus(left, move.units)
+    if left or state.tokens.get(area) == force.house or place.home == force.house:
+        return False
+    prompt = _("All leave {area}: does a power token stay? (yes/no)")
+    token: bool = yield Ask(
+        "token",
+        draft,
+        prompt=prompt.format(area=world.area(area)),
+        input=FLAG,
+        default=False,
+        wanted=True,
+        typed=False,
+    )
+    return token
+
+
+def friends_asked(draft: Draft, areas: Iterable[str]) -> Asking[tuple[str, ...]]:
+    """Those of some areas of other houses that support a march against a neutral force (p. 11)."""
+    world, found = draft.play.world, list[str]()
+    for area in sorted(areas):
+        other = draft.state.orders[area].house
+        prompt = _("{house}: does {area} support the march? (yes/no)")
+        helps = yield Ask(
+            "support",
+            draft,
+            prompt=prompt.format(house=world.house(other), area=world.area(area)),
+            input=FLAG,
+            default=False,
+            wanted=True,
+            typed=False,
+        )
+        if helps:
+            found.append(area)
+    return tuple(found)

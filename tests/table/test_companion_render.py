@@ -1,0 +1,28 @@
+"""Tables on the terminal: every line fits, and no word is lost or broken."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.table.render import WIDTH, render, unstyled
+from companion.table.reply import Grid
+
+WORDS = ("Tyrell", "of", "Queen", "Thorns", "House", "Captain,", "3", "2 2 / 3 2 2", "Baratheon,")
+
+
+def _text(dice: random.Random, most: int) -> str:
+    return " ".join(dice.choice(WORDS) for _word in range(dice.randint(0, most)))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_long_columns_share_the_line(seed: int) -> None:
+    dice = random.Random(seed)
+    most = [dice.choice((1, 1, 20)) for _column in range(dice.randint(2, 4))]
+    rows = tuple(tuple(_text(dice, n) for n in most) for _row in range(dice.randint(1, 5)))
+    grid = Grid(tuple("abcd"[: len(most)]), rows)
+    lines = unstyled(render([grid])).splitlines()
+    assert max(map(len, lines)) <= WIDTH, lines
+    said = sorted(" ".join(lines[1:]).split())
+    assert said == sorted(" ".join(cell for row in rows for cell in row).split())

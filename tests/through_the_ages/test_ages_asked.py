@@ -1,0 +1,88 @@
+"""Through the Ages question by question: what a player decides is asked, not taken for granted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from acting import People
+from any_words import answered
+from rulebooks import rules_of
+
+from companion.games.through_the_ages.game import TtaRules
+from companion.table.events import Event
+
+RULES = rules_of("through-the-ages", TtaRules)
+
+
+def begun(*changes: str) -> Any:
+    """Three players in age II, with what was set by hand."""
+    state = RULES.begin({"version": "full", "players": "3"}, None)
+    first = ("round=8", "age=ii", "turn=green", "green.government=monarchy")
+    event = answered(RULES, state, ["set", *first, *changes], None)
+    assert isinstance(event, Event), event
+    return RULES.apply(state, event).state
+
+
+def came_to(state: Any, line: str, *answers: str) -> tuple[dict[str, Any], list[str]]:
+    people = People(*answers)
+    event = answered(RULES, state, line.split(), people)
+    assert isinstance(event, Event), event
+    assert RULES.check(state, event) == (), people.heard
+    assert not people.answers
+    return dict(event.data), people.heard
+
+
+POLITICS = ("phase=politics", "green.military=4", "green.swordsmen=3", "orange.science=5")
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [("aggression", ("spy", "orange")), ("aggression spy", ("orange",))],
+)
+def test_an_aggression_asks_for_the_sacrifice(line: str, answers: tuple[str, ...]) -> None:
+    state = begun(*POLITICS)
+    assert came_to(state, line, *answers, "")[0]["units"] == {}
+    data, heard = came_to(state, line, *answers, "2 swordsmen")
+    assert data["units"] == {"swordsmen": 2}
+    assert any("Green attacks: 7" in sentence for sentence in heard)
+
+
+def test_one_line_says_the_whole_aggression() -> None:
+    data, heard = came_to(begun(*POLITICS), "aggression spy orange")
+    assert data["units"] == {}
+    assert heard == []
+
+
+@pytest.mark.parametrize(("answer", "refused"), [("", False), ("no", False), ("yes", True)])
+def test_the_rival_is_asked_about_a_pact(answer: str, refused: bool) -> None:
+    state = begun(*POLITICS)
+    data, _heard = came_to(state, "pact", "scientific cooperation", "violet", answer)
+    assert (data["rival"], data["refused"]) == ("violet", refused)
+    assert came_to(state, "pact scientific", "violet", answer)[0] == data
+
+
+def test_a_side_must_be_named_where_they_differ() -> None:
+    state = begun(*POLITICS)
+    data, heard = came_to(state, "pact", "acceptance of supremacy", "violet", "", "b", "")
+    assert (data["side"], data["refused"]) == ("b", False)
+    assert any(sentence.startswith("Acceptance of Supremacy. ") for sentence in heard)
+
+
+@pytest.mark.parametrize(("answer", "cost"), [("", 1), ("2", 2), ("3", 3)])
+def test_a_card_is_asked_for_with_what_its_place_costs(answer: str, cost: int) -> None:
+    state = begun("phase=actions")
+    assert came_to(state, "take", "iron", answer)[0]["cost"] == cost
+    assert came_to(state, "take iron")[0]["cost"] == 1
+
+
+def test_only_a_price_that_can_be_paid_is_asked_for() -> None:
+    state = RULES.begin({"version": "full", "players": "3"}, None)
+    data, heard = came_to(state, "take", "moses")
+    assert data["cost"] == 1
+    assert len(heard) == 1
+
+
+def test_an_empty_line_is_no_answer_where_nothing_is_usual() -> None:
+    _data, heard = came_to(begun("phase=actions"), "take", "", "iron", "")
+    assert heard[1] == "An answer is needed here."
