@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.table import people
-from companion.table.errors import UsageError
+from companion.table.commands.begin import choice_value
 from companion.table.i18n import _, ngettext
-from companion.table.inputs import NO, yes_or_no
-from companion.table.prompts import Asker, asked
+from companion.table.inputs import yes_or_no, yes_question
+from companion.table.prompts import Asker, Question, asked
 from companion.table.rules import Choice, Rules
 from companion.table.words import Vocabulary
 from companion.table.workspace import Workspace
@@ -19,23 +19,19 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
     """The words of the command that begins the session that people want."""
     games = [workspace.registry.rules(game) for game in workspace.registry.ids()]
     asker.tell(_("There is no session yet. Which game?"))
-    for number, rules in enumerate(games, 1):
-        asker.tell(f"  {number}  {rules.title()}")
-    chosen = asked(asker, _("The game"), lambda text: _game(games, text))
-    words = ["new", chosen.game]
+    for number, game in enumerate(games, 1):
+        asker.tell(f"  {number}  {game.title()}")
+    question = Question.of(_("The game"), lambda: [game.title() for game in games])
+    chosen = asked(asker, question, lambda text: _game(games, text))
+    settled: dict[str, str] = {}
     first = [choice for choice in chosen.choices if choice.first]
     others = [choice for choice in chosen.choices if not choice.first]
-    words += _settled(asker, first)
+    _settle(asker, chosen, first, settled)
     more = bool(others) and asked(asker, _about_others(others), yes_or_no)
-    words += _settled(asker, others) if more else []
-    state = chosen.begin(_choices(words), None)
-    return [*words, *_people(asker, chosen.seats(state))]
-
-
-def _choices(words: Sequence[str]) -> dict[str, str]:
-    """What the options settle."""
-    settled = (word.split("=", 1) for word in words if "=" in word)
-    return dict(settled)
+    _settle(asker, chosen, others if more else [], settled)
+    options = [word for pair in settled.items() for word in ("--rule", "=".join(pair))]
+    seats = chosen.seats(chosen.begin(settled, None))
+    return ["new", chosen.game, *options, *_people(asker, seats)]
 
 
 def _people(asker: Asker, seats: Vocabulary) -> list[str]:
@@ -52,23 +48,30 @@ def _people(asker: Asker, seats: Vocabulary) -> list[str]:
     return ["--people", names] if names else []
 
 
-def _settled(asker: Asker, choices: Sequence[Choice]) -> list[str]:
-    """The options of the choices that people settle otherwise than by default."""
-    found: list[str] = []
+def _settle(
+    asker: Asker, rules: Rules[Any], choices: Sequence[Choice], settled: dict[str, str]
+) -> None:
+    """Put in what people settle otherwise than by default. What does not fit the answers before is
+    asked again."""
     for choice in choices:
-        value = asked(asker, _question(choice), lambda text, c=choice: _value(c, text))  # type: ignore[misc]
+
+        def read(text: str, choice: Choice = choice) -> str:
+            value = _value(rules, choice, text)
+            rules.begin({**settled, choice.name: value}, None)
+            return value
+
+        value = asked(asker, _question(rules, choice), read)
         if value != choice.values[0]:
-            found += ["--rule", f"{choice.name}={value}"]
-    return found
+            settled[choice.name] = value
 
 
-def _about_others(others: Sequence[Choice]) -> str:
+def _about_others(others: Sequence[Choice]) -> Question:
     text = ngettext(
         "Settle {n} more rule that the text leaves open or to you?",
         "Settle {n} more rules that the text leaves open or to you?",
         len(others),
     )
-    return f"{text.format(n=len(others))} [{_(NO)}]"
+    return yes_question(text.format(n=len(others)))
 
 
 def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
@@ -79,31 +82,24 @@ def _game(games: Sequence[Rules[Any]], text: str) -> Rules[Any]:
     return next(rules for rules in games if rules.game == found)
 
 
-def _question(choice: Choice) -> str:
-    numbered = _numbered(choice)
-    names = {value: choice.shown.get(value, value) for value in choice.values}
-    values = ", ".join(f"{key} {names.get(value, '')}".strip() for key, value in numbered.items())
-    return f"{_(choice.help).rstrip('.')} ({values}) [{names[choice.values[0]]}]"
+def _question(rules: Rules[Any], choice: Choice) -> Question:
+    shown = rules.values(choice).shown
+    named = {key: shown(value) for key, value in _numbered(choice).items()}
+    values = ", ".join(key if key == name else f"{key} {name}" for key, name in named.items())
+    text = f"{_(choice.help).rstrip('.')} ({values}) [{shown(choice.values[0])}]"
+    return Question.of(text, lambda: list(map(shown, choice.values)))
 
 
 def _numbered(choice: Choice) -> dict[str, str]:
     """The values by their number in the list; by themselves where they are numbers."""
     if any(value.isdecimal() for value in choice.values):
-        return dict.fromkeys(choice.values, "")
+        return {value: value for value in choice.values}
     return {str(number): value for number, value in enumerate(choice.values, 1)}
 
 
-def _value(choice: Choice, text: str) -> str:
+def _value(rules: Rules[Any], choice: Choice, text: str) -> str:
     """A value, by its name or the number in the list; nothing is the default. Raises
     UsageError."""
     if not text:
         return choice.values[0]
-    if text in choice.values:
-        return text
-    if text in _numbered(choice):
-        return _numbered(choice)[text]
-    known = Vocabulary.of("", {v: [choice.shown.get(v)] for v in choice.values})
-    if len(begun := known.matches(text)) == 1:
-        return begun[0]
-    message = _("'{value}' is none of these: {values}.")
-    raise UsageError(message.format(value=text, values=", ".join(choice.values)))
+    return _numbered(choice).get(text) or choice_value(rules, choice, text)

@@ -10,6 +10,7 @@ from prompt_toolkit.document import Document
 
 from companion.prompt.lines import BETWEEN
 from companion.table import suggestions
+from companion.table.prompts import Question
 from companion.table.words import plain
 
 if TYPE_CHECKING:
@@ -61,6 +62,21 @@ class TableCompleter(Completer):
             yield from _answers(found.answers(last), [*found.typed, last])
 
 
+class AnswerCompleter(Completer):
+    """Completes the answer to a question."""
+
+    def __init__(self) -> None:
+        self.question: Question | None = None
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterator[Completion]:
+        if self.question is not None:
+            typed = document.text_before_cursor.lstrip().split(" ")
+            for text, behind, about in _answers(self.question.offers(), typed):
+                yield Completion(text, start_position=-behind, display_meta=about)
+
+
 def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int, str]]:
     """The names that what is typed begins, from as many of the last words as begin any."""
     known = list(names)
@@ -75,7 +91,8 @@ def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int,
 
 
 def _begun(name: str, typed: str) -> bool:
-    """Whether the words typed begin a word of the name and what follows it."""
+    """Whether the words typed begin a word of the name and what follows it; of a name with a count
+    before it, the whole."""
     word = plain(typed)
     bare = plain(name)
-    return bare.startswith(word) or f" {word}" in f" {bare}"
+    return bare.startswith(word) or (not bare[:1].isdecimal() and f" {word}" in f" {bare}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,15 +32,30 @@ def is_own(word: str, own: str) -> bool:
     return plain(word) in {plain(form) for form in every(own)}
 
 
+_KEYS = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ`´", "'") | {"\u200b": ""})
+"""What keyboards of phones put in place of quotes and apostrophes."""
+_APOSTROPHE = "\ue000"
+"""Stands for an apostrophe that is a letter."""
+
+
+def typed(text: str) -> str:
+    """A line or an answer as it was meant, from whatever keyboard: straight quotes, `--` that was
+    drawn together before a word, and no full stop at the end."""
+    text = re.sub(r"(?<!\S)[—–](?=[^\W\d])", "--", text.translate(_KEYS))
+    return text.strip().rstrip(".…").rstrip()
+
+
 def deeds(line: str) -> list[list[str]]:
-    """The words of each deed of a line. Quotes keep `;` and spaces together; an apostrophe that
-    closes nothing is a letter. Raises UsageError for a line that nobody types."""
+    """The words of each deed of a line. Quotes keep `;` and spaces together; an apostrophe within a
+    word, or one that closes nothing, is a letter. Raises UsageError for a line that nobody
+    types."""
     if len(line) > _MOST_LETTERS:
         raise UsageError(_("The line is too long."))
-    lexer = shlex.shlex(line, posix=True, punctuation_chars=BETWEEN)
+    line = re.sub(r"(?<!\S)'([^']*)'(?![^\s;,])", r'"\1"', typed(line))
+    lexer = shlex.shlex(line.replace("'", _APOSTROPHE), posix=True, punctuation_chars=BETWEEN)
     lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", ""
     try:
-        words = list(lexer)
+        words = [word.replace(_APOSTROPHE, "'") for word in lexer]
     except ValueError:
         words = line.replace(BETWEEN, f" {BETWEEN} ").split()
     found: list[list[str]] = [[]]
@@ -90,5 +106,6 @@ class Aliases:
 
     def spelled_out(self, deed: list[str]) -> list[str]:
         """A deed with its first word spelled out."""
-        words = self.known().get(deed[0])
+        known = self.known()
+        words = known.get(deed[0]) or known.get(deed[0].casefold())
         return [*words.split(), *deed[1:]] if words else deed

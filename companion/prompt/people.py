@@ -9,14 +9,19 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import ANSI
 
 from companion import streams
-from companion.prompt.lines import QUIT, is_own
+from companion.prompt.completing import AnswerCompleter
+from companion.prompt.lines import QUIT, is_own, typed
+from companion.table.prompts import Question
 
 
 class AtThePrompt:
     """Answers typed at the terminal, with the editing of the prompt. See `Asker`."""
 
     def __init__(self) -> None:
-        self.session: PromptSession[str] = PromptSession()
+        self.completer = AnswerCompleter()
+        self.session: PromptSession[str] = PromptSession(
+            completer=self.completer, complete_while_typing=False, reserve_space_for_menu=5
+        )
 
     def ask(self, prompt: str) -> str:
         return self._put(prompt, secret=False)
@@ -35,7 +40,9 @@ class AtThePrompt:
 
     def _put(self, prompt: str, secret: bool) -> str:
         text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")
-        answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None).strip()
+        self.completer.question = prompt if isinstance(prompt, Question) else None
+        answer = self.session.prompt(text, is_password=secret, bottom_toolbar=None)
+        answer = answer.strip() if secret else typed(answer)
         if is_own(answer, QUIT):
             raise KeyboardInterrupt  # as Ctrl-C: it leaves the question, not the table
         return answer

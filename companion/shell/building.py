@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -44,7 +45,21 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         end = args.index("--") if "--" in args else len(args)
         read = [self._option(ctx, word) for word in args[:end]]
-        return super().parse_args(ctx, [*read, *args[end:]])
+        return super().parse_args(ctx, [*self._together(ctx, read), *args[end:]])
+
+    def _together(self, ctx: click.Context, words: list[str]) -> list[str]:
+        """The words with those behind an option that takes several made one, so that nobody needs
+        quotes."""
+        taking = {param.opts[0] for param in self.get_params(ctx) if isinstance(param, _Words)}
+        found: list[str] = []
+        stream = deque(words)
+        while stream:
+            found.append(stream.popleft())
+            said: list[str] = []
+            while found[-1] in taking and stream and not stream[0].startswith("--"):
+                said.append(stream.popleft())
+            found += [" ".join(said)] if said else []
+        return found
 
     def _option(self, ctx: click.Context, word: str) -> str:
         """Raises UsageError where a word begins several options."""
@@ -60,6 +75,10 @@ class Command(click.Command):
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=word, what=_("options"), choices=choices))
         return f"{declared[found[0]]}{sign}{value}" if found else word
+
+
+class _Words(click.Option):
+    """An option that takes all words up to the next one."""
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own in click 8.1
@@ -94,7 +113,7 @@ def click_parameters(
             )
         else:
             made.append(
-                click.Option(
+                (_Words if item.kind == "words" else click.Option)(
                     [*_names(item, both), item.name.replace("-", "_")],
                     help=_(item.help),
                     is_flag=item.kind == "flag" or None,

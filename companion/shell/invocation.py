@@ -12,10 +12,12 @@ from companion.games import GAMES, Games
 from companion.shell import output
 from companion.shell.building import AnyVerb, Command, click_parameters
 from companion.table import lexicon
-from companion.table.arguments import ANYWAY, Args, Argument
+from companion.table.arguments import Args, Argument
+from companion.table.commands import WALKING
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home, default_home
 from companion.table.i18n import _
+from companion.table.lazy import later
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
 from companion.table.verbs import GameVerb
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.prompts import Answers, Asker
     from companion.table.workspace import RunLine, Workspace
+
+
+_WALK = GameVerb("next", "", WALKING, later("companion.table.commands.progress", "walked"))
+"""`next` as a command of the game, for those who read old lines or several."""
 
 
 @dataclass(slots=True)
@@ -109,7 +115,7 @@ class Invocation:
         return self._seed
 
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
-        """The event of a game's command at a context that somebody else laid out."""
+        """The event of a game's command in a context that somebody else made."""
         game = context.rules.game
         verbs = {verb.name: verb for verb in self.registry.verbs(game)}
         found = lexicon.meant("commands", words[0], ["next", *verbs], game)
@@ -119,12 +125,7 @@ class Invocation:
             raise UsageError(message.format(word=words[0], known=known))
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
-        if found == ["next"]:
-            behind, anyway = lexicon.options_in_english(words[1:]), f"--{ANYWAY.name}"
-            to = " ".join(word for word in behind if word != anyway)
-            given = {"to": to or None, ANYWAY.name: anyway in behind}
-            return context.rules.next(context.state, Args(given), context.asker)
-        verb = verbs[found[0]]
+        verb = verbs.get(found[0]) or _WALK
         caught: list[Event | Reply] = []
         command = Command(
             verb.name,

@@ -19,7 +19,7 @@ from companion.shell.building import (
 from companion.shell.invocation import Invocation
 from companion.shell.output import print_reply
 from companion.table import lexicon
-from companion.table.arguments import Args, options_among
+from companion.table.arguments import Args, Argument, options_among
 from companion.table.i18n import _
 from companion.table.reply import Reply, with_line, with_remarks
 from companion.table.verbs import GameVerb
@@ -52,8 +52,10 @@ def _command(
     settings: dict[str, Any] = {"help_option_names": help_names()}
     if raw:
         settings |= {"ignore_unknown_options": True, "allow_interspersed_args": False}
+        taken = verb.parameters[0]
+        required = isinstance(taken, Argument) and taken.required
         parameters[0] = click.Argument(
-            [verb.parameters[0].name], nargs=-1, type=click.UNPROCESSED, required=True
+            [taken.name], nargs=-1, type=click.UNPROCESSED, required=required
         )
     return Command(
         verb.name,
@@ -120,6 +122,10 @@ def game_command(
                 return with_remarks(answer, workspace.remarks)
             record, step = session.record(answer)
             report = session.rules.report(before, answer, step)
+            if answer.because:
+                from companion.table.overruling import against
+
+                workspace.remarks += against(session.rules, before, answer)
             return with_line(with_remarks(report, workspace.remarks), record.id)
 
     return _command(about, verb, work, verb.raw, game)

@@ -4,20 +4,21 @@ applied and kept as events."""
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
+from companion.table import lexicon
 from companion.table.actions import Action, Draft
 from companion.table.arguments import ANYWAY, Args
 from companion.table.asking import answered, event_of
 from companion.table.codec import read
 from companion.table.context import Context
 from companion.table.errors import CompanionError, Refusal, UsageError
-from companion.table.events import Event
-from companion.table.i18n import N_, _
-from companion.table.inputs import NO, yes_or_no
+from companion.table.events import BECAUSE, UNFIT, Event
+from companion.table.i18n import _
+from companion.table.inputs import all_the_same
 from companion.table.lazy import Place, kind_at
-from companion.table.prompts import Asker, asked
+from companion.table.prompts import Asker
 from companion.table.reply import Reply
 from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from companion.table.rules import Topic
 
 S = TypeVar("S")
-GO_ON = N_("Go on all the same?")
 Act = Action[Any, Any]
 
 
@@ -36,11 +36,29 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
     rules = cast(ActionRules[Any], context.rules)
     tell = context.asker.tell if context.asker is not None else None
     draft = Draft(rules.at(context.state), context.state, remark=context.remarks.append, tell=tell)
-    found = answered(kind_at(*place), draft, args, context.asker)
+    found = _come_to(place, draft, args, context.asker)
     if isinstance(found, Reply):
         return found
     refuse_to_leave(found, draft, args, context.asker)
-    return event_of(rules.kind_of(found), found)
+    return _with_reason(event_of(rules.kind_of(found), found), args)
+
+
+def _come_to(place: Place, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> Act | Reply:
+    """What words and people come to. Raises CompanionError."""
+    if not args.text(BECAUSE):
+        return answered(kind_at(*place), draft, args, asker)
+    try:
+        return answered(kind_at(*place), draft._replace(ruled=True), args, asker)
+    except UNFIT:  # a question may need what is not there
+        raise CompanionError(
+            _("No reason helps here: the books cannot hold what would come of it") + "."
+        ) from None
+
+
+def _with_reason(event: Event, args: Args) -> Event:
+    """An event with why it stands, where people said so."""
+    because = args.text(BECAUSE)
+    return Event(event.kind, {**event.data, BECAUSE: because}) if because else event
 
 
 def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Asker | None) -> None:
@@ -48,16 +66,7 @@ def refuse_to_leave(action: Act, draft: Draft[Any, Any], args: Args, asker: Aske
     it may be. What is not allowed at all is told by those who check it."""
     if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
         return
-    left = action.leaves(draft.play, draft.state)
-    if not left:
-        return
-    if asker is None:
-        allowed = _("'--anyway' goes on all the same; nothing was recorded.")
-        raise UsageError(" ".join([*left, allowed]))
-    for sentence in left:
-        asker.tell(sentence)
-    if not asked(asker, f"{_(GO_ON)} [{_(NO)}]", yes_or_no):
-        raise CompanionError(_("Nothing was recorded."))
+    all_the_same(action.leaves(draft.play, draft.state), asker)
 
 
 class Play(Protocol):
@@ -79,6 +88,16 @@ class ActionRules(Generic[S]):
     @property
     def choices(self) -> Sequence[Choice]:
         raise NotImplementedError
+
+    def values(self, choice: Choice) -> Vocabulary:
+        """See `Rules.values`: by the names of rows, or the words of each language."""
+
+        def names(value: str) -> Iterable[str | None]:
+            if choice.table:
+                return self.play.world.every_name(choice.table, value, "name")
+            return lexicon.values(choice.name, value)
+
+        return Vocabulary(choice.name, tuple(choice.values), names)
 
     @property
     def charts(self) -> Sequence[str]:
@@ -138,6 +157,7 @@ class ActionRules(Generic[S]):
         if place is None:
             return None
         said = {name: value for name, value in event.data.items() if value is not None}
+        said.pop(BECAUSE, None)
         found: Act = read(kind_at(*place), said, event.kind)
         return found
 
@@ -150,10 +170,10 @@ class ActionRules(Generic[S]):
     def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
         draft = Draft(self.at(state), state)
-        found = answered(kind_at(*self.kinds["next"]), draft, args, asker)
+        found = _come_to(self.kinds["next"], draft, args, asker)
         assert not isinstance(found, Reply)
         refuse_to_leave(found, draft, args, asker)
-        return event_of(self.kind_of(found), found)
+        return _with_reason(event_of(self.kind_of(found), found), args)
 
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         action = self.action(event)

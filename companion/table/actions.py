@@ -37,7 +37,7 @@ from typing import (
 )
 
 from companion.table import codec
-from companion.table.errors import Refusal
+from companion.table.errors import Refusal, RefusedError
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
@@ -67,9 +67,17 @@ class Draft(NamedTuple, Generic[P, S]):
     remark: Callable[[str], None] = lambda _sentence: None
     tell: Callable[[str], None] | None = None
     thrown: int = 0
+    ruled: bool = False
+    """Whether people have ruled that the rules do not stand against it."""
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
+
+    def refuse(self, refusals: Sequence[Refusal]) -> None:
+        """Raise RefusedError with what the rules have against it, before anything is asked or
+        rolled in vain."""
+        if refusals and not self.ruled:
+            raise RefusedError(refusals)
 
 
 class Chance(NamedTuple, Generic[T]):
@@ -116,9 +124,18 @@ class Input(NamedTuple, Generic[T]):
     """On a line words in quotes stay together."""
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
     """The names that an answer is made of, for those who complete what is typed."""
-    offered: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
+    completed: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
     """What a word that is half typed may become, where names alone do not say; more words may
     always follow."""
+
+    def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
+        """What can be typed, as people would: what is legal, and every name where an answer may be
+        made of several or nothing is known to be legal."""
+        found = [self.shown(draft, answer) for answer in legal]
+        if self.words is not None and not (found and self.single):
+            known = self.words(draft)
+            found += [known.shown(key) for key in known.ids]
+        return found
 
     @property
     def single(self) -> bool:
@@ -270,6 +287,8 @@ class Action(Generic[P, S]):
     """What every action has. A game's own base says what its gate reads."""
 
     gate: ClassVar[Gate] = Open()
+    recorded: ClassVar[bool] = True
+    """Whether it is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
     """Whether its words are nobody's business: they are kept in no history."""
     walks: ClassVar[bool] = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from companion.table.events import BECAUSE
 from companion.table.i18n import N_
 
 
@@ -20,11 +21,11 @@ class Argument(NamedTuple):
 
 
 class Option(NamedTuple):
-    """`--name VALUE`, or `--name` alone for a flag."""
+    """`--name VALUE`, or `--name` alone for a flag. `words` are all up to the next option."""
 
     name: str
     help: str
-    kind: Literal["text", "number", "flag", "texts"] = "text"
+    kind: Literal["text", "number", "flag", "texts", "words"] = "text"
     metavar: str = ""
 
 
@@ -69,6 +70,13 @@ ANYWAY = Option("anyway", N_("Go on over what is still due."), "flag")
 
 ODDS = Option("odds", N_("Only tell the exact chances; nothing is recorded."), "flag")
 """The option of every verb whose chances can be told instead."""
+WHY = Option(
+    BECAUSE,
+    N_("Record it although the rules refuse it; all words behind it are the reason."),
+    "words",
+    "REASON",
+)
+"""The option of every command that is recorded: people may rule otherwise."""
 
 DICE_OPTIONS = (
     Option(

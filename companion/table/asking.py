@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cache
@@ -19,8 +20,8 @@ from companion.table.actions import (
     options,
     places,
 )
-from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, Args, Argument, Option
-from companion.table.errors import RefusedError, UsageError
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, WHY, Args, Argument, Option
+from companion.table.errors import UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
@@ -50,6 +51,8 @@ def parameters(kind: type[Action[Any, Any]]) -> tuple[Argument | Option, ...]:
         found.append(ANYWAY)
     if kind.weighs:
         found.append(ODDS)
+    if kind.recorded:
+        found.append(WHY)
     for chance in _chances(kind):
         found.append(Option(chance.flag, chance.help, "flag"))
         found.append(Option("seed", chance.seed_help, "number", "N"))
@@ -210,7 +213,7 @@ class _Line:
             self._refuse_if_closed(ask)
             self.put.add(ask.name)
             usual = ask.usual if ask.usual is not None else None if required else default
-            return _asked(self.asker, ask, declared, usual)
+            return _asked(self.asker, ask, declared, usual, rolls=bool(self.kind.dice))
         if declared.chance is not None and declared.chance.alone:
             return declared.chance.draw(ask.draft, self.args.number("seed"))
         if not required:
@@ -269,11 +272,8 @@ class _Line:
 
     def _refuse_if_closed(self, ask: Ask[Any]) -> None:
         """Nobody is asked for what cannot be done now. Raises RefusedError."""
-        if self.closed_to_none:
-            return
-        found = self.kind.gate.refusals(ask.draft.play, ask.draft.state)
-        if found:
-            raise RefusedError(found)
+        if not self.closed_to_none:
+            ask.draft.refuse(self.kind.gate.refusals(ask.draft.play, ask.draft.state))
 
 
 def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
@@ -284,13 +284,14 @@ def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
         asker.tell(unstyled(render(tuple(blocks), WIDTH - 1)))
 
 
-def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
-    """What people answer; legal answers, where they are few, by their number too."""
-    from companion.table.prompts import asked, asked_secret
+def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
+    """What people answer; legal answers, where they are few, by their number too. Between questions
+    for dice the word that rolls them is no other answer's beginning: it comes from the fingers."""
     from companion.table.words import plain
 
     _tell(asker, ask.above)
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
+    chance = declared.chance if not ask.secret else None
     few = legal if len(legal) <= FEW and ask.listed else []
     names = [input.shown(draft, answer) for answer in few]
     if usual is None and input.single and len(few) == 1:
@@ -310,6 +311,11 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
     def read(text: str) -> Any:
         if usual is not None and plain(text) in ("", plain(input.shown(draft, usual))):
             return usual
+        if chance is not None and _rolls_dice(text):
+            return _drawn_for(asker, ask, input, chance)
+        if rolls and _rolls_dice(text):
+            message = _("'{text}' rolls dice, and here none are asked for; type more of the word.")
+            raise UsageError(message.format(text=text))
         figure = text[: len(text) - len(text.lstrip("0123456789"))]
         picked = numbered.get(figure)
         named = picked is not None and text[len(figure) :].strip() in (
@@ -325,7 +331,29 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any) -> Any:
         ask.check(answer)
         return answer
 
-    return asked_secret(asker, prompt, read) if ask.secret else asked(asker, prompt, read)
+    from companion.table.prompts import Question, asked, asked_secret
+
+    if ask.secret:
+        return asked_secret(asker, prompt, read)
+    return asked(asker, Question.of(prompt, lambda: input.offered(draft, legal)), read)
+
+
+def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:
+    """What the program draws for people; should they take an answer back it stays the same."""
+    answer = chance.draw(ask.draft, None)
+    ask.check(answer)
+    shown = input.shown(ask.draft, answer)
+    with contextlib.suppress(UsageError):
+        if input.read(ask.draft, shown) == answer:
+            asker.settle(shown)
+    asker.tell(shown)
+    return answer
+
+
+def _rolls_dice(text: str) -> bool:
+    from companion.table.dice import is_roll
+
+    return is_roll(text)
 
 
 def _named_by_numbers(
@@ -335,7 +363,8 @@ def _named_by_numbers(
     if input.words is None or not numbered:
         return False
     words = input.words(draft).only(numbered.values())
-    return any(words.matches(number) not in ([], [answer]) for number, answer in numbered.items())
+    meant = ((words.matches(number), answer) for number, answer in numbered.items())
+    return any(len(found) == 1 and found != [answer] for found, answer in meant)
 
 
 def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -23,10 +23,12 @@ EventOf: TypeAlias = "Callable[[Context[Any], tuple[str, ...]], Event]"
 class Context(Generic[S]):
     """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
     what it found worth saying about the words it read, beside its answer. `event_of` reads the
-    words of another command, options included, for a verb that asks about one."""
+    words of another command, options included, for a verb that asks about one; `verbs` are the
+    commands of the game."""
 
     rules: Rules[S]
     state: S
     asker: Asker | None
     remarks: list[str] = field(default_factory=list)
     event_of: EventOf | None = None
+    verbs: Callable[[], Sequence[Any]] = tuple

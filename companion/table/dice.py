@@ -20,6 +20,11 @@ ROLL, HITS = N_("r"), N_("h")
 """What people type instead of dice: the program rolls, or how many hits there were."""
 
 
+def is_roll(text: str) -> bool:
+    """Whether an answer lets the program roll, in any language."""
+    return plain(text) in map(plain, every(ROLL))
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
@@ -173,7 +178,7 @@ class AskedDice:
             if not text.strip():
                 message = _("Type what the dice show, or '{roll}': the program rolls.")
                 raise UsageError(message.format(roll=_(ROLL)))
-            if plain(text) in map(plain, every(ROLL)):
+            if is_roll(text):
                 results = RolledDice().roll(wanted)
                 self.asker.settle(" ".join(map(str, results)))
                 self.asker.tell(" ".join(map(str, results)))

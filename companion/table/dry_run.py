@@ -11,6 +11,7 @@ from companion.table import lexicon
 from companion.table.context import Context
 from companion.table.errors import CompanionError, Refusal, RefusedError, UsageError
 from companion.table.i18n import _
+from companion.table.overruling import opposed
 from companion.table.reply import Block, Line, Ready, Reply
 from companion.table.rules import Step
 
@@ -66,7 +67,7 @@ def tried(
         raise
     except CompanionError as error:  # what the rules do not allow, without a page of its own
         return _no([Refusal(str(error).removesuffix("."))])
-    refusals = context.rules.check(context.state, event)
+    refusals = opposed(context.rules, context.state, event)
     if refusals:
         return _no(refusals)
     step = context.rules.apply(context.state, event)

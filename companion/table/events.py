@@ -12,11 +12,24 @@ holds a position that was saved when the lines that led to it were lost: {"state
 "last"}, the state as the rules dump it and the numbers that the lost lines had."""
 
 
+UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What reading an event raises whose areas or units the game's folder does not have: somebody
+edited the data or the log. Such a line changes nothing and is listed as a fault."""
+
+BECAUSE = "because"
+"""Where the data of an event say why people let it stand against the rules."""
+
+
 class Event(NamedTuple):
     """Something that happened. `data` is JSON: dice and choices as results, never as chances."""
 
     kind: str
     data: Mapping[str, Any]
+
+    @property
+    def because(self) -> str:
+        """Why it stands although the rules may not allow it; empty for most."""
+        return str(self.data.get(BECAUSE, ""))
 
     def document(self) -> dict[str, Any]:
         return {"kind": self.kind, "data": dict(self.data)}

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.table.actions import Draft, Input
-from companion.table.errors import UsageError
+from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
+from companion.table.prompts import Asker, Question, asked
 from companion.table.words import Vocabulary, parse_counts, parse_list, read_number
 
 YES, NO = N_("yes"), N_("no")
+GO_ON = N_("Go on all the same?")
 
 Words = Callable[[Draft[Any, Any]], Vocabulary]
 """The names that an answer may be one of, known when the question comes."""
@@ -59,7 +61,7 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
     return Input(read, shown=shown, words=words)
 
 
-def choice_words(**names: Iterable[str]) -> Vocabulary:
+def choice_words(**names: Sequence[str]) -> Vocabulary:
     """A few answers, each with the words that mean it."""
     return Vocabulary.of(_("choices"), names)
 
@@ -67,6 +69,25 @@ def choice_words(**names: Iterable[str]) -> Vocabulary:
 def yes_or_no(text: str) -> bool:
     """What an answer means; nothing means no. Raises UsageError for what is neither."""
     return choice_words(yes=(_(YES),), no=(_(NO),)).find(text or NO) == YES
+
+
+def yes_question(text: str) -> Question:
+    """A question for `yes_or_no`."""
+    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)))
+
+
+def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:
+    """Say what speaks against going on, if anything does, and ask whether to. Raises UsageError
+    where nobody can be asked, and CompanionError where people do not want it."""
+    if not sentences:
+        return
+    if asker is None:
+        allowed = _("'--anyway' goes on all the same; nothing was recorded.")
+        raise UsageError(" ".join([*sentences, allowed]))
+    for sentence in sentences:
+        asker.tell(sentence)
+    if not asked(asker, yes_question(_(GO_ON)), yes_or_no):
+        raise CompanionError(_("Nothing was recorded."))
 
 
 def _read_yes(_draft: Draft[Any, Any], text: str) -> bool:

@@ -12,8 +12,9 @@ from typing import Literal
 
 from companion.table import i18n
 
-Kind = Literal["commands", "options", "places"]
-"""What a word is: a command, an option, or what stands for a word in a help (`UNITS`)."""
+Kind = Literal["commands", "options", "places", "values"]
+"""What a word is: a command, an option, what stands for a word in a help (`UNITS`), or what a group
+settles (`CHOICE.VALUE`, or `VALUE` for all)."""
 
 _Table = Mapping[str, Mapping[str, tuple[str, ...]]]
 
@@ -50,6 +51,17 @@ def shown(kind: Kind, name: str, game: str | None = None) -> str:
 def place(name: str) -> str:
     """What stands for a word in a help, in the language in use: `UNITS`, `JEDNOTKY`."""
     return shown("places", name.casefold()).upper()
+
+
+def values(choice: str, value: str) -> tuple[str, ...]:
+    """What a value of a choice is called: in the language in use, then in the others."""
+    found = [name for lang in _languages() for name in _value(lang, choice, value)]
+    return tuple(dict.fromkeys(found))
+
+
+def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
+    known = table(lang).get("values", {})
+    return known.get(f"{choice}.{value}") or known.get(value) or (value,)
 
 
 def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:

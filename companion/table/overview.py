@@ -16,6 +16,8 @@ HEIGHT = 22
 
 FULL, MAP = N_("full"), N_("map")
 """Everything; and what a game knows of its board, where it has one."""
+RESULT = N_("result")
+"""How a game that is over has ended."""
 
 
 class Part(NamedTuple):
@@ -43,7 +45,7 @@ class Overview(NamedTuple):
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
         """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
-        has no room is named."""
+        has no room, or not all of it, is named."""
         every_part = self._ranked()
         order = sorted(every_part, key=lambda part: part.rank or 0)
         shown = {part: every_part[part] for part in order if part.rank == 0}
@@ -51,13 +53,27 @@ class Overview(NamedTuple):
             wider = {**shown, part: every_part[part]}
             if self._fits(wider, self.due, height):
                 shown = wider
-        for count in range(len(self.due), 0, -1):
+        due: list[Block] = []
+        for count in range(len(self.due), min(len(self.due), 1) - 1, -1):
             due = [*self.due[:count]]
             if count < len(self.due):
                 due.append(Line("- " + _("and more: 'status full'")))
-            if count == 1 or self._fits(shown, due, height):
+            if self._fits(shown, due, height):
                 return self._laid(shown, due, self._left(shown))
-        return self._laid(shown, (), self._left(shown))
+        cut = self._cut(shown, due, height)
+        return self._laid(cut, due, self._left(cut))
+
+    def _cut(
+        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], height: int
+    ) -> Mapping[Part, Sequence[Block]]:
+        """What is shown without the last rows of its tables, where even that is too high."""
+        for part in [*shown][::-1]:
+            while not self._fits(shown, due, height):
+                shorter = _without_last_row(shown[part])
+                if shorter is None:
+                    break
+                shown = {**shown, part: shorter}
+        return shown
 
     def vocabulary(self) -> Vocabulary:
         """The words that `part` takes."""
@@ -79,8 +95,9 @@ class Overview(NamedTuple):
         made = {part: part.blocks() for part in self.parts if part.rank is not None}
         return {part: blocks for part, blocks in made.items() if blocks}
 
-    def _left(self, shown: Mapping[Part, object]) -> list[Part]:
-        return [part for part in self._ranked() if part not in shown]
+    def _left(self, shown: Mapping[Part, Sequence[Block]]) -> list[Part]:
+        """The parts of which not everything is shown."""
+        return [part for part, blocks in self._ranked().items() if shown.get(part) != blocks]
 
     def _fits(
         self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], height: int
@@ -94,7 +111,8 @@ class Overview(NamedTuple):
         blocks = list(self.head)
         for part in self.parts:
             if part in shown:
-                blocks += [*_apart(blocks, shown[part][0]), *shown[part]]
+                own = shown[part]
+                blocks += [*(_apart(blocks, own[0]) if own else ()), *own]
         below: list[Block] = []
         if left:
             status = lexicon.shown("commands", "status")
@@ -102,6 +120,24 @@ class Overview(NamedTuple):
             below.append(Line(_("More: {commands}").format(commands=asked)))
         below += due
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
+
+
+def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
+    """Of a game that is over: `told` begins with the heading and says who has won by what. Nothing
+    matters more."""
+    head, *result = told
+    after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
+    return Overview([head], [Part("result", _(RESULT), lambda: result, 0, every(RESULT)), *after])
+
+
+def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
+    """The blocks with the last row of the last table left out; None without any."""
+    for place in range(len(blocks) - 1, -1, -1):
+        block = blocks[place]
+        if isinstance(block, Grid) and block.rows:
+            shorter = block._replace(rows=block.rows[:-1])
+            return [*blocks[:place], *([shorter] if shorter.rows else []), *blocks[place + 1 :]]
+    return None
 
 
 def _apart(above: Sequence[Block], below: Block) -> list[Block]:

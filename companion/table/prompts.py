@@ -41,6 +41,19 @@ class Asker(Protocol):
         ...
 
 
+class Question(str):
+    """What people are asked, and what they may answer, for whoever completes what is typed."""
+
+    __slots__ = ("offers",)
+    offers: Callable[[], Sequence[str]]
+
+    @staticmethod
+    def of(text: str, offers: Callable[[], Sequence[str]]) -> Question:
+        question = Question(text)
+        question.offers = offers
+        return question
+
+
 class Given(NamedTuple):
     """An answer, and the question that it answered; empty where nobody remembers."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -47,13 +46,13 @@ class Choice(NamedTuple):
     """A rule that a group settles when it begins: `new GAME --rule NAME=VALUE`. The first value
     is the default. `help` is an English message, translated when shown. Those that every group
     settles are `first`: whoever begins a game by answering is asked for these, and for the others
-    only on request. `shown` says what a value is called there, in the language in use."""
+    only on request. Where the values are rows of a `table`, they are called as these."""
 
     name: str
     values: tuple[str, ...]
     help: str
     first: bool = False
-    shown: Mapping[str, str] = MappingProxyType({})
+    table: str = ""
 
 
 class Rules(Protocol[S]):
@@ -73,6 +72,10 @@ class Rules(Protocol[S]):
     @property
     def choices(self) -> Sequence[Choice]:
         """What is settled at the beginning."""
+        ...
+
+    def values(self, choice: Choice) -> Vocabulary:
+        """The values of a choice by their names."""
         ...
 
     @property

@@ -15,8 +15,9 @@ from companion.table.errors import (
     RefusedError,
     StaleError,
 )
-from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event, Record
+from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, UNFIT, Event, Record
 from companion.table.i18n import _
+from companion.table.overruling import opposed
 from companion.table.people import META
 from companion.table.rules import Rules, Step
 from companion.table.store import Store
@@ -24,11 +25,6 @@ from companion.table.timeline import Line, Timeline, read_timeline
 from kitgen.quick import dataclass
 
 S = TypeVar("S")
-
-
-UNFIT = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
-"""What reading an event raises whose areas or units the game's folder does not have: somebody
-edited the data or the log. Such a line changes nothing and is listed as a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ def replay(rules: Rules[S], lines: Sequence[Line]) -> list[Played[S]]:
 def _folded(rules: Rules[S], state: S, event: Event) -> tuple[tuple[Refusal, ...], Step[S]]:
     """What an event meets with and comes to. Raises UNFIT."""
     if event.kind != RESUME:
-        return rules.check(state, event), rules.apply(state, event)
+        return opposed(rules, state, event), rules.apply(state, event)
     try:
         return (), Step(rules.load(event.data["state"]))
     except CompanionError as error:
@@ -88,8 +84,9 @@ def states_when_written(rules: Rules[S], records: Sequence[Record]) -> dict[int,
             state = met[record.event.data["steps"][-1]]
         elif kind in (BEGIN, UNDO, REDO, AMEND):
             amended = amended or kind == AMEND
-            lines = read_timeline(records[: index + 1]).standing()
-            state = replay(rules, lines)[-1].step.state
+            played = replay(rules, read_timeline(records[: index + 1]).standing())
+            met |= {p.line.record.id: p.before for p in played if p.line.record.id == record.id}
+            state = played[-1].step.state
         else:
             assert state is not None
             met[record.id] = state
@@ -172,7 +169,7 @@ class Session(Generic[S]):
         that it met and what it did. Raises as `record` does."""
         state, met = self.state, []
         for event in events:
-            refusals = self.rules.check(state, event)
+            refusals = opposed(self.rules, state, event)
             if refusals:
                 raise RefusedError(refusals)
             met.append((state, self.rules.apply(state, event)))
@@ -182,13 +179,18 @@ class Session(Generic[S]):
 
     def write(self, event: Event) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
-        trial = Record(self.seen + 1, "", event)
-        lines = [*(line.record for line in self.timeline.lines), trial]
-        state, illegal = _outcome(self.rules, read_timeline(lines))
+        state, illegal = _outcome(self.rules, self._with(event))
         return self._write((event,), state, illegal)[0]
 
-    def replayed(self) -> list[Played[S]]:
-        return replay(self.rules, self.timeline.standing())
+    def replayed(self, more: Event | None = None) -> list[Played[S]]:
+        """The lines that stand; as it would be with one `more` event of the table."""
+        timeline = self.timeline if more is None else self._with(more)
+        return replay(self.rules, timeline.standing())
+
+    def _with(self, event: Event) -> Timeline:
+        """The timeline as it would be with another line."""
+        trial = Record(self.seen + 1, "", event)
+        return read_timeline([*(line.record for line in self.timeline.lines), trial])
 
     def about(self) -> snapshot.About:
         """What the answer to `status` says about the session itself."""

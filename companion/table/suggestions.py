@@ -23,21 +23,18 @@ class Waiting(NamedTuple):
     ask: Ask[Any]
     typed: tuple[str, ...]
 
+    def legal(self) -> Sequence[Any] | None:
+        """What the rules would allow; None where nobody says."""
+        if self.ask.legal is None and self.field.legal is not None:
+            return tuple(self.field.legal(self.ask.draft))
+        return self.ask.legal
+
     def answers(self, word: str = "") -> list[str]:
-        """What can be typed here, as people would type it: what is legal, else every name. Some
-        answers hang on the `word` that is half typed."""
-        if self.field.input.offered is not None:
-            return list(self.field.input.offered(self.ask.draft, word))
-        legal = self.ask.legal
-        if legal is None and self.field.legal is not None:
-            legal = tuple(self.field.legal(self.ask.draft))
-        if legal:
-            return [self.field.input.shown(self.ask.draft, answer) for answer in legal]
-        words = self.field.input.words
-        if words is None:
-            return []
-        known = words(self.ask.draft)
-        return [known.shown(key) for key in known.spellings]
+        """What can be typed here, as people would type it. Some answers hang on the `word` that is
+        half typed."""
+        if self.field.input.completed is not None:
+            return list(self.field.input.completed(self.ask.draft, word))
+        return self.field.input.offered(self.ask.draft, self.legal() or ())
 
 
 def open_verbs(verbs: Sequence[GameVerb], rules: Rules[Any], state: Any) -> list[GameVerb]:
@@ -49,7 +46,7 @@ def _is_open(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
     if verb.place is None:
         return True
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    return not kind.gate.refusals(_play(rules, state), state)
+    return not kind.gate.refusals(play_of(rules, state), state)
 
 
 def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str]) -> Waiting | None:
@@ -57,7 +54,7 @@ def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str])
     if verb.place is None:
         return None
     kind: type[Action[Any, Any]] = kind_at(*verb.place)
-    draft = Draft(_play(rules, state), state)
+    draft = Draft(play_of(rules, state), state)
     left = [word for word in words if not word.startswith("--")]
     run, answer = kind.asking(draft), None
     fields = kind.fields()
@@ -72,7 +69,7 @@ def waiting(verb: GameVerb, rules: Rules[Any], state: Any, words: Sequence[str])
             if field.option or not ask.typed:
                 answer = field.default if ask.default is None else ask.default
                 continue
-            if not left or field.input.lead is None or field.input.offered is not None:
+            if not left or field.input.lead is None or field.input.completed is not None:
                 return Waiting(field, ask, tuple(left))
             try:
                 answer, left = field.input.lead(ask.draft, left)
@@ -95,5 +92,5 @@ def options(verb: GameVerb) -> list[tuple[str, str]]:
     return [(f"--{lexicon.shown('options', name)}", f"--{name}") for name in names]
 
 
-def _play(rules: Rules[Any], state: Any) -> Any:
+def play_of(rules: Rules[Any], state: Any) -> Any:
     return cast(ActionRules[Any], rules).at(state)

@@ -1,7 +1,8 @@
 """What a session's lines come to: which of them stand, which were undone, how they were amended.
 
 Undo, redo and amend are lines themselves and take nothing away: an undone line stays visible. A
-*step* is what one `undo` takes back: a line of the game, or an amendment.
+*step* is what one `undo` takes back: a line of the game, or an amendment. An amendment puts another
+event in the place of a line, or its own before or after one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event, Record
 from companion.table.i18n import _
 
 Standing = Literal["stands", "undone", "removed", "note"]
+BEFORE, AFTER = "before", "after"
+"""Where an amendment puts its event beside a line."""
 
 
 class Line(NamedTuple):
@@ -27,16 +30,19 @@ class Line(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """All lines in order; `steps` that `undo` can take back (last one last), `undone` that `redo`
+    """All lines in order of their numbers; `order`, the numbers in the order in which they count;
+    `steps` that `undo` can take back (last one last), `undone` that `redo`
     can bring back (next one last)."""
 
     lines: tuple[Line, ...]
+    order: tuple[int, ...]
     steps: tuple[int, ...]
     undone: tuple[int, ...]
 
     def standing(self) -> tuple[Line, ...]:
         """The lines that make the state, the first of which is the beginning."""
-        return tuple(line for line in self.lines if line.standing == "stands")
+        inserted = (self.lines[number - 1] for number in self.order)
+        return tuple(line for line in inserted if line.standing == "stands")
 
     def line(self, number: int) -> Line | None:
         return self.lines[number - 1] if 1 <= number <= len(self.lines) else None
@@ -63,12 +69,38 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
     standing = set(steps)
     changes: dict[int, Event | None] = {}
     for record in records:
-        if record.event.kind == AMEND and record.id in standing:
+        if record.event.kind == AMEND and record.id in standing and not place(record.event):
             changed = record.event.data.get("event")
             changes[record.event.data["line"]] = Event.of(changed) if changed else None
     return Timeline(
-        tuple(_line(record, standing, changes) for record in records), tuple(steps), tuple(undone)
+        tuple(_line(record, standing, changes) for record in records),
+        _order(records),
+        tuple(steps),
+        tuple(undone),
     )
+
+
+def place(event: Event) -> str:
+    """Where an amendment puts its event, BEFORE or AFTER a line; empty where in its place."""
+    found = event.data.get("place", "")
+    return found if event.kind == AMEND and found in (BEFORE, AFTER) else ""
+
+
+def _order(records: Iterable[Record]) -> tuple[int, ...]:
+    """The numbers of the lines with those that were put in at their places. Of two put behind the
+    same line the later one comes first there, of two before it the later one last."""
+    order: list[int] = []
+    for record in records:
+        where = place(record.event)
+        if not where:
+            order.append(record.id)
+            continue
+        beside = record.event.data["line"]
+        if beside not in order:
+            message = _("Line {line} stands beside line {number}, which is none.")
+            raise DamagedError(message.format(line=record.id, number=beside))
+        order.insert(order.index(beside) + (where == AFTER), record.id)
+    return tuple(order)
 
 
 def _move(source: list[int], goal: list[int], data: Mapping[str, object], record: Record) -> None:
@@ -86,12 +118,13 @@ def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None
     kind = record.event.kind
     if kind in (UNDO, REDO):
         return Line(record, record.event, "note")
-    if kind == AMEND:
+    if kind == AMEND and not place(record.event):
         return Line(record, record.event, "note" if record.id in standing else "undone")
+    own = Event.of(record.event.data["event"]) if kind == AMEND else record.event
     if kind != BEGIN and record.id not in standing:
-        return Line(record, record.event, "undone")
+        return Line(record, own, "undone")
     if record.id not in changes:
-        return Line(record, record.event, "stands")
+        return Line(record, own, "stands")
     change = changes[record.id]
     if change is None:
         return Line(record, record.event, "removed", amended=True)

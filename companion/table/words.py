@@ -29,11 +29,21 @@ MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
 
 
+_UNSAID = frozenset("'’‘ʼ`´.\"“”„«»\u200b")
+"""What nobody needs to type of a name, and phones type in their own way."""
+
+
 def plain(word: str) -> str:
-    """Lower case, without accents, single spaces for `_` and `-`: what words are compared by."""
+    """Lower case, without accents, apostrophes and full stops, single spaces for `_` and `-`: what
+    words are compared by."""
     bare = unicodedata.normalize("NFKD", word)
-    bare = "".join(c for c in bare if not unicodedata.combining(c))
+    bare = "".join(c for c in bare if not unicodedata.combining(c) and c not in _UNSAID)
     return re.sub(r"[\s_\-–]+", " ", bare).strip().casefold()
+
+
+def is_word(text: str, message: str) -> bool:
+    """Whether a text is a message, in any language."""
+    return plain(text) in map(plain, every(message))
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,7 @@ class Vocabulary:
     whole: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
-    def of(what: str, entries: Mapping[str, Iterable[str | None]]) -> Vocabulary:
+    def of(what: str, entries: Mapping[str, Sequence[str | None]]) -> Vocabulary:
         return Vocabulary(what, tuple(entries), entries.__getitem__)
 
     @cached_property

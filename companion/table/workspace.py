@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.table import people
@@ -109,7 +110,8 @@ class Workspace:
 
     def context(self, rules: Rules[S], state: S) -> Context[S]:
         """A context whose remarks stand beside the answer of the command."""
-        return Context(rules, state, self.asker, self.remarks, self.event_of)
+        verbs = partial(self.registry.verbs, rules.game)
+        return Context(rules, state, self.asker, self.remarks, self.event_of, verbs)
 
     def rules_of(self, store: Store) -> Rules[Any]:
         """The rules of a session. Its folder is checked anew when it, or the program, is not as

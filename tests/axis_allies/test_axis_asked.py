@@ -118,7 +118,7 @@ class Player:
         for wanted, answer in (
             (r"(\d+) (?:dice|die): (?:round (\d+))?", self.roll),
             (r"(\w+)(?: \(.*?\))?, hits: (\d+), choose from: (.*) \[.*\]", self.lose),
-            (r".*: press on or retreat \(p/r\)\? \[press on\]", self.press),
+            (r".*: press on \(p\) or retreat \(re\)\? \[press on\]", self.press),
             (r"(\w+)(?: \(.*?\))?: how many submarines submerge \(0-(\d+)\)\? \[0\]", self.dive),
         ):
             found = re.fullmatch(wanted, prompt) or re.match(wanted, prompt)
@@ -156,7 +156,7 @@ class Player:
         return ", ".join(given)
 
     def press(self) -> str:
-        return "r" if self.round >= self.retreat_after else "p"
+        return "re" if self.round >= self.retreat_after else "p"
 
     def dive(self, side: str, most: str) -> str:
         return most if side in self.diving else "0"

@@ -211,7 +211,7 @@ def test_heavy_bombers_are_said_to_roll_two_dice(table: Table, at_terminal: Any)
 def test_what_a_retreat_takes_out_is_said_before_it_is_chosen(
     pacific: Table, at_terminal: Any
 ) -> None:
-    people = at_terminal("666 6", "66", "r", "111", "66")
+    people = at_terminal("666 6", "66", "re", "111", "66")
     pacific.do('battle java --attack "3 infantry 1 fighter" --defend "2 infantry" --session p')
     assert "only these can leave: 1 Fighter" in people.asked[2]
 
@@ -222,7 +222,7 @@ def test_retreating_submarines_dive_where_they_are(table: Table, at_terminal: An
     told = table.do(f'{line} --dice "6 6 6" --retreat-after 1').out
     assert "submerged in the zone (p. 15): 1 Submarine" in told
     table.do("undo")
-    people = at_terminal("6", "6", "6", "r")
+    people = at_terminal("6", "6", "6", "re")
     table.do(line)
     assert "these would dive and stay: 1 Submarine" in people.asked[-1]
 

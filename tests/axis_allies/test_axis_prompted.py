@@ -103,17 +103,17 @@ def test_what_the_program_rolled_is_kept_as_dice() -> None:
         return next(list(step["rolls"][0]["dice"]) for step in steps if step["rolls"])
 
     i18n.use("en")
-    people = People("r", "6", "r")
+    people = People("r", "6", "re")
     first = carry_out(Answers(people, (), lambda given: kept.append(tuple(given))), fight)
     dice = " ".join(map(str, rolled(first)))
     assert [given.answer for given in kept[1]] == [dice]
-    again = carry_out(Answers(People("6", "r"), kept[1]), fight)
+    again = carry_out(Answers(People("6", "re"), kept[1]), fight)
     assert rolled(again) == rolled(first)
 
 
 def test_the_odds_of_pressing_on_stand_before_the_choice() -> None:
-    _found, people = battle("battle karelia 2 tank v 2 infantry", "66", "66", "r")
-    place = next(n for n, text in enumerate(people.heard) if "press on or retreat" in text)
+    _found, people = battle("battle karelia 2 tank v 2 infantry", "66", "66", "re")
+    place = next(n for n, text in enumerate(people.heard) if "press on (p) or retreat" in text)
     assert "[press on]" in people.heard[place]
     told = people.heard[place - 1].replace("\n", " ")
     chances = alone("odds 2 tank v 2 infantry").data
@@ -124,7 +124,7 @@ def test_the_odds_of_pressing_on_stand_before_the_choice() -> None:
 
 
 def test_after_a_retreat_it_is_told_who_was_lost_and_who_got_away() -> None:
-    found, _people = battle("battle karelia 2 tank v 2 infantry", "66", "16", "r")
+    found, _people = battle("battle karelia 2 tank v 2 infantry", "66", "16", "re")
     told = str(RULES.report(combat(), found, RULES.apply(combat(), found)).blocks)
     assert "Lost: 1 Tank / nothing" in told
     assert "Retreated: 1 Tank" in told
@@ -212,3 +212,20 @@ def test_a_stopped_command_that_is_refused_now_says_so_once() -> None:
 
     with pytest.raises(RefusedError):
         carry_out(Answers(People(), (Given("2", "How many?"),)), work)
+
+
+@pytest.mark.parametrize(("lang", "roll", "leave"), [("en", "R", "re"), ("cs", "r", "u")])
+def test_the_letter_that_rolls_dice_retreats_from_nothing(lang: str, roll: str, leave: str) -> None:
+    """It comes from the fingers after three rounds of dice, and a retreat is for good."""
+    i18n.use(lang)
+    people = People("66", "66", roll, "", "66", "66", leave)
+    try:
+        found = answered(
+            RULES, combat(), ("battle", "karelia", *["2", "tank", "v", "2", "infantry"]), people
+        )
+    finally:
+        i18n.use("en")
+    assert people.answers == []
+    assert sum(text.startswith((f"'{roll}'", f"„{roll}“")) for text in people.heard) == 1
+    assert isinstance(found, Event)
+    assert (found.data["outcome"]["rounds"], found.data["outcome"]["retreated"]) == (2, True)

@@ -279,7 +279,7 @@ def test_what_cannot_be_fought_is_said_before_the_dice(
 
 
 def test_at_a_terminal_every_roll_and_choice_is_asked_for(table: Table, at_terminal: Any) -> None:
-    people = at_terminal("7", "6", "61", "661", "16", "5 tank", "1 tank", "r")
+    people = at_terminal("7", "6", "61", "661", "16", "5 tank", "1 tank", "re")
     battle = table.do(
         'battle india --attack "1 infantry 1 tank 1 fighter" --defend "2 infantry 1 aa_gun" --json'
     ).json
@@ -307,7 +307,7 @@ def test_research_dice_are_asked_for(table: Table, at_terminal: Any) -> None:
 
 
 def test_each_roll_is_told_before_the_next_question(table: Table, at_terminal: Any) -> None:
-    people = at_terminal("6", "1666", "1116", "1 infantry 2 tank", "r")
+    people = at_terminal("6", "1666", "1116", "1 infantry 2 tank", "re")
     table.do('battle india --attack "1 infantry 2 tank 1 fighter" --defend "4 infantry 1 aa_gun"')
     rolls = [text for text in people.told if re.match("[0-9]+ hit", text)]
     told = ["0 hits.", "1 hit: United Kingdom loses 1 Infantry."]

@@ -24,14 +24,14 @@ from companion.table.arguments import Args
 from companion.table.commands.together import split
 from companion.table.context import Context
 from companion.table.errors import CompanionError
-from companion.table.events import Event
+from companion.table.events import BECAUSE, UNFIT, Event
+from companion.table.overruling import opposed
 from companion.table.overview import HEIGHT
 from companion.table.prompts import Asker
 from companion.table.receipt import Receipt
 from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.rules import Rules
-from companion.table.session import UNFIT
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 SCRIPTS = {
@@ -85,6 +85,8 @@ class Net:
     """States, each with the line that was typed at it."""
     words: list[str]
     told: Counter[str] = field(default_factory=Counter)
+    overruling: bool = False
+    """Whether what is refused is done with a reason, where the books can hold it."""
 
     def walk(self, dice: random.Random, steps: int) -> None:
         """Type at a state, and go on with what comes of it."""
@@ -159,9 +161,13 @@ class Net:
             return None
         if refusals:
             assert all(str(refusal).strip() for refusal in refusals)
-            self.told[f"{verb} refused"] += 1
-            return None
-        self.told[f"{verb} done"] += 1
+            event = Event(event.kind, {**event.data, BECAUSE: "we have agreed"})
+            if not self.overruling or opposed(self.rules, state, event):
+                self.told[f"{verb} refused"] += 1
+                return None
+            self.told[f"{verb} overruled"] += 1
+        else:
+            self.told[f"{verb} done"] += 1
         document = self.rules.dump(step.state)
         assert self.rules.load(json.loads(json.dumps(document))) == step.state
         who, what = self.rules.describe(state, event)
@@ -187,6 +193,8 @@ class Net:
         if people.typed and isinstance(event, Event):
             line = (bare[0], *people.options(), *bare[1:])
             again = answered(self.rules, state, line, None)
+            if people.only_one and isinstance(again, str):
+                return  # a line has to name what people only have to confirm
             assert again == event, f"asked: {event!r}, on one line {line}: {again!r}"
             self.told[f"{words[0]} asked"] += 1
 
@@ -211,6 +219,8 @@ class Roller:
     known: tuple[tuple[str, str, int], ...]
     typed: list[tuple[str, str]] = field(default_factory=list)
     """Option -> what was typed where it was asked for."""
+    only_one: bool = False
+    """Whether Enter stood for something missing of which there was only one."""
 
     def ask(self, prompt: str) -> str:
         for option, pattern, most in self.known:
@@ -221,6 +231,7 @@ class Roller:
                 text = text if most else self.dice.choice(wanted[2].split(", "))
                 self.typed.append((option, text))
                 return text
+        self.only_one = self.only_one or bool(re.search(r"\(1 (.+)\) \[\1\]$", prompt))
         return ""
 
     ask_secret = ask
@@ -281,9 +292,11 @@ def carried_out(
     verbs = {verb.name: verb for verb in about.registry.verbs(rules.game)}
     if words[0] in verbs:
         verb = verbs[words[0]]
-        context: Context[Any] = Context(rules, state, asker, [], about.event_of)
+        context: Context[Any] = Context(
+            rules, state, asker, [], about.event_of, lambda: about.registry.verbs(rules.game)
+        )
         if verb.raw:
-            if not words[1:]:
+            if not words[1:] and verb.parameters[0].required:  # type: ignore[union-attr]
                 raise click.UsageError("Missing argument.")  # as the command line does
             return verb.run(context, Args({verb.parameters[0].name: tuple(words[1:])}))
         command = click.Command(
@@ -365,10 +378,11 @@ def _names(game: Any, rows: set[str]) -> Iterator[str]:
                     yield name
 
 
-def fish(game: str, walks: int, steps: int, seed: int) -> Counter[str]:
+def fish(game: str, walks: int, steps: int, seed: int, overruling: bool = False) -> Counter[str]:
     """Random words in random states, in both languages."""
     dice = random.Random(seed)
     net = spread(game)
+    net.overruling = overruling
     for walk in range(walks):
         i18n.use(i18n.LANGUAGES[walk % 2])
         net.walk(dice, steps)

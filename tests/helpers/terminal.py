@@ -22,6 +22,8 @@ class Terminal:
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self.screen = pyte.HistoryScreen(80, 24, history=2000)
         self.stream = pyte.ByteStream(self.screen)
+        self.prompts = 0
+        """How many prompts and questions have come: each asks first where the cursor is."""
         self.lead, follow = pty.openpty()
         code = "from companion.start import main; main()"
         self.process = subprocess.Popen(
@@ -45,6 +47,16 @@ class Terminal:
     def type(self, text: str) -> None:
         """Keys as they are; `\\r` is Enter, `\\t` Tab, `\\x03` Ctrl-C."""
         os.write(self.lead, text.encode())
+
+    def answer(self, text: str) -> None:
+        """Type an answer, and wait for the next prompt or question."""
+        before, end = self.prompts, time.monotonic() + PATIENCE
+        self.type(f"{text}\r")
+        while self.prompts == before:
+            if not self._read(0.2) or time.monotonic() > end:
+                raise AssertionError(f"nothing was asked after {text!r}:\n{self.shown()}")
+        while self._read(0.05, wanted=True):
+            pass
 
     def shown(self) -> str:
         """All that was on the screen and is now above it, and the screen."""
@@ -88,6 +100,7 @@ class Terminal:
         except OSError:
             return False
         if b"\x1b[6n" in found:  # the prompt asks where the cursor is
+            self.prompts += found.count(b"\x1b[6n")
             row, column = self.screen.cursor.y + 1, self.screen.cursor.x + 1
             os.write(self.lead, f"\x1b[{row};{column}R".encode())
         self.stream.feed(found)

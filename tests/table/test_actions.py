@@ -115,5 +115,7 @@ def test_options_stand_where_the_fields_say() -> None:
         "token": "flag",
         "support": "texts",
         "without": "texts",
+        "odds": "flag",
+        "because": "words",
     }
     assert not isinstance(came_to("raid", raids(), None, area="karhold"), Reply)

@@ -27,7 +27,15 @@ from companion.table.workspace import TableVerb
 REGISTRY = Games(GAMES)
 OTHERS = tuple(lang for lang in i18n.LANGUAGES if lang != "en")
 PO = i18n.LOCALE_FOLDER / "cs" / "LC_MESSAGES" / "companion.po"
-BEYOND = {"help", "remove", "house"}
+VALUES = {"yes", "no"} | {
+    f"{choice.name}.{value}"
+    for game in GAMES
+    for choice in REGISTRY.rules(game).choices
+    for value in choice.values
+    if not choice.table and value not in ("yes", "no") and not value.isdecimal()
+}
+"""What a group settles, beside names of rows, figures, yes and no."""
+BEYOND = {"help", "remove", "house", "before", "after"}
 """Options that no command declares: of the library, of `amend`, and of a question of `can`."""
 
 
@@ -87,8 +95,9 @@ def test_the_table_of_words_is_whole_and_has_nothing_else(lang: str) -> None:
     games = {f"commands {game}" for game in REGISTRY.ids()}
     assert set(table["commands"]) == COMMANDS
     assert set(table["options"]) == OPTIONS
+    assert set(table["values"]) == VALUES
     assert set(table["places"]) == PLACES
-    assert set(table) <= {"commands", "options", "places", *games}
+    assert set(table) <= {"commands", "options", "places", "values", *games}
     for section in games & set(table):
         assert set(table[section]) <= set(commands(section.removeprefix("commands ")))
 

@@ -35,3 +35,10 @@ def test_no_words_break_a_game(game: str) -> None:
 def test_ten_thousand_words_break_no_game(game: str) -> None:
     told = fish(game, 500, STEPS, seed=2)
     print(f"\n{game}: {sum(told.values())} commands")
+
+
+@pytest.mark.parametrize("game", WALKS)
+def test_no_ruling_leads_to_a_state_that_breaks(game: str) -> None:
+    """What the rules refuse is done with a reason, and the game goes on from what came of it."""
+    told = fish(game, 2 * WALKS[game], STEPS, seed=3, overruling=True)
+    assert sum(n for what, n in told.items() if what.endswith("overruled")) > 2, told

@@ -153,7 +153,7 @@ def sit(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[T
 
 
 BATTLE = 'battle india --attack "1 infantry 1 tank 1 fighter" --defend "2 infantry 1 aa_gun"'
-GIVEN = ("6", "661", "16", "1 tank", "r")
+GIVEN = ("6", "661", "16", "1 tank", "re")
 
 
 def fought(table: Table, line: str = BATTLE) -> Any:
@@ -164,9 +164,9 @@ def fought(table: Table, line: str = BATTLE) -> Any:
 @pytest.mark.parametrize(
     "typed",
     [
-        ("6", "661", "66", "back", "16", "1 tank", "r"),
-        ("6", "661", "16", "1 infantry", "back", "1 tank", "r"),
-        ("6", "61", "111", "11", "back", "back", "661", "16", "1 tank", "r"),
+        ("6", "661", "66", "back", "16", "1 tank", "re"),
+        ("6", "661", "16", "1 infantry", "back", "1 tank", "re"),
+        ("6", "61", "111", "11", "back", "back", "661", "16", "1 tank", "re"),
         ("1", "1", "back all", *GIVEN),
     ],
 )
@@ -206,6 +206,6 @@ def test_in_an_amendment(sit: Any) -> None:
     table, _people = sit(*GIVEN)
     fought(table)
     number = table.status()["line"]
-    table, people = sit("6", "back", "5", "661", "16", "1 tank", "p", "back", "r")
+    table, people = sit("6", "back", "5", "661", "16", "1 tank", "p", "back", "re")
     table.do(f"amend {number} {BATTLE}")
     assert people.typed == []

@@ -77,3 +77,29 @@ def test_undo_and_redo_behave_like_two_piles(moves: list[str]) -> None:
     assert list(timeline.undone) == undone
     assert [line.record.id for line in timeline.standing()] == [1, *stands]
     assert len(timeline.lines) == len(events) + 1
+
+
+def put(place: str, line: int, kind: str) -> Event:
+    return Event(AMEND, {"line": line, "place": place, "event": {"kind": kind, "data": {}}})
+
+
+def test_a_line_is_put_in_before_and_behind_others() -> None:
+    assert standing(A, B, put("before", 3, "c")) == ["a", "c", "b"]
+    assert standing(A, B, put("after", 3, "c")) == ["a", "b", "c"]
+    assert standing(A, B, put("after", 1, "c"), put("before", 4, "d")) == ["d", "c", "a", "b"]
+    assert standing(A, B, put("after", 2, "c"), C) == ["a", "c", "b", "c"]
+
+
+def test_a_line_that_was_put_in_is_a_line_like_others() -> None:
+    """It can be undone, amended and removed, by its own number."""
+    put_in = put("before", 3, "c")
+    assert standing(A, B, put_in, Event(UNDO, {"steps": [4]})) == ["a", "b"]
+    amended = Event(AMEND, {"line": 4, "event": {"kind": "d", "data": {}}})
+    assert standing(A, B, put_in, amended) == ["a", "d", "b"]
+    assert standing(A, B, put_in, Event(AMEND, {"line": 4, "event": None})) == ["a", "b"]
+    assert [line.record.id for line in read_timeline(records(A, B, put_in)).lines] == [1, 2, 3, 4]
+
+
+def test_nothing_stands_beside_a_line_that_is_none() -> None:
+    with pytest.raises(DamagedError, match="Line 3"):
+        read_timeline(records(A, put("before", 7, "c")))

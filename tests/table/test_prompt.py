@@ -28,6 +28,16 @@ VERBS = {verb.name: verb for verb in Games(GAMES).verbs("game-of-thrones")}
         ('set reach.units="stark: 2 footman"', [["set", "reach.units=stark: 2 footman"]]),
         ("march king's landing 1 knight", [["march", "king's", "landing", "1", "knight"]]),
         ("attack o'neill; next", [["attack", "o'neill"], ["next"]]),
+        (
+            "march king's landing; raid smith's",
+            [["march", "king's", "landing"], ["raid", "smith's"]],
+        ),
+        ("March King’s Landing.", [["March", "King's", "Landing"]]),
+        ("battle x --attack '3 infantry' v", [["battle", "x", "--attack", "3 infantry", "v"]]),
+        ("battle x “3 infantry”; „a b“", [["battle", "x", "3 infantry"], ["a b"]]),
+        ("next —anyway ", [["next", "--anyway"]]),
+        ("orders pyke march –1", [["orders", "pyke", "march", "–1"]]),
+        ("people uk O'Brien, germany D'Arcy", [["people", "uk", "O'Brien,", "germany", "D'Arcy"]]),
         (" ;; ", []),
         ("", []),
     ],
@@ -49,6 +59,7 @@ def test_short_words_are_kept_and_forgotten(tmp_path: Path) -> None:
     again = Aliases(aliases.path)
     assert again.spelled_out(["b", "2"]) == ["build", "bronze", "2"]
     assert again.spelled_out(["s"]) == ["status", "--json"]
+    assert again.spelled_out(["N"]) == ["next"]
     again.settle("s =")
     assert Aliases(aliases.path).known() == {**SHORT, "b": "build bronze"}
     for wrong in ("b", "= x", "two words = x"):

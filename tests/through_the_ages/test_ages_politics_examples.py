@@ -16,8 +16,7 @@ from companion.games.through_the_ages.politics import strengths
 from companion.games.through_the_ages.politics.auction import begin
 from companion.games.through_the_ages.politics_state import EventCard, War
 from companion.games.through_the_ages.state import POLITICS, TtaState
-from companion.table.events import Event
-from companion.table.session import UNFIT
+from companion.table.events import UNFIT, Event
 
 
 def two(**choices: str) -> TtaState:

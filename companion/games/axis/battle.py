@@ -28,7 +28,7 @@ from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_be
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
 from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.reply import Block, Heading, Line
@@ -117,13 +117,13 @@ class Battle(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
-        _refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
+        draft.refuse(cls.gate.refusals(play, state) or _held(play, state, area, state.power))
         said = yield from plans.said(draft)
         encounter = plans.encounter(play, state, said, area, state.power)
         owner = yield from _owner(draft, encounter)
         again = bool((yield Ask("again", draft)))
         named = encounter.owned_by(owner)
-        _refuse(_faults(play, state, named, again))
+        draft.refuse(_faults(play, state, named, again))
         edition = forces.edition_of(play, state)
         technologies = {key: frozenset(power.technologies) for key, power in state.powers.items()}
         asks = draft.tell is not None
@@ -197,12 +197,6 @@ class Battle(AxisAction):
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         found: Mapping[str, Any] = codec.plain(self.fought)
         return found
-
-
-def _refuse(refusals: list[Refusal]) -> None:
-    """Refuse before anybody rolls a die."""
-    if refusals:
-        raise RefusedError(refusals)
 
 
 # -- who, and whether --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from companion.table.context import Context
 from companion.table.dry_run import tried
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 
@@ -21,6 +22,8 @@ def can(context: Context[AxisState], args: Args) -> Reply:
     """Whether a command would be allowed, why not, and what it would change or ask first. Raises
     UsageError for words that no command understands."""
     words = args.texts("command")
+    if found := listed(context, words):
+        return found
     if words[0] == "can":
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
 

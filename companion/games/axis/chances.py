@@ -47,6 +47,7 @@ class Odds(AxisAction):
     """The chances of a battle. In a session the technologies of the powers count, and the books
     say how land units reach the area. It records nothing."""
 
+    recorded = False
     inputs = MappingProxyType(
         {
             **SIDES,

@@ -41,20 +41,11 @@ class AxisRules(ActionRules["AxisState"]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        edition, named = self.play.edition, {"victory": self._victories()}
-        settled = (c._replace(shown=named.get(c.name, c.shown)) for c in edition.choices)
-        own = (*settled, *edition.borders)
+        edition = self.play.edition
+        own = (*edition.choices, *edition.borders)
         if edition.rulings is not None:
             return own
         return (*own, *ruling_choices(edition_from_game(self.play.world.game).rulings))
-
-    def _victories(self) -> dict[str, str]:
-        """`Major victory: 10`."""
-        world = self.play.world
-        return {
-            key: f"{world.name('victory_conditions', key)}: {cities}"
-            for key, cities in world.conditions.items()
-        }
 
     def at(self, state: AxisState | None) -> Play:
         """The board with the borders that the group has settled."""

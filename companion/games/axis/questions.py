@@ -164,12 +164,14 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
     if request.diving:
         notes.append(_("these would dive and stay: {units}").format(units=counts(request.diving)))
     ahead = request.ahead
-    prompt = _("{attackers} against {defenders}{notes}: press on or retreat (p/r)?").format(
+    prompt = _("{attackers} against {defenders}{notes}: press on (p) or retreat (re)?").format(
         attackers=_force_text(play, request.attacker, ahead.attacker if ahead else None),
         defenders=_force_text(play, request.defender, ahead.defender if ahead else None),
         notes="".join(f"; {note}" for note in notes),
     )
-    input = Input(_read_press, shown=lambda _draft, _usual: _("press on"))
+    input = Input(
+        _read_press, shown=lambda _draft, _usual: _("press on"), words=lambda _draft: _pressing()
+    )
     ask = _choice(draft, "retreat_after", prompt, input, PRESS)
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
@@ -201,11 +203,15 @@ def _size(side: Side) -> int:
 
 def _read_press(_draft: Draft, text: str) -> str:
     """`PRESS` or `RETREAT`. Raises UsageError."""
-    words = {PRESS: ("p", _("press"), _("press on")), RETREAT: ("r", _("retreat"))}
-    found = Vocabulary.of(_("choices"), words).matches(text)
+    found = _pressing().matches(text)
     if len(found) != 1:
-        raise UsageError(_("Type p to press on or r to retreat."))
+        raise UsageError(_("Type p to press on or re to retreat."))
     return found[0]
+
+
+def _pressing() -> Vocabulary:
+    words = {PRESS: (_("press on"), "p", _("press")), RETREAT: (_("retreat"), "re")}
+    return Vocabulary.of(_("choices"), words)
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:

@@ -251,7 +251,7 @@ class Raid(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Raid]:
         play, state = draft.play, draft.state
         area, bombers, no_aa = yield from cls._said(draft)
-        refuse(
+        draft.refuse(
             cls.gate.refusals(play, state)
             or _target_refusals(play, state, state.power, area, "raid")
         )
@@ -354,7 +354,7 @@ class Rocket(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Rocket]:
         play, state = draft.play, draft.state
         start, area, guns = yield from cls._said(draft)
-        refuse(
+        draft.refuse(
             cls.gate.refusals(play, state)
             or rocket_refusals(play, state, state.power, start, area, guns)
         )
@@ -451,7 +451,9 @@ class Flak(AxisAction):
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         aircraft = yield Ask("aircraft", draft)
-        refuse(cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area))
+        draft.refuse(
+            cls.gate.refusals(play, state) or _gun_refusals(play, state, state.power, area)
+        )
         fire = overflight(forces.edition_of(play, state), aircraft)
         outcome = yield from put(draft, fire, Fight({"defender": state.owners[area]}))
         dice = sum(map(len, outcome.dice.values()))

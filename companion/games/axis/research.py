@@ -11,7 +11,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.dice import Roll
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import NUMBER, one_of
 from companion.table.reply import Block, Line
@@ -93,8 +93,7 @@ class Research(AxisAction):
         thrown = draft.thrown or None
         count = yield Ask("count", draft, default=thrown, required=not thrown, missing=missing)
         found = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
-        if found:
-            raise RefusedError(found)
+        draft.refuse(found)
         world = play.world
         purpose = _("{technology}, a {number} is wanted").format(
             technology=world.name("technologies", technology),

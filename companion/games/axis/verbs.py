@@ -52,7 +52,10 @@ QUESTIONS = (
         N_("Ask whether a command would be allowed: can battle karelia --attack '3 infantry'."),
         (
             Argument(
-                "command", N_("The command as it would be typed, options included."), rest=True
+                "command",
+                N_("The command as it would be typed; without one, all that can be done now."),
+                required=False,
+                rest=True,
             ),
         ),
         later("companion.games.axis.can", "can"),

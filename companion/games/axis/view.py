@@ -19,7 +19,7 @@ from companion.games.axis.state import (
 from companion.games.axis.victory import individual_gains, victory_blocks
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.overview import MAP, Overview, Part
+from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 from companion.table.rules import Entry
 
@@ -55,8 +55,7 @@ def overview(play: Play, state: AxisState) -> Overview:
         blocks = partial(_of_power, play, state, power)
         parts.append(Part(power, world.power(power), blocks, names=spellings[power]))
     if state.winner is not None:
-        head = [Heading(_("The war is over")), *victory_blocks(play, state)]
-        return Overview(head, parts)
+        return finished([Heading(_("The war is over")), *victory_blocks(play, state)], parts)
     return Overview([_turn(play, state)], parts, _due(play, state))
 
 

@@ -20,7 +20,11 @@ EDITION = Edition(
     ),
     choices=(
         Choice(
-            "victory", ("major", "minor", "total"), N_("How many victory cities win (p. 2)."), True
+            "victory",
+            ("major", "minor", "total"),
+            N_("How many victory cities win (p. 2)."),
+            True,
+            "victory_conditions",
         ),
         Choice(
             "unplaced",

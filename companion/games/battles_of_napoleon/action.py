@@ -12,7 +12,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.world import World
 from companion.table import actions, inputs
 from companion.table.actions import Input, action, field
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.words import Vocabulary
 
@@ -29,8 +29,7 @@ A = TypeVar("A", bound=NapoleonAction)
 def or_refused(draft: Draft, found: A) -> A:
     """The action, where nothing is wrong with it as far as it goes: nobody rolls or draws for one
     that is not allowed. Raises RefusedError."""
-    if refusals := found.refusals(draft.play, draft.state):
-        raise RefusedError(refusals)
+    draft.refuse(found.refusals(draft.play, draft.state))
     return found
 
 

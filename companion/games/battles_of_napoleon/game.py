@@ -39,7 +39,9 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        scenario = Choice("scenario", tuple(self.play.world.scenarios), N_("The battle."), True)
+        scenario = Choice(
+            "scenario", tuple(self.play.world.scenarios), N_("The battle."), True, "scenarios"
+        )
         return (scenario, *settled.OPTIONAL, *settled.SWITCHES)
 
     @property

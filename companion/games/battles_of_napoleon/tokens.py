@@ -57,7 +57,9 @@ def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> A
     return Ask(
         "token",
         draft,
-        prompt=_("The order token of {group} (an initiative on it)").format(group=name),
+        prompt=_("The order token of {group} (an initiative on it; r draws one)").format(
+            group=name
+        ),
         required=True,
         missing=missing.format(group=name),
     )

@@ -169,6 +169,7 @@ BOOKS: tuple[GameVerb | ListedAction, ...] = (
             Argument(
                 "words",
                 N_("For example: f1a, retreat b1c --at N2, distance E5 to C5 foe D4 SW."),
+                required=False,
                 rest=True,
             ),
         ),

@@ -34,7 +34,7 @@ from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.i18n import N_, _, every
-from companion.table.overview import MAP, Overview, Part
+from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line, Sum
 from companion.table.rules import Entry
 
@@ -64,7 +64,7 @@ def overview(play: Play, state: NapoleonState) -> Overview:
         spellings = world.vocabulary("nations").spellings
         parts.append(Part(nation, world.nation(nation), units, names=spellings[nation]))
     if state.over:
-        return Overview(victory_blocks(play, state), parts)
+        return finished(victory_blocks(play, state), parts)
     head, *due = now(play, state)
     return Overview([head], parts, due)
 

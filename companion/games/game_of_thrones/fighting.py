@@ -181,8 +181,7 @@ class Battle(ThronesAction):
         blade = yield Ask("blade", draft)
         committed = Commitment(attack, defend, blade)
         faults = commitment_faults(play, state, committed)
-        if faults:
-            raise RefusedError(faults)
+        draft.refuse(faults)
         announced = _announced(play, state, committed)
         cards = yield Ask(
             "cards",

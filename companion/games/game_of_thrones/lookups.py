@@ -16,6 +16,7 @@ from companion.table.context import Context
 from companion.table.dry_run import tried
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.possible import listed
 from companion.table.reply import Block, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
@@ -39,6 +40,8 @@ def can(context: Context[ThronesState], args: Args) -> Reply:
     from companion.games.game_of_thrones.verbs import ABOUT, VERBS
 
     words = args.texts("command")
+    if found := listed(context, words):
+        return found
     if words[0] in LOOKING:
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
     commands = {name: [name] for name in ("next", *(verb.name for verb in VERBS))}

@@ -83,6 +83,7 @@ QUESTIONS = (
             Argument(
                 "command",
                 N_("Any command, or march|raid|retreat|support FROM TO [--house HOUSE]."),
+                required=False,
                 rest=True,
             ),
         ),

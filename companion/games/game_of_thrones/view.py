@@ -25,7 +25,7 @@ from companion.games.game_of_thrones.state import (
 from companion.games.game_of_thrones.world import THRONE
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every
-from companion.table.overview import MAP, Overview, Part
+from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
 CHARTS = ("castles", "power", "supply")
@@ -51,8 +51,10 @@ def overview(play: Play, state: ThronesState) -> Overview:
     for house in state.order_of_play:
         books = partial(_of_house, play, state, house)
         parts.append(Part(house, world.house(house), books, names=spellings[house]))
-    head = victory_blocks(play, state) if state.over else [_round(play, state)]
-    return Overview(head, parts, [Line(f"- {task}") for task in tasks(play, state)])
+    if state.over:
+        return finished(victory_blocks(play, state), parts)
+    due = [Line(f"- {task}") for task in tasks(play, state)]
+    return Overview([_round(play, state)], parts, due)
 
 
 def _of_house(play: Play, state: ThronesState, house: str) -> list[Block]:

@@ -114,8 +114,7 @@ class Kamikaze(AxisAction):
         zone = yield Ask("zone", draft)
         ships = yield Ask("ships", draft)
         found = cls(zone=zone, ships=ships, fell=()).refusals(draft.play, draft.state)
-        if found:
-            raise RefusedError(found)
+        draft.refuse(found)
         purpose = _("kamikaze: {ships}, hit at {n}").format(
             ships=draft.play.world.counts(ships), n=constants["kamikaze_hit_max"]
         )

@@ -386,8 +386,7 @@ class Raid(AxisAction):
         `closed`, nothing but the area is asked for."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
-        if closed:
-            raise RefusedError(closed)
+        draft.refuse(closed)
         units = yield Ask("units", draft)
         total = sum(units.values())
         said = yield _aims(draft, area, total)
@@ -413,8 +412,7 @@ class Raid(AxisAction):
         play, state = draft.play, draft.state
         closed = cls.gate.refusals(play, state) or sequence.refusals(play, state, sequence.RAIDS)
         raid, first = yield from cls._said(draft, closed)
-        if found := raid.refusals(play, state):
-            raise RefusedError(found)
+        draft.refuse(raid.refusals(play, state))
         sortie = replace(sortie_of(play, state, raid), bombers_first=first)
         about = Fight(
             {ATTACKER: state.power, DEFENDER: raid.victim or ""}, {ATTACKER: "bombers_first"}

@@ -18,6 +18,7 @@ from companion.table.reply import Block, Grid, Heading, Line, Reply
 class Politics(AxisAction):
     """Who is at war with whom; with an area, who may enter it and why not."""
 
+    recorded = False
     inputs = MappingProxyType({"area": Field(AREA, N_("The area."), required=False)})
 
     @classmethod

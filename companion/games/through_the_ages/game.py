@@ -32,10 +32,16 @@ KINDS: Mapping[str, Place] = {
 
 CHOICES = (
     Choice(
-        "version", ("full", "advanced", "tutorial"), N_("Which of the three games (p. 1)."), True
+        "version",
+        ("full", "advanced", "tutorial"),
+        N_("Which of the three games (p. 1)."),
+        True,
+        "versions",
     ),
     Choice("players", ("2", "3", "4"), N_("How many play (p. 2)."), True),
-    Choice("first", ("green", "orange", "violet", "grey"), N_("Who begins (p. 2)."), True),
+    Choice(
+        "first", ("green", "orange", "violet", "grey"), N_("Who begins (p. 2)."), True, "players"
+    ),
     Choice(
         "row",
         ("table", "kept"),

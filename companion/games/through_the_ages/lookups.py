@@ -15,6 +15,7 @@ from companion.table.context import Context
 from companion.table.dry_run import tried
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from companion.table.possible import listed
 from companion.table.reply import Block, Heading, Line, Reply, Sum
 from companion.table.rules import Step
 from companion.table.words import Vocabulary
@@ -106,6 +107,8 @@ def politics(context: Context[TtaState], args: Args) -> Reply:
 def can(context: Context[TtaState], args: Args) -> Reply:
     """Any command of a turn, asked instead of done: read as the command itself is."""
     play, state, words = play_of(context), context.state, args.texts("command")
+    if found := listed(context, words):
+        return found
     if words[0] in LOOKING:
         raise UsageError(_("'{word}' can always be asked.").format(word=words[0]))
 

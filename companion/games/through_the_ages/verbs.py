@@ -136,7 +136,10 @@ QUESTIONS = (
         N_("Ask whether something can be done and what it would cost: can build iron."),
         (
             Argument(
-                "command", N_("The command as it would be typed, options included."), rest=True
+                "command",
+                N_("The command as it would be typed; without one, all that can be done now."),
+                required=False,
+                rest=True,
             ),
         ),
         later(f"{_HERE}.lookups", "can"),

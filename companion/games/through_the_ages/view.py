@@ -15,7 +15,7 @@ from companion.games.through_the_ages.state import KEEP_HAND, POLITICS, Civilisa
 from companion.games.through_the_ages.upkeep import uprising
 from companion.games.through_the_ages.world import FOOD, PRODUCTION, RESOURCE, UNIT, URBAN, World
 from companion.table.i18n import N_, _, every
-from companion.table.overview import Overview, Part
+from companion.table.overview import Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
 
 CHARTS = ("culture", "science", "strength")
@@ -57,7 +57,7 @@ def overview(play: Play, state: TtaState) -> Overview:
     ]
     head = heading(play, state)
     if state.over:
-        return Overview(head, parts)
+        return finished(head, parts)
     return Overview(head[:1], parts, head[1:])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.table.arguments import ANYWAY, DICE_OPTIONS, Args, Argument, Option
+from companion.table.arguments import ANYWAY, DICE_OPTIONS, WHY, Args, Argument, Option, Parameters
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.workspace import TableVerb
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 def _later(module: str, name: str) -> Callable[[Workspace, Args], Reply]:
     return later(f"companion.table.commands.{module}", name)
 
+
+WALKING: Parameters = (
+    Argument("to", N_("A phase of this turn, or 'end'."), required=False, rest=True),
+    ANYWAY,
+    WHY,
+)
+"""What `next` takes."""
 
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
@@ -84,7 +91,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "next",
         N_("Walk on: to the next phase, to a named phase, or to the 'end' of the turn."),
-        (Argument("to", N_("A phase of this turn, or 'end'."), required=False, rest=True), ANYWAY),
+        WALKING,
         _later("progress", "next_phase"),
     ),
     TableVerb(

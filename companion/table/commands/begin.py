@@ -14,8 +14,9 @@ from companion.table.files import read_text
 from companion.table.i18n import _
 from companion.table.overview import HEIGHT
 from companion.table.reply import Block, Grid, Heading, Line, Reply
-from companion.table.rules import Rules
+from companion.table.rules import Choice, Rules
 from companion.table.store import Store
+from companion.table.words import plain
 from companion.table.workspace import Workspace
 
 _MOST_STATE_BYTES = 1_000_000
@@ -41,8 +42,15 @@ def games(workspace: Workspace, args: Args) -> Reply:
     text = _("{title}: rules to settle, the first is the default")
     blocks: list[Block] = [Heading(text.format(title=found[0].title()))]
     for choice in found[0].choices:
-        blocks += [Line(f"{choice.name} = {' | '.join(choice.values)}"), Line(_(choice.help), 4)]
+        words = found[0].values(choice)
+        named = [_named(value, words.shown(value)) for value in choice.values]
+        blocks += [Line(f"{choice.name} = {' | '.join(named)}"), Line(_(choice.help), 4)]
     return Reply({"games": data}, blocks)
+
+
+def _named(value: str, name: str) -> str:
+    """A value with its name, where that is another."""
+    return value if plain(name) == plain(value) else f"{value} ({name})"
 
 
 def new(workspace: Workspace, args: Args) -> Reply:
@@ -87,12 +95,19 @@ def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
         if name not in known:
             message = _("There is no rule '{name}' to settle; there are: {known}.")
             raise UsageError(message.format(name=name, known=", ".join(known)))
-        if value not in known[name].values:
-            message = _("The rule '{name}' cannot be '{value}'; it can be: {values}.")
-            values = ", ".join(known[name].values)
-            raise UsageError(message.format(name=name, value=value, values=values))
-        found[name] = value
+        found[name] = choice_value(rules, known[name], value)
     return found
+
+
+def choice_value(rules: Rules[Any], choice: Choice, text: str) -> str:
+    """The value of a choice that is typed, by its name too. Raises UsageError."""
+    words = rules.values(choice)
+    found = words.matches(text)
+    if len(found) != 1:
+        message = _("The rule '{name}' cannot be '{value}'; it can be: {values}.")
+        values = ", ".join(_named(value, words.shown(value)) for value in found or choice.values)
+        raise UsageError(message.format(name=choice.name, value=text, values=values))
+    return found[0]
 
 
 def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:

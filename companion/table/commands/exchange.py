@@ -13,13 +13,13 @@ from companion.table.arguments import Args
 from companion.table.commands.begin import check_choices
 from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError
-from companion.table.events import BEGIN, Event, Record
+from companion.table.events import BEGIN, UNFIT, Event, Record
 from companion.table.files import read_text, write_text, written
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.reply import Line, Ready, Reply
 from companion.table.rules import Rules
-from companion.table.session import UNFIT, Session, replay
+from companion.table.session import Session, replay
 from companion.table.store import Store
 from companion.table.timeline import read_timeline
 from companion.table.workspace import Dated, Registry, Workspace

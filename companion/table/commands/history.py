@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from companion.table.arguments import Args
+from companion.table.arguments import ANYWAY, Args
 from companion.table.commands.progress import current_status
 from companion.table.errors import CompanionError, RefusedError, UsageError
 from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, Event
 from companion.table.files import write_text, written
 from companion.table.i18n import _, ngettext
+from companion.table.inputs import all_the_same
+from companion.table.overruling import opposed
 from companion.table.overview import changed
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe, states_when_written
-from companion.table.timeline import Line
+from companion.table.timeline import AFTER, BEFORE, Line, place
 from companion.table.workspace import Workspace
 
 S = TypeVar("S")
+_MOST_DIGITS = 9
 
 
 def log(workspace: Workspace, args: Args) -> Reply:
@@ -31,9 +34,9 @@ def log(workspace: Workspace, args: Args) -> Reply:
     last = args.number("last")
     for line in lines[-last:] if last else lines:
         who, what = _line_words(session.rules, met, line)
-        if line.amended:
-            what += " " + (_("(removed)") if line.standing == "removed" else _("(amended)"))
-        mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, "")
+        what += "".join(f" ({note})" for note in _notes(line))
+        put_in = "+" if place(line.record.event) else ""
+        mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, put_in)
         if line.record.id in session.illegal:
             mark += "!"
         at = line.record.at[:16].replace("T", " ")
@@ -45,6 +48,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
                 "at": line.record.at,
                 "standing": line.standing,
                 "amended": line.amended,
+                **_beside(line),
                 "who": who,
                 "text": what,
                 **line.event.document(),
@@ -60,7 +64,28 @@ def log(workspace: Workspace, args: Args) -> Reply:
     if any(mark for _number, mark, *_rest in rows):
         legend = _("~ undone   - removed   · about other lines   ! not allowed by the rules")
         blocks.append(Text(legend))
+    if any("+" in mark for _number, mark, *_rest in rows):
+        blocks.append(Text(_("+ put in, and counts at its place")))
     return Reply({"session": session.name, "lines": data}, blocks)
+
+
+def _notes(line: Line) -> list[str]:
+    """What there is to say of a line beside what it tells."""
+    found = []
+    if where := place(line.record.event):
+        text = _("before line {line}") if where == BEFORE else _("after line {line}")
+        found.append(text.format(line=line.record.event.data["line"]))
+    if line.amended:
+        found.append(_("removed") if line.standing == "removed" else _("amended"))
+    if line.event.because and line.standing != "note":
+        found.append(_("against the rules: {reason}").format(reason=line.event.because))
+    return found
+
+
+def _beside(line: Line) -> dict[str, Any]:
+    """Of a line that was put in, where; for JSON."""
+    where = place(line.record.event)
+    return {where: line.record.event.data["line"]} if where else {}
 
 
 def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
@@ -181,36 +206,80 @@ def _moved(
 
 
 def amend(workspace: Workspace, args: Args) -> Reply:
-    """Put another event in the place of an old line, replay, and list what became illegal."""
-    words = args.texts("words")
+    """Put another event in the place of an old line or beside it, replay, and list what became
+    illegal."""
     session = workspace.session()
-    if not words or not words[0].isdecimal():
-        raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
-    number, rest = int(words[0]), words[1:]
+    wanted = _wanted(args.texts("words"))
     before = session.replayed()
-    target = next((p for p in before if p.line.record.id == number), None)
-    if target is None or target.line.event.kind in (BEGIN, RESUME, ROLL):
-        raise UsageError(_("Line {line} is no line of the game that stands.").format(line=number))
-    if not rest:
-        message = _("What instead of line {line}? Give a command of the game, or --remove.")
-        raise UsageError(message.format(line=number))
+    target = next((p for p in before if p.line.record.id == wanted.line), None)
+    beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
+    if target is None or target.line.event.kind in beside:
+        message = _("Line {line} is no line of the game that stands.")
+        raise UsageError(message.format(line=wanted.line))
     change: dict[str, Any] | None = None
-    if rest != ("--remove",):
-        event = workspace.event_of(workspace.context(session.rules, target.before), rest)
-        refusals = session.rules.check(target.before, event)
+    if wanted.words != REMOVE:
+        met = target.step.state if wanted.place == AFTER else target.before
+        event = workspace.event_of(workspace.context(session.rules, met), wanted.words)
+        refusals = opposed(session.rules, met, event)
         if refusals:
             raise RefusedError(refusals)
         change = event.document()
-    state = session.state
-    session.write(Event(AMEND, {"line": number, "event": change}))
-    broken = became_illegal(before, session.replayed())
+    where = {"place": wanted.place} if wanted.place else {}
+    line = Event(AMEND, {"line": wanted.line, "event": change, **where})
+    broken = became_illegal(before, session.replayed(line))
     warnings = [
-        _("Line {line} is no longer legal: {reason}").format(line=line, reason=fault)
-        for line, fault in broken
+        _("Line {line} is no longer legal: {reason}").format(line=number, reason=fault)
+        for number, fault in broken
     ]
+    if not wanted.anyway and (wanted.place or workspace.asker):
+        all_the_same(warnings, workspace.asker)
+        warnings = []
+    state = session.state
+    record = session.write(line)
     data = {
-        "amended": number,
-        "became_illegal": [{"line": line, **fault.document()} for line, fault in broken],
+        "amended": record.id if wanted.place else wanted.line,
+        "became_illegal": [{"line": number, **fault.document()} for number, fault in broken],
     }
-    first = Text(_("Line {line} amended, the rest replayed.").format(line=number))
-    return _moved(session, state, data, [first], warnings)
+    told = _("Line {line} amended, the rest replayed.").format(line=wanted.line)
+    if wanted.place:
+        told = _("Line {line} put in, the rest replayed.").format(line=record.id)
+    return _moved(session, state, data, [Text(told)], warnings)
+
+
+FIXED = (BEGIN, RESUME, ROLL)
+"""The lines in whose place nothing can stand."""
+REMOVE = ("--remove",)
+
+
+class _Wanted(NamedTuple):
+    """What the words of `amend` ask for: which line, whether in its place or beside it, and the
+    words of the command."""
+
+    line: int
+    place: str
+    anyway: bool
+    words: tuple[str, ...]
+
+
+def _wanted(words: Sequence[str]) -> _Wanted:
+    """Raises UsageError."""
+    number, where, anyway = "", "", False
+    left = list(words)
+    while left and (left[0] in (f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}") or not number):
+        word = left.pop(0)
+        if word == f"--{ANYWAY.name}":
+            anyway = True
+        elif word.startswith("--"):
+            where = word.removeprefix("--")
+        elif word.isdecimal():
+            number = word
+        else:
+            break
+    if not number or len(number) > _MOST_DIGITS:
+        raise UsageError(_("Which line? For example: companion amend 12 buy 3 infantry."))
+    if not left or (where and tuple(left) == REMOVE):
+        message = _("What instead of line {line}? Give a command of the game, or --remove.")
+        if where:
+            message = _("What beside line {line}? Give a command of the game.")
+        raise UsageError(message.format(line=number))
+    return _Wanted(int(number), where, anyway, tuple(left))

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
 from companion.table.arguments import Args
+from companion.table.overruling import against
 from companion.table.overview import MAP
-from companion.table.reply import Reply, with_line
+from companion.table.reply import Reply, with_line, with_remarks
 
 if TYPE_CHECKING:
+    from companion.table.context import Context
+    from companion.table.events import Event
     from companion.table.session import Session
     from companion.table.workspace import Workspace
 
@@ -43,7 +46,13 @@ def current_status(session: Session[Any]) -> Reply:
 def next_phase(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     before = session.state
-    wanted = Args({**args.values, "to": args.rest("to") or None})
-    event = session.rules.next(before, wanted, workspace.asker)
+    event = walked(workspace.context(session.rules, before), args)
     record, step = session.record(event)
-    return with_line(session.rules.report(before, event, step), record.id)
+    report = session.rules.report(before, event, step)
+    return with_line(with_remarks(report, against(session.rules, before, event)), record.id)
+
+
+def walked(context: Context[Any], args: Args) -> Event:
+    """The event of `next` at a context."""
+    wanted = Args({**args.values, "to": args.rest("to") or None})
+    return context.rules.next(context.state, wanted, context.asker)

@@ -11,7 +11,8 @@ from companion.table.arguments import Args
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
-from companion.table.reply import Block, Line, Reply
+from companion.table.overruling import against, opposed
+from companion.table.reply import Block, Line, Reply, with_remarks
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -30,7 +31,8 @@ def do(workspace: Workspace, args: Args) -> Reply:
     replies: list[Reply] = []
     lines: list[int] = []
     for record, before, step in session.record_all(events):
-        replies.append(session.rules.report(before, record.event, step))
+        report = session.rules.report(before, record.event, step)
+        replies.append(with_remarks(report, against(session.rules, before, record.event)))
         lines.append(record.id)
     return Reply(
         {"lines": lines, "answers": [dict(reply.data) for reply in replies]},
@@ -74,7 +76,7 @@ def _rehearsed(
             event = workspace.event_of(workspace.context(rules, state), command)
         except UsageError as error:
             raise UsageError(_("'{command}': {error}").format(command=said, error=error)) from None
-        refusals = rules.check(state, event)
+        refusals = opposed(rules, state, event)
         if refusals:
             raise RefusedError(
                 [

@@ -46,7 +46,7 @@ def changes_of(books: Books, before: str = "") -> Input[Any]:
     def lead(draft: Draft[Any, Any], words: Sequence[str]) -> tuple[Any, list[str]]:
         return _read(books, draft, words, before), []
 
-    return Input(read, lead, quoted=True, offered=lambda _draft, text: offers(books, text))
+    return Input(read, lead, quoted=True, completed=lambda _draft, text: offers(books, text))
 
 
 def _read(

@@ -33,6 +33,7 @@ from companion.table.context import Context
 from companion.table.dry_run import tried
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import _
+from companion.table.possible import listed
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.rules import Step
 from companion.table.words import Vocabulary, plain
@@ -49,8 +50,8 @@ def can(context: Context[Any], args: Args) -> Reply:
     play, state = sat(context)
     words = args.texts("words")
     tokens = [token for word in words for token in word.split()]
-    if not tokens:
-        raise UsageError(_("What is asked? For example: companion can f1a."))
+    if possible := listed(context, tokens):
+        return possible
     units = unit_words(play.world, state)
     known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
     known |= {f"!{name}": [name] for name in ("next", *(verb.name for verb in VERBS))}

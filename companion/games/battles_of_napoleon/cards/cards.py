@@ -35,7 +35,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, kept
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
@@ -421,8 +421,7 @@ class _Playing(EndsAt):
         draft = draft.having("board", board)
         on = yield Ask("on", draft)
         found = _card(draft, on, board=board)
-        if refusals := found.unplayable(draft.play, draft.state):
-            raise RefusedError(refusals)
+        draft.refuse(found.unplayable(draft.play, draft.state))
         if effect.code == "merge_units":
             second = yield Ask("second", draft, required=True, legal=_mergeable(draft, found))
             found = replace(found, second=second)

@@ -15,7 +15,7 @@ from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.trial import SIDES
 from companion.table.actions import Asking, action, field
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_
 from companion.table.reply import Block
 
@@ -70,8 +70,7 @@ class Rolled(NapoleonAction):
         """It with all that fell; people were `shown` sums and chances already. Raises RefusedError
         before anything is rolled."""
         play, state = draft.play, draft.state
-        if refusals := self.beforehand(play, state):
-            raise RefusedError(refusals)
+        draft.refuse(self.beforehand(play, state))
         state, notes = self.after_reactions(play, state), Notes()
         known = self.known(play, state)
         fight = known.fight(play, state, notes)

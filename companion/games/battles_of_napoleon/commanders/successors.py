@@ -30,7 +30,7 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.rules import Step
@@ -121,8 +121,7 @@ class Replace(NapoleonAction):
     def asking(cls, draft: Draft) -> Asking[Replace]:
         """Nothing is drawn while nothing of the kind is due."""
         group = yield Ask("group", draft)
-        if refusals := draft.play.wrong_task(draft.state, "replacement", "replace", group):
-            raise RefusedError(refusals)
+        draft.refuse(draft.play.wrong_task(draft.state, "replacement", "replace", group))
         draft = draft.having("group", group)
         world = draft.play.world
         names = ", ".join(world.commanders[card].letter for card in _possible_cards(draft))

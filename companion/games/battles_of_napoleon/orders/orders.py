@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -37,6 +38,7 @@ from companion.games.battles_of_napoleon.trial import (
     needed,
 )
 from companion.games.battles_of_napoleon.words import (
+    command_words,
     find_token,
     group_words,
     is_word,
@@ -44,14 +46,14 @@ from companion.games.battles_of_napoleon.words import (
     split_list,
 )
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Field, Input, action, field
+from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
 from companion.table.dice import Roll
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
-from companion.table.inputs import FLAG
-from companion.table.reply import Block, Line, Sum
+from companion.table.inputs import FLAG, one_of
+from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
-from companion.table.words import read_number
+from companion.table.words import Vocabulary, read_number
 from kitgen.quick import dataclass
 
 TABLE = "order_modifiers"
@@ -78,6 +80,36 @@ def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
             play.world.names("order_kinds", possible),
         )
     ]
+
+
+NO_ORDER = "none"
+"""What stands for a dispatch that is not sent."""
+
+ORDER = one_of(lambda draft: draft.play.world.vocabulary("order_kinds"))
+
+
+def _orders_or_none(draft: Draft) -> Vocabulary:
+    world = draft.play.world
+    known = (world.vocabulary("order_kinds"), command_words(world, NO_ORDER))
+    return Vocabulary.of(
+        _("orders"), {key: tuple(words.names(key)) for words in known for key in words.ids}
+    )
+
+
+ORDER_OR_NONE = one_of(_orders_or_none)
+
+
+def _possible(draft: Draft, make: Callable[[str], Orders | Dispatch]) -> list[str]:
+    """The orders that make what the rules allow."""
+    return accepted(draft, draft.play.world.orders, make)
+
+
+def _about(play: Play, state: NapoleonState, group: str) -> str:
+    """A group as it is asked about: whose it is, who leads it, and its units."""
+    world, officer = play.world, state.officers.get(group)
+    units = [unit.id for unit in state.units_of(group) if not unit.gone]
+    leader = f", {officer.name}" if officer is not None and officer.name else ""
+    return f"{world.label(group)}{leader}: {world.labels(units)}"
 
 
 # -- the first orders -----------------------------------------------------------------------------
@@ -129,14 +161,51 @@ class Orders(NapoleonAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
         """A token is drawn for each order that has none yet. What is wrong is said before the next
-        is asked for."""
-        given = dict((yield Ask("orders", draft)))
+        is asked for. Without any words each group is asked for in turn."""
+        typed: Mapping[str, Given] | None = yield Ask("orders", draft, required=False)
+        given = dict(typed if typed is not None else (yield from cls._group_by_group(draft)))
         for group in [key for key, one in given.items() if one.token is None]:
             or_refused(draft, Orders(orders=given))
             used = frozenset(other.token for other in given.values() if other.token)
             token = yield tokens.drawn_for(draft, group, used)
             given[group] = replace(given[group], token=token)
         return Orders(orders=given)
+
+    @classmethod
+    def of_one(cls, group: str, order: str) -> Orders:
+        """The first order of one group, without its token."""
+        return cls(orders={group: Given(order)})
+
+    @staticmethod
+    def _group_by_group(draft: Draft) -> Asking[Mapping[str, Given]]:
+        """Each group that has no token yet, or else each: its order, then its token."""
+        play, state, given = draft.play, draft.state, dict[str, Given]()
+        draft.refuse(Orders(orders={}).refusals(play, state))
+        bare = [key for key, group in state.groups.items() if group.token is None]
+        missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
+        for group in bare or state.groups:
+            legal = _possible(draft, partial(Orders.of_one, group))
+            order = yield Ask(
+                "orders",
+                draft,
+                prompt=_about(play, state, group),
+                input=ORDER,
+                legal=legal,
+                usual=state.groups[group].order if state.groups[group].order in legal else None,
+                required=True,
+                typed=False,
+                missing=missing.format(groups=play.world.labels(bare or state.groups)),
+            )
+
+            def untaken(token: str, group: str = group, order: str = order) -> None:
+                found = Orders(orders={**given, group: Given(order, token)})
+                if refusals := found.refusals(play, state):
+                    raise UsageError(" ".join(map(str, refusals)))
+
+            used = frozenset(one.token for one in given.values() if one.token)
+            ask = tokens.drawn_for(draft, group, used)
+            given[group] = Given(order, (yield ask._replace(check=untaken)))
+        return given
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.turn > 1:
@@ -228,6 +297,45 @@ class Dispatch(OnTheBoard):
     dispatches: Mapping[str, Sent] = field(
         SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack.")
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
+        """What stands on the line; without any words each group that a dispatch can reach."""
+        typed: Mapping[str, Sent] | None = yield Ask("dispatches", draft, required=False)
+        board = yield Ask("board", draft)
+        if typed is not None:
+            return cls(dispatches=typed, board=board)
+        sent = yield from cls._group_by_group(draft, board)
+        nothing = Reply({"dispatches": {}}, [Line(_("No dispatch was sent."))])
+        return cls(dispatches=sent, board=board) if sent else nothing
+
+    @classmethod
+    def _group_by_group(cls, draft: Draft, board: bool) -> Asking[Mapping[str, Sent]]:
+        """Each group that a dispatch can reach, as long as its side may send one."""
+        play, state, sent = draft.play, draft.state, dict[str, Sent]()
+        draft.refuse(cls.gate.refusals(play, state))
+
+        def having(order: str, group: str) -> Dispatch:
+            return cls(dispatches={**sent, group: Sent(order)}, board=board)
+
+        for group in state.groups:
+            legal = _possible(draft, partial(having, group=group))
+            if not legal:
+                continue
+            order = yield Ask(
+                "dispatches",
+                draft,
+                prompt=_about(play, state, group),
+                input=ORDER_OR_NONE,
+                legal=[NO_ORDER, *legal],
+                usual=NO_ORDER,
+                required=True,
+                typed=False,
+                missing=_("DISPATCHES is missing: GROUP ORDER, GROUP ORDER."),
+            )
+            if order != NO_ORDER:
+                sent[group] = Sent(order)
+        return sent
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         sent = {key: one for key, one in self.dispatches.items() if one.order is not None}
@@ -394,8 +502,7 @@ class Test(OnTheBoard):
         far, board = (yield Ask("far", draft)), (yield Ask("board", draft))
         known = None if board else out_of_range(world, state, group)
         found = Test(group=group.id, far=far or bool(known), board=board)
-        if refusals := cls.gate.refusals(draft.play, state) or found.undue(draft.play, state):
-            raise RefusedError(refusals)
+        draft.refuse(cls.gate.refusals(draft.play, state) or found.undue(draft.play, state))
         if not automatic(state, group):
             counted, name = items(world, state, group, not found.far), world.label(group.id)
             purpose = _("orders test of {group}: {least} or more")

@@ -24,7 +24,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table.actions import Ask, Asking, Input, action, field
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER, choice_words
 from companion.table.reply import Block, Line
@@ -83,8 +83,7 @@ class Rout(EndsAt):
         """What was not typed is that of the shortest ways, where the hexes are known; of several
         the people choose one."""
         unit = yield Ask("unit", draft)
-        if refusals := draft.play.wrong_task(draft.state, "flight", "rout", unit):
-            raise RefusedError(refusals)
+        draft.refuse(draft.play.wrong_task(draft.state, "flight", "rout", unit))
         zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
         off, board = (yield Ask("off", draft)), (yield Ask("board", draft))
         ways = [

@@ -8,7 +8,7 @@ from companion.games.battles_of_napoleon.state import PHASES, NapoleonState
 from companion.games.battles_of_napoleon.turn import flow
 from companion.games.battles_of_napoleon.words import spelled
 from companion.table.actions import Ask, Asking, accepted, action, field
-from companion.table.errors import Refusal, RefusedError
+from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import one_of
 from companion.table.reply import Block
@@ -41,8 +41,7 @@ class Next(NapoleonAction):
     def asking(cls, draft: Draft) -> Asking[Next]:
         """Nobody walks past what would be overlooked, nor over a command check."""
         to = yield Ask("to", draft)
-        if found := flow.overlooked(draft.play, draft.state):
-            raise RefusedError(found)
+        draft.refuse(flow.overlooked(draft.play, draft.state))
         return Next(to=flow.goal(draft.play, draft.state, to))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:

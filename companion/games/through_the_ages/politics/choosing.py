@@ -136,9 +136,7 @@ class Choose(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Choose]:
         """Of what was typed as many answers as there are; people are asked to the last."""
-        closed = cls.gate.refusals(draft.play, draft.state)
-        if closed:
-            raise RefusedError(closed)
+        draft.refuse(cls.gate.refusals(draft.play, draft.state))
         answers: tuple[Answer, ...] = ()
         while (asked := open_question(draft.play, draft.state)) is not None:
             given = yield Ask(

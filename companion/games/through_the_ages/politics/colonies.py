@@ -18,7 +18,7 @@ from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
 from companion.table.rules import Step
@@ -63,9 +63,7 @@ class Bid(AgesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
         """As many bids as were typed; people are asked until the auction is over."""
-        closed = cls.gate.refusals(draft.play, draft.state)
-        if closed:
-            raise RefusedError(closed)
+        draft.refuse(cls.gate.refusals(draft.play, draft.state))
         bids: tuple[int, ...] = ()
         while (running := draft.state.affairs.auction) is not None and not running.over:
             bid = yield Ask(

@@ -26,7 +26,7 @@ from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field
-from companion.table.errors import Refusal, RefusedError, UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
@@ -276,9 +276,7 @@ class Reveal(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reveal]:
-        closed = cls.gate.refusals(draft.play, draft.state)
-        if closed:
-            raise RefusedError(closed)
+        draft.refuse(cls.gate.refusals(draft.play, draft.state))
         return Reveal(cards=(yield Ask("cards", draft)))
 
     def faults(self, play: Play, state: TtaState) -> list[Refusal]:

@@ -1,0 +1,72 @@
+"""When people rule otherwise than the rules say: what is refused is recorded with their reason, as
+long as the books can hold what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.table.errors import CompanionError, Refusal
+from companion.table.events import UNFIT, Event
+from companion.table.i18n import _
+
+if TYPE_CHECKING:
+    from companion.table.rules import Rules
+
+S = TypeVar("S")
+
+
+def opposed(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
+    """Why an event is not recorded: what the rules have against it. With a reason for it, only
+    what no reason helps against."""
+    refusals = rules.check(state, event)
+    if not refusals or not event.because:
+        return refusals
+    impossible = _impossible(rules, state, event)
+    return (*refusals, impossible) if impossible else ()
+
+
+def against(rules: Rules[S], state: S, event: Event) -> list[str]:
+    """What the rules have against an event that stands all the same, to be told beside it."""
+    text = _("Recorded although the rules say otherwise: {refusal}")
+    refusals = rules.check(state, event) if event.because else ()
+    return [text.format(refusal=refusal) for refusal in refusals]
+
+
+def _impossible(rules: Rules[S], state: S, event: Event) -> Refusal | None:
+    """Why the books could not hold what an event comes to; None if they can. What a state from a
+    file may not be, this may not lead to either."""
+    import json
+
+    before = rules.dump(state)
+    try:
+        step = rules.apply(state, event)
+        after = json.loads(json.dumps(rules.dump(step.state)))
+        if rules.begin(after.get("choices", {}), after) != step.state:
+            raise ValueError(after)
+        rules.report(state, event, step)
+    except (CompanionError, *UNFIT):
+        return Refusal(_("No reason helps here: the books cannot hold what would come of it"))
+    if step.state == state:
+        return Refusal(_("No reason helps here: nothing would come of it"))
+    if doubts := set(rules.doubts(step.state)) - set(rules.doubts(state)):
+        text = _("No reason helps here: {doubt}")
+        return Refusal(text.format(doubt=min(doubts).rstrip(".")))
+    known = dict(_below_zero(before))
+    for place, figure in _below_zero(after):
+        if figure < known.get(place, 0):
+            text = _("No reason helps here: '{place}' would be {figure}")
+            return Refusal(text.format(place=place, figure=figure))
+    return None
+
+
+def _below_zero(document: Any, place: str = "") -> Iterator[tuple[str, int]]:
+    """The figures below nothing in a document, by their places."""
+    if isinstance(document, int) and document < 0:
+        yield place, document
+    elif isinstance(document, dict):
+        for key, item in document.items():
+            yield from _below_zero(item, f"{place}.{key}" if place else str(key))
+    elif isinstance(document, list):
+        for number, item in enumerate(document):
+            yield from _below_zero(item, f"{place}[{number}]")

@@ -1,0 +1,100 @@
+"""`can` with nothing behind it: what can be done now, and with what, on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from companion.table import lexicon
+from companion.table.actions import Action, Draft
+from companion.table.arguments import Args
+from companion.table.asking import answered
+from companion.table.context import Context
+from companion.table.errors import CompanionError
+from companion.table.i18n import N_, _
+from companion.table.lazy import kind_at
+from companion.table.overview import HEIGHT
+from companion.table.render import render
+from companion.table.reply import Block, Grid, Line, Reply
+from companion.table.suggestions import open_verbs, play_of, waiting
+from companion.table.verbs import GameVerb
+from companion.table.words import is_word
+
+ME = N_("I")
+"""`can I`: as people say it."""
+ALWAYS = ("set",)
+"""What is a way to write the books, and no deed of the game."""
+LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
+"""How many names a row may have, until the rows fit the screen."""
+
+
+class Deed(NamedTuple):
+    """A command that is open now, and what its first answer may be; None: nobody lists it."""
+
+    verb: GameVerb
+    answers: tuple[str, ...] | None
+
+
+def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
+    """What can be done now, where nothing is asked about; None where something is."""
+    if words and not (len(words) == 1 and is_word(words[0], ME)):
+        return None
+    deeds = list(_deeds(context))
+    data = {
+        "deeds": [
+            {"command": deed.verb.name, "answers": list(deed.answers or ())} for deed in deeds
+        ]
+    }
+    if not deeds:
+        return Reply(data, [Line(_("Nothing but 'next' and corrections."))])
+    for most in LENGTHS:
+        blocks = _blocks(deeds, context.rules.game, most)
+        if render(blocks).count("\n") < HEIGHT:
+            break
+    return Reply(data, blocks)
+
+
+def _deeds(context: Context[Any]) -> Iterable[Deed]:
+    """The commands that the rules allow now, those with no legal answer left out."""
+    for verb in open_verbs(context.verbs(), context.rules, context.state):
+        if verb.place is None or verb.name in ALWAYS:
+            continue
+        kind: type[Action[Any, Any]] = kind_at(*verb.place)
+        if not kind.recorded:
+            continue
+        found = waiting(verb, context.rules, context.state, ())
+        if found is None:
+            if _goes(kind, context):
+                yield Deed(verb, None)
+        else:
+            legal = found.legal()
+            if legal is None:
+                yield Deed(verb, None)
+            elif legal:
+                names = (found.field.input.shown(found.ask.draft, answer) for answer in legal)
+                yield Deed(verb, tuple(dict.fromkeys(names)))
+
+
+def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
+    """Whether a command that asks for no word is allowed."""
+    draft = Draft(play_of(context.rules, context.state), context.state)
+    try:
+        found = answered(kind, draft, Args({}), None)
+    except CompanionError:
+        return False
+    return isinstance(found, Action) and not found.refusals(draft.play, context.state)
+
+
+def _blocks(deeds: Sequence[Deed], game: str, most: int) -> list[Block]:
+    rows = tuple(
+        (lexicon.shown("commands", deed.verb.name, game), _names(deed, most)) for deed in deeds
+    )
+    return [Grid((_("Command"), _("Legal now")), rows)]
+
+
+def _names(deed: Deed, most: int) -> str:
+    if deed.answers is None:
+        return _(deed.verb.help) if most == LENGTHS[0] else _(deed.verb.help).split(":")[0]
+    names = ", ".join(deed.answers[:most])
+    left = len(deed.answers) - most
+    return names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
