@@ -69,6 +69,15 @@ ODDS = {
 }
 """What is counted: the game, both sides and the most it may take. Ships fight at sea."""
 
+LANDING = (
+    *("odds", "axis-allies", "--amphibious"),
+    *("--attack", "30 infantry 15 artillery 15 tank 8 fighter 4 bomber"),
+    *("--fleet", "6 submarine 6 destroyer 30 transport"),
+    *("--enemy-fleet", "4 submarine 4 destroyer 3 transport"),
+    *("--defend", "40 infantry 9 artillery 9 tank 6 fighter 1 aa_gun"),
+)
+"""72 units against 64 ashore, after a battle at sea."""
+
 NAPOLEON_ODDS = ("odds", "battles-of-napoleon", "fire", "fr17", "range", "2", "at", "br1", "square")
 RECORDED = Path(__file__).parent.parent / "tests" / "recorded"
 SESSIONS = {
@@ -87,14 +96,15 @@ Row = tuple[str, float, float]
 def rows() -> list[Row]:
     """The table of targets."""
     commands = {
-        f"companion status, {EVENTS} events": (("status",), 1.5),
-        "companion --help": (("--help",), 1.5),
+        f"companion status, {EVENTS} events": (("status",), 1.1),
+        "companion --help": (("--help",), 1.1),
         **{f"companion {what}": _odds(*load) for what, load in ODDS.items()},
+        "companion odds, a landing of 72 against 64": (LANDING, 30.0),
         "companion odds, fire at a square": (NAPOLEON_ODDS, 3.0),
     }
     for game, (_recorded, change) in SESSIONS.items():
-        commands[f"companion status, {game}"] = (("status", "--session", game), 1.5)
-        commands[f"companion set, {game}"] = (("set", change, "--session", game), 2.5)
+        commands[f"companion status, {game}"] = (("status", "--session", game), 1.1)
+        commands[f"companion set, {game}"] = (("set", change, "--session", game), 2.0)
     with tempfile.TemporaryDirectory() as folder, _at_home(Path(folder)):
         for game, (recorded, _change) in SESSIONS.items():
             _played(game, RECORDED / f"{recorded}.txt")

@@ -24,7 +24,7 @@ _LOOKALIKES = {
     "≤": "<=",
     "½": "1/2",
 }
-_COMMANDS = re.compile(
+_COMMANDS = (
     "(\x1b\\[[01]m)"  # our own bold and its end
     "|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -61,14 +61,16 @@ def typed(words: Sequence[str]) -> list[str]:
 def visible(text: str) -> str:
     """The text with everything spelt out that would command a terminal: escapes, bells, letters
     that turn the direction of writing. Line ends, tabs and our own bold stay."""
-    return _COMMANDS.sub(lambda found: found[1] or _spelt(found[0]), text)
+    if text.replace("\n", "").isprintable():  # nearly always, and then no pattern need be made
+        return text
+    return re.sub(_COMMANDS, lambda found: found[1] or _spelt(found[0]), text)
 
 
 def document(data: Any, stream: TextIO) -> str:
     """A JSON document for a stream, in ASCII where it could not take every letter."""
     encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
     text = json.dumps(data, ensure_ascii=not encoding.startswith("utf"), indent=2)
-    return _COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_COMMANDS, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def abandon(stream: TextIO) -> None:

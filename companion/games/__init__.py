@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.verbs import GameVerb
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules

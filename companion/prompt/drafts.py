@@ -6,10 +6,9 @@ import contextlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from companion.table.prompts import Given
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 _MOST_BYTES = 100_000
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.table.arguments import Args, Parameters
 from companion.table.lazy import Place
 from companion.table.verbs import GameVerb
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.context import Context

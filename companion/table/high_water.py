@@ -10,7 +10,8 @@ from __future__ import annotations
 import contextlib
 import zlib
 from pathlib import Path
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 
 class End(NamedTuple):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from companion.table import lexicon
 from companion.table.i18n import N_, _, every
 from companion.table.render import render
 from companion.table.reply import Block, Grid, Heading, Line
 from companion.table.words import Vocabulary
+from kitgen.quick import NamedTuple
 
 HEIGHT = 22
 """Lines of a screen of 24, less the command and the prompt after it."""
@@ -21,7 +22,7 @@ RESULT = N_("result")
 
 
 class Part(NamedTuple):
-    """One section: `status TITLE` shows it alone; `names` are other words for it. `rank` says how
+    """One section: `status TITLE` shows it alone; `names` gives other words for it. `rank` says how
     much it matters on a small screen, 0 most; a part without one is shown on request only, since
     others hold what it tells."""
 
@@ -29,7 +30,7 @@ class Part(NamedTuple):
     title: str
     blocks: Callable[[], Sequence[Block]]
     rank: int | None = None
-    names: tuple[str, ...] = ()
+    names: Callable[[], Iterable[str | None]] = tuple
 
 
 class Overview(NamedTuple):
@@ -46,38 +47,40 @@ class Overview(NamedTuple):
     def brief(self, height: int = HEIGHT) -> list[Block]:
         """At most `height` lines of 80 columns: the parts that matter most, what is due last. What
         has no room, or not all of it, is named."""
-        every_part = self._ranked()
-        order = sorted(every_part, key=lambda part: part.rank or 0)
-        shown = {part: every_part[part] for part in order if part.rank == 0}
+        made = self._ranked()
+        order = sorted(made, key=lambda part: part.rank or 0)
+        shown: Mapping[Part, Sequence[Block]]
+        shown = {part: made[part] for part in order if part.rank == 0}
+
+        def laid(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> list[Block]:
+            left = [part for part, blocks in made.items() if shown.get(part) != blocks]
+            return self._laid(shown, due, left)
+
+        def fits(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> bool:
+            return render(laid(shown, due)).count("\n") < height
+
         for part in order:
-            wider = {**shown, part: every_part[part]}
-            if self._fits(wider, self.due, height):
+            wider = {**shown, part: made[part]}
+            if fits(wider, self.due):
                 shown = wider
         due: list[Block] = []
         for count in range(len(self.due), min(len(self.due), 1) - 1, -1):
             due = [*self.due[:count]]
             if count < len(self.due):
                 due.append(Line("- " + _("and more: 'status full'")))
-            if self._fits(shown, due, height):
-                return self._laid(shown, due, self._left(shown))
-        cut = self._cut(shown, due, height)
-        return self._laid(cut, due, self._left(cut))
-
-    def _cut(
-        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], height: int
-    ) -> Mapping[Part, Sequence[Block]]:
-        """What is shown without the last rows of its tables, where even that is too high."""
-        for part in [*shown][::-1]:
-            while not self._fits(shown, due, height):
+            if fits(shown, due):
+                return laid(shown, due)
+        for part in [*shown][::-1]:  # even so it is too high: the last rows of tables go
+            while not fits(shown, due):
                 shorter = _without_last_row(shown[part])
                 if shorter is None:
                     break
                 shown = {**shown, part: shorter}
-        return shown
+        return laid(shown, due)
 
     def vocabulary(self) -> Vocabulary:
         """The words that `part` takes."""
-        known = {part.id: (part.title, *part.names) for part in self.parts}
+        known = {part.id: (part.title, *part.names()) for part in self.parts}
         return Vocabulary.of(_("parts of the status"), {FULL: every(FULL), **known})
 
     def part(self, word: str) -> list[Block]:
@@ -94,16 +97,6 @@ class Overview(NamedTuple):
         """The parts that tell something, with what they tell."""
         made = {part: part.blocks() for part in self.parts if part.rank is not None}
         return {part: blocks for part, blocks in made.items() if blocks}
-
-    def _left(self, shown: Mapping[Part, Sequence[Block]]) -> list[Part]:
-        """The parts of which not everything is shown."""
-        return [part for part, blocks in self._ranked().items() if shown.get(part) != blocks]
-
-    def _fits(
-        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], height: int
-    ) -> bool:
-        laid = self._laid(shown, due, self._left(shown))
-        return render(laid).count("\n") < height
 
     def _laid(
         self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], left: Sequence[Part]
@@ -127,7 +120,8 @@ def finished(told: Sequence[Block], parts: Sequence[Part]) -> Overview:
     matters more."""
     head, *result = told
     after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
-    return Overview([head], [Part("result", _(RESULT), lambda: result, 0, every(RESULT)), *after])
+    won = Part("result", _(RESULT), lambda: result, 0, partial(every, RESULT))
+    return Overview([head], [won, *after])
 
 
 def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 T = TypeVar("T")
 

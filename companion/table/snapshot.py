@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import __version__
 from companion.table.errors import CompanionError
@@ -17,6 +17,7 @@ from companion.table.people import META
 from companion.table.render import render
 from companion.table.reply import Ready, Reply
 from companion.table.store import Store
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules

@@ -7,10 +7,11 @@ line, in any language, and `amend` runs any verb of a game against an older stat
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.table.arguments import Args, Parameters
 from companion.table.lazy import Place
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.context import Context

@@ -16,7 +16,7 @@ from kitgen.quick import dataclass
 _SHORTEST_STEM = 3
 """Letters that two forms of a word have in common at least."""
 
-_ENDING = re.compile(
+_ENDING = (
     r"s|es|y|ies"
     r"|e[bcdghklmnrtvz]"
     r"|(?:sk|[bcdghklmnrtvz])?"
@@ -24,6 +24,8 @@ _ENDING = re.compile(
 )
 """What may stand behind the stem of a word, in English and in Czech without accents: `infantr-ies`,
 `stihac-ka`, `stihac-ek`, `tank-u`, `valecni-ci`, `valecni-ky`."""
+
+_GAPS = str.maketrans("_-–", "   ")
 
 MOST = 999_999
 """The largest number that is read: more of anything is a slip of the hand."""
@@ -38,7 +40,7 @@ def plain(word: str) -> str:
     words are compared by."""
     bare = unicodedata.normalize("NFKD", word)
     bare = "".join(c for c in bare if not unicodedata.combining(c) and c not in _UNSAID)
-    return re.sub(r"[\s_\-–]+", " ", bare).strip().casefold()
+    return " ".join(bare.translate(_GAPS).split()).casefold()
 
 
 def is_word(text: str, message: str) -> bool:
@@ -168,9 +170,6 @@ class Vocabulary:
         raise UsageError(message.format(word=query, what=self.what, choices=known + more))
 
 
-_NUMERAL = re.compile(r"[ivx]+")
-
-
 def begins(name: str, query: str) -> bool:
     """Whether a plain name begins with a plain query that ends within no number: `sz 1` does not
     begin `sz 10`, nor `fertile i` `fertile ii`."""
@@ -180,7 +179,7 @@ def begins(name: str, query: str) -> bool:
     if len(cut) < 2 or not cut.isalnum():
         return True
     last = name[name.rfind(" ", 0, len(query)) + 1 :].split()[0]
-    return not cut.isdecimal() and not _NUMERAL.fullmatch(last)
+    return not cut.isdecimal() and bool(last.strip("ivx"))
 
 
 def _same_stem(name: str, query: str) -> bool:
@@ -191,7 +190,9 @@ def _same_stem(name: str, query: str) -> bool:
         return False
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(name, query, strict=False))
     return any(
-        name[:stem].isalpha() and _ENDING.fullmatch(name[stem:]) and _ENDING.fullmatch(query[stem:])
+        name[:stem].isalpha()
+        and re.fullmatch(_ENDING, name[stem:])
+        and re.fullmatch(_ENDING, query[stem:])
         for stem in range(_SHORTEST_STEM, len(list(alike)) + 1)
     )
 

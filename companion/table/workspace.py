@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from companion.table import people
 from companion.table.arguments import Args, Argument, Option
@@ -14,7 +14,7 @@ from companion.table.errors import CompanionError
 from companion.table.home import Home
 from companion.table.i18n import _
 from companion.table.receipt import Receipt
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from companion.table.events import Event

@@ -11,6 +11,7 @@ from kitgen.game.problems import Place, shown
 from kitgen.quick import NamedTuple
 
 Scalar = str | int | float | bool | None
+_FIGURES = frozenset("+-0123456789")
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})\Z")
 _FLOAT = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}\Z")
 _WORDS: dict[str, Scalar] = {"": None, "~": None, "null": None, "true": True, "false": False}
@@ -70,6 +71,8 @@ def scalar(word: str) -> Scalar:
     spellings, so `no`, `1_000` or `0o7` stay text."""
     if word in _WORDS:
         return _WORDS[word]
+    if word[:1] not in _FIGURES:  # nearly all words
+        return word
     if _INT.match(word):
         return int(word)
     if _FLOAT.match(word):

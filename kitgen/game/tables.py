@@ -356,7 +356,10 @@ def _read_cells(
                 where = place._replace(column=number)
                 problems.append(where.problem(f"'{column}' is empty", f"write {kind.phrase}"))
             continue
-        odd = _unprintable(cell, kind.phrase.startswith("text"))
+        if not cell.isprintable() or len(cell) > MAX_CELL:
+            odd = _unprintable(cell, kind.phrase.startswith("text"))
+        else:
+            odd = None
         if odd:
             where = place._replace(column=number)
             problems.append(where.problem(f"'{column}' {odd[0]}", odd[1]))

@@ -29,9 +29,9 @@ from kitgen.quick import NamedTuple
 Value = str | int | float | bool | None | tuple[str, ...]
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]*\Z")
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_COLOUR = r"#[0-9a-fA-F]{6}"
 _NUMBER = re.compile(r"[-+]?[0-9]{1,12}([.,][0-9]{1,12})?\Z")
-_COPIES = re.compile(r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*(?:x|×|ks|pcs)?\.?", re.IGNORECASE)
+_COPIES = r"[x×]?\s*([0-9]{1,9})(?:[.,]0+)?\s*(?:x|×|ks|pcs)?\.?"
 _BOUNDS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)\.\.(-?[0-9]+(?:\.[0-9]+)?)\Z")
 
 
@@ -73,7 +73,7 @@ def _own_id(cell: str) -> Value:
 
 
 def _colour(cell: str) -> Value:
-    if not _COLOUR.match(cell):
+    if not re.fullmatch(_COLOUR, cell):
         raise ValueError("write a colour as #rrggbb")
     return cell.lower()
 
@@ -106,7 +106,7 @@ def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str
 
 def copies_of(cell: str) -> int | None:
     """How many a cell says: 3, 3x, × 3 or 3 ks. None if it says no number."""
-    found = _COPIES.fullmatch(cell)
+    found = re.fullmatch(_COPIES, cell, re.IGNORECASE)
     return int(found[1]) if found else None
 
 

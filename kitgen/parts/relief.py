@@ -13,12 +13,13 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.draw.geometry import Box, Path, Point, Segment, bounds, polyline
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
 from kitgen.parts.areamap import FARTHEST_MM
+from kitgen.quick import NamedTuple
 
 WIDEST_MM = 5.0
 """No stroke or dot is thicker."""

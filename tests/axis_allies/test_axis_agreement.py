@@ -30,9 +30,13 @@ from companion.games.axis.combat import (
     default_answer,
     fight,
     fight_assault,
+    is_clear,
     odds,
     pack,
 )
+from companion.games.axis.combat.board import Board
+from companion.games.axis.combat.endings import result
+from companion.games.axis.combat.exact import endings
 from companion.games.axis.game import AxisRules
 
 EDITIONS = {
@@ -337,3 +341,34 @@ def test_at_sea(game: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_landings_with_their_sea_battles(game: str, seed: int) -> None:
     assert_agree(assault(random.Random(f"assault {game} {seed}"), game))
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize("keep_land", [0, 2])
+def test_battles_ashore_counted_together_are_those_counted_alone(game: str, keep_land: int) -> None:
+    edition = EDITIONS[game]
+    fleet = {"submarine": 2, "destroyer": 1, "transport": 5}
+    cargo = pack(edition, {"infantry": 5, "artillery": 2, "tank": 2}, 5)
+    sea = BattleSetup(edition, "sea", Side(fleet), Side({"destroyer": 2, "submarine": 1}))
+    overland = Side({"infantry": 1, "fighter": 2})
+    garrison = Side({"infantry": 5, "fighter": 1, "aa_gun": 1})
+    landing = BattleSetup(edition, "amphibious-land", overland, garrison, keep_land=keep_land)
+    setup = Assault(sea, landing, cargo)
+    board = Board(sea)
+    together: dict[str, float] = defaultdict(float)
+    for ending in endings(board)[0]:
+        winner, enemies = result(board, ending), board.defender.force(ending.defender)
+        clear = is_clear(sea.rules, edition, winner, ending.how == "retreat", enemies)
+        transports = board.attacker.force(ending.attacker)["transport"]
+        ashore = setup.landing_with(transports, clear)
+        if ashore is None:
+            together["draw" if winner == "draw" else "defender"] += ending.chance
+            continue
+        alone = odds(ashore)
+        for figure in ("attacker", "defender", "draw", "capture", "rounds"):
+            together[figure] += ending.chance * getattr(alone, figure)
+    found = assault_odds(setup)
+    sea_rounds = endings(board)[1]
+    for figure in ("attacker", "defender", "draw", "capture"):
+        assert getattr(found, figure) == pytest.approx(together[figure], abs=1e-12)
+    assert found.rounds == pytest.approx(sea_rounds + together["rounds"], abs=1e-11)

@@ -1,7 +1,8 @@
-"""Quickly defined dataclasses are those of the standard library."""
+"""Quickly defined dataclasses and named tuples are those of the standard library."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import pickle
 import typing
@@ -87,6 +88,60 @@ def test_what_a_class_says_itself_stays() -> None:
     assert repr(Own(1)) == "mine"
     assert hash(Own(1)) == hash(Own(1))
     assert pickle.loads(pickle.dumps(Own(3))).x == 3
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_copy_is_like_what_was_copied(options: dict[str, Any]) -> None:
+    one = made(dataclass, options)(x=1, y=("a",), hidden=2)
+    for other in (copy.copy(one), copy.deepcopy(one)):
+        assert (other.x, other.y, other.hidden, other.aside) == (1, ("a",), 2, 0)
+
+
+def test_no_name_of_a_field_is_in_the_way() -> None:
+    @dataclass(frozen=True)
+    class Full:
+        keep: int
+        put: int
+        MISSING: tuple[int, ...] = field(default_factory=tuple)
+        missing: int = 5
+        made: int = field(init=False, default=7)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "missing", self.missing + 1)
+
+    found = Full(1, 2)
+    assert (found.keep, found.put, found.MISSING, found.missing, found.made) == (1, 2, (), 6, 7)
+
+
+class Point(NamedTuple):
+    """Where something is."""
+
+    x: int
+    y: int = 0
+    names: tuple[str, ...] = ()
+
+    @property
+    def double(self) -> int:
+        return 2 * self.x
+
+
+class Place(typing.NamedTuple):
+    """Where something is."""
+
+    x: int
+    y: int = 0
+    names: tuple[str, ...] = ()
+
+
+def test_a_named_tuple_is_used_as_one_of_the_standard_library() -> None:
+    assert tuple(Point(1)) == tuple(Place(1)) == (1, 0, ())
+    assert Point(1)._replace(y=3) == Point(x=1, y=3)
+    assert (Point(4).double, Point.__doc__, Point.__module__) == (8, Place.__doc__, __name__)
+    assert repr(Point(1)) == repr(Place(1)).replace("Place", "Point")
+    assert Point._fields == Place._fields
+    assert Point._field_defaults == Place._field_defaults
+    assert typing.get_type_hints(Point) == typing.get_type_hints(Place)
+    assert pickle.loads(pickle.dumps(Point(3))) == Point(3)
 
 
 def test_without_fields_all_are_equal() -> None:

@@ -6,7 +6,6 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import (
@@ -26,6 +25,7 @@ from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
+from kitgen.quick import NamedTuple
 
 FACILITY = "facility"
 KEEP, REFUND, LOST = "keep", "refund", "lost"

@@ -4,10 +4,11 @@ only what its rule text changes, and the shared rules ask without knowing who an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.state import cities
 from companion.table.rules import Step
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.counts import Counts

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, landing, units
 from companion.games.axis.counts import minus, plus
@@ -20,6 +20,7 @@ from companion.table import lexicon
 from companion.table.actions import Ask, Asking
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, units
 from companion.games.axis.action import AREA, POWER
@@ -18,6 +18,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
 from companion.table.words import parse_counts, read_number
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft

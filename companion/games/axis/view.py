@@ -31,29 +31,29 @@ def overview(play: Play, state: AxisState) -> Overview:
     """Round, turn and phase; the powers; the cities; areas by power; what is left to do."""
     world = play.world
     parts = [
-        Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, every(POWERS)),
-        Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, every(CITIES)),
+        Part("powers", _(POWERS), lambda: [_powers(play, state)], 0, partial(every, POWERS)),
+        Part("cities", _(CITIES), lambda: [_sides(play, state)], 1, partial(every, CITIES)),
         Part(
             "reminders",
             _(REMINDERS),
             lambda: reminders.blocks(play, state),
             1,
-            every(REMINDERS),
+            partial(every, REMINDERS),
         ),
         Part(
             "prices",
             _(PRICES),
             lambda: reminders.prices(play, state),
             1 if state.phase == "purchase" else None,
-            every(PRICES),
+            partial(every, PRICES),
         ),
         *play.status_parts(state),
-        Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, every(MAP)),
+        Part(MAP, _(MAP), lambda: [_areas(play, state, state.powers)], 9, partial(every, MAP)),
     ]
-    spellings = world.vocabulary("powers").spellings
+    words = world.vocabulary("powers")
     for power in state.powers:
         blocks = partial(_of_power, play, state, power)
-        parts.append(Part(power, world.power(power), blocks, names=spellings[power]))
+        parts.append(Part(power, world.power(power), blocks, names=partial(words.names, power)))
     if state.winner is not None:
         return finished([Heading(_("The war is over")), *victory_blocks(play, state)], parts)
     return Overview([_turn(play, state)], parts, _due(play, state))

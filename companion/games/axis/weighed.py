@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.games.axis.combat import Assault, BattleSetup, Odds
 from companion.games.axis.counts import Counts
@@ -14,6 +14,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.combat.waves import Waves

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.table.i18n import _
 from companion.table.names import COUNTED, Named
 from companion.table.words import Vocabulary, plain
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from kitgen.game import Game, Row

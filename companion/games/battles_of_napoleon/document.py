@@ -99,7 +99,7 @@ def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
         "units": {
             unit.id: {
                 "card": unit.card,
-                "regiment": next(iter(regiments(world, state.scenario, unit.id)), ""),
+                "regiment": next(regiments(world, state.scenario, unit.id), ""),
                 "figures": unit.figures,
                 "formation": unit.formation or None,
                 "state": unit.gone or unit.state,

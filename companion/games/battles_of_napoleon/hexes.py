@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -50,19 +50,19 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     world = play.world
     keys = sequence(world, state)
     parts = [
-        Part("groups", _(GROUPS), lambda: [_groups(play, state)], 0, every(GROUPS)),
-        Part(MAP, _(MAP), lambda: _field(play, state), 4, every(MAP)),
-        Part("units", _(UNITS), lambda: [_units(play, state, keys)], 3, every(UNITS)),
-        Part("sides", _(SIDES), lambda: [_sides(play, state)], 1, every(SIDES)),
-        Part("cards", _(IN_FORCE), lambda: _loose_ends(play, state), 2, every(IN_FORCE)),
+        Part("groups", _(GROUPS), lambda: [_groups(play, state)], 0, partial(every, GROUPS)),
+        Part(MAP, _(MAP), lambda: _field(play, state), 4, partial(every, MAP)),
+        Part("units", _(UNITS), lambda: [_units(play, state, keys)], 3, partial(every, UNITS)),
+        Part("sides", _(SIDES), lambda: [_sides(play, state)], 1, partial(every, SIDES)),
+        Part("cards", _(IN_FORCE), lambda: _loose_ends(play, state), 2, partial(every, IN_FORCE)),
     ]
     for key in keys:
         parts.append(Part(key, world.label(key), partial(_of_group, play, state, key)))
     for nation in world.nations:
         own = [key for key in keys if state.groups[key].nation == nation]
         units = partial(_of_side, play, state, own)
-        spellings = world.vocabulary("nations").spellings
-        parts.append(Part(nation, world.nation(nation), units, names=spellings[nation]))
+        words = world.vocabulary("nations")
+        parts.append(Part(nation, world.nation(nation), units, names=partial(words.names, nation)))
     if state.over:
         return finished(victory_blocks(play, state), parts)
     head, *due = now(play, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import NapoleonState
@@ -44,13 +44,12 @@ def objective_words(world: World, state: NapoleonState) -> Vocabulary:
     return Vocabulary.of(_("objectives"), names)
 
 
-def regiments(world: World, scenario: str, unit: str) -> list[str]:
-    """The names of the unit's regiment in this scenario, in every language."""
-    texts = (
-        world.game.words(lang).get("scenario_units", f"{scenario}.{unit}", "regiment")
-        for lang in world.game.languages
-    )
-    return [text for text in dict.fromkeys(texts) if text]
+def regiments(world: World, scenario: str, unit: str) -> Iterator[str]:
+    """The names of the unit's regiment in this scenario, in one language after the other."""
+    for lang in world.game.languages:
+        text = world.game.words(lang).get("scenario_units", f"{scenario}.{unit}", "regiment")
+        if text:
+            yield text
 
 
 def find_nation(world: World, text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar, TypeVar
 
 from companion.games.battles_of_napoleon import records
@@ -33,11 +33,10 @@ T = TypeVar("T")
 MODIFIER_TABLES = ("fire_modifiers", "melee_modifiers", "morale_modifiers", "order_modifiers")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class World(Named):
     """The facts, read once; a world is equal to itself only. `tokens` are the order tokens: order
-    -> initiative; `modifiers` are kept by the name of their table; `outcomes` by card and total,
-    the last total of a card stands for more."""
+    -> initiative; `modifiers` are kept by the name of their table."""
 
     seats: ClassVar[str] = "nations"
     game: Game
@@ -52,7 +51,6 @@ class World(Named):
     modifiers: Mapping[str, Mapping[str, Modifier]]
     effects: Mapping[str, Effect]
     cards: Mapping[str, EventCard]
-    outcomes: Mapping[tuple[str, int], Outcome]
     scenarios: Mapping[str, Scenario]
 
     @staticmethod
@@ -74,14 +72,19 @@ class World(Named):
             modifiers={name: table(name, Modifier.of) for name in MODIFIER_TABLES},
             effects=table("effects", Effect.of),
             cards=table("event_cards", EventCard.of),
-            outcomes={
-                (str(row["card"]), records.number(row, "total")): Outcome(
-                    records.texts(row, "results"), bool(row["wounded"])
-                )
-                for row in game.table("combat_results")
-            },
             scenarios=_scenarios(game),
         )
+
+    @cached_property
+    def outcomes(self) -> Mapping[tuple[str, int], Outcome]:
+        """By card and total; the last total of a card stands for more. Only combat asks for them,
+        and they are a third of all that is read."""
+        return {
+            (str(row["card"]), records.number(row, "total")): Outcome(
+                records.texts(row, "results"), bool(row["wounded"])
+            )
+            for row in self.game.table("combat_results")
+        }
 
     def other(self, nation: str) -> str:
         """The enemy of a side."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.game_of_thrones import tokens
 from companion.games.game_of_thrones.abilities import (
@@ -33,6 +33,7 @@ from companion.games.game_of_thrones.tokens import Ledger
 from companion.games.game_of_thrones.world import FOOTMAN, KNIGHT
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
+from kitgen.quick import NamedTuple
 
 
 class End(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from companion.games.game_of_thrones import raids, supply
 from companion.games.game_of_thrones.abilities import hand
@@ -35,6 +34,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
+from kitgen.quick import NamedTuple
 
 MARCH, RETREAT, RAID, SUPPORT = N_("march"), N_("retreat"), N_("raid"), N_("support")
 QUESTIONS = (MARCH, RETREAT, RAID, SUPPORT)

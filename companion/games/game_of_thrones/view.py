@@ -35,22 +35,29 @@ HOUSES, CASTLES, CARDS = N_("houses"), N_("castles"), N_("cards")
 def overview(play: Play, state: ThronesState) -> Overview:
     """Round and phase, the houses, the board, used cards, each house, what is due."""
     world = play.world
+    all_ = state.order_of_play
     parts = [
         Part(
             "houses",
             _(HOUSES),
             lambda: [_houses(play, state), *_loose_ends(play, state)],
             0,
-            every(HOUSES),
+            partial(every, HOUSES),
         ),
-        Part(MAP, _(MAP), lambda: [_board(play, state, state.order_of_play)], 1, every(MAP)),
-        Part("castles", _(CASTLES), lambda: _castles(play, state), 2, every(CASTLES)),
-        Part("cards", _(CARDS), lambda: _cards(play, state, state.order_of_play), 3, every(CARDS)),
+        Part(MAP, _(MAP), lambda: [_board(play, state, all_)], 1, partial(every, MAP)),
+        Part("castles", _(CASTLES), lambda: _castles(play, state), 2, partial(every, CASTLES)),
+        Part(
+            "cards",
+            _(CARDS),
+            lambda: _cards(play, state, state.order_of_play),
+            3,
+            partial(every, CARDS),
+        ),
     ]
-    spellings = world.vocabulary("houses").spellings
+    words = world.vocabulary("houses")
     for house in state.order_of_play:
         books = partial(_of_house, play, state, house)
-        parts.append(Part(house, world.house(house), books, names=spellings[house]))
+        parts.append(Part(house, world.house(house), books, names=partial(words.names, house)))
     if state.over:
         return finished(victory_blocks(play, state), parts)
     due = [Line(f"- {task}") for task in tasks(play, state)]

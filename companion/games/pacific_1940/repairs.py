@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from companion.games.axis import money
 from companion.games.axis.action import AxisAction, Draft, InPhase, area_before
@@ -30,6 +29,7 @@ from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
 from companion.table.rules import Entry, Step
 from companion.table.words import parse_counts
+from kitgen.quick import NamedTuple
 
 
 class Work(NamedTuple):

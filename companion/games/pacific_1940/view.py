@@ -43,8 +43,8 @@ def status_parts(play: Play, state: AxisState) -> list[Part]:
     """Damaged facilities, and the objectives of the power at the move."""
     damage, goals = partial(_damage, play, state), partial(_objectives, play, state)
     return [
-        Part("damage", _(DAMAGE), damage, 2, every(DAMAGE)),
-        Part("objectives", _(OBJECTIVES), goals, 3, every(OBJECTIVES)),
+        Part("damage", _(DAMAGE), damage, 2, partial(every, DAMAGE)),
+        Part("objectives", _(OBJECTIVES), goals, 3, partial(every, OBJECTIVES)),
     ]
 
 

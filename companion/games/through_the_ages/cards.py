@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from kitgen.game import Row
 from kitgen.game.effects import Effect, parse
+from kitgen.quick import NamedTuple
 
 PRODUCTION, URBAN, UNIT = "production", "urban", "military"
 GOVERNMENT, SPECIAL, WONDER, LEADER, ACTION = "government", "special", "wonder", "leader", "action"

@@ -29,10 +29,10 @@ def overview(play: Play, state: TtaState) -> Overview:
     what is due."""
     world = play.world
     parts = [
-        Part("players", _(PLAYERS), lambda: [_figures(play, state)], 0, every(PLAYERS)),
-        Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, every(UPKEEP)),
+        Part("players", _(PLAYERS), lambda: [_figures(play, state)], 0, partial(every, PLAYERS)),
+        Part("upkeep", _(UPKEEP), lambda: upkeep_ahead(play, state), 1, partial(every, UPKEEP)),
     ]
-    spellings = world.player_words(state.players).spellings
+    words = world.player_words(state.players)
     for player in state.players:
         mine = player == state.turn and not state.over
         parts.append(
@@ -41,7 +41,7 @@ def overview(play: Play, state: TtaState) -> Overview:
                 world.player(player),
                 partial(_civilisation, world, state, player),
                 2 if mine else 4,
-                spellings[player],
+                partial(words.names, player),
             )
         )
     parts += [
@@ -50,10 +50,21 @@ def overview(play: Play, state: TtaState) -> Overview:
             _(POLITICS_PART),
             lambda: list(map(Line, narration.between(play, state))),
             3,
-            every(POLITICS_PART),
+            partial(every, POLITICS_PART),
         ),
-        Part("prices", _(PRICES), lambda: prices.blocks(play, state), names=every(PRICES)),
-        Part("row", _(ROW), lambda: row_blocks(world, state) if state.row else [], 5, every(ROW)),
+        Part(
+            "prices",
+            _(PRICES),
+            lambda: prices.blocks(play, state),
+            names=partial(every, PRICES),
+        ),
+        Part(
+            "row",
+            _(ROW),
+            lambda: row_blocks(world, state) if state.row else [],
+            5,
+            partial(every, ROW),
+        ),
     ]
     head = heading(play, state)
     if state.over:

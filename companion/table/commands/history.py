@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from companion.table.arguments import ANYWAY, Args
 from companion.table.commands.progress import current_status
@@ -20,6 +20,7 @@ from companion.table.rules import Rules
 from companion.table.session import Session, became_illegal, describe, states_when_written
 from companion.table.timeline import AFTER, BEFORE, Line, place
 from companion.table.workspace import Workspace
+from kitgen.quick import NamedTuple
 
 S = TypeVar("S")
 _MOST_DIGITS = 9

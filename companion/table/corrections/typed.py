@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.table.actions import Draft, Input
 from companion.table.corrections.books import Books
@@ -12,6 +12,7 @@ from companion.table.corrections.shown import last_word, listing, offers
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
+from kitgen.quick import NamedTuple
 
 NONE = (N_("none"), N_("nobody"), N_("no"))
 

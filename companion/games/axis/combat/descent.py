@@ -15,7 +15,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from math import frexp
 from operator import add, mul
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from kitgen.quick import NamedTuple
 
 from .dice import GRAIN, Dice, Hits, HitTable
 

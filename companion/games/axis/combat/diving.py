@@ -8,7 +8,9 @@ at the pairs of states in which the last destroyer has been sunk.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from kitgen.quick import NamedTuple
 
 from .board import Board
 from .chain import Chain, Masses

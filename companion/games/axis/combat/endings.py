@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from kitgen.quick import NamedTuple
 
 from .board import Board
 from .roster import Roster, State

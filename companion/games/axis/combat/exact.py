@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 from .board import Board
 from .chain import Chain, Masses

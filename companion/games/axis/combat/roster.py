@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from kitgen.quick import NamedTuple
 
 from .setup import ATTACKER, BattleSetup, Side
 from .units import AIR, FIRST, LAND, SEA, UnitType

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 from .errors import BattleError
 from .rulings import Rulings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
@@ -17,6 +16,7 @@ from companion.games.battles_of_napoleon.state import NapoleonState, attached
 from companion.games.battles_of_napoleon.sums.attack import CHARGE, FRONT, Attack, InForce
 from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.world import World
+from kitgen.quick import NamedTuple
 
 
 class Fought(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.battles_of_napoleon import deck
 from companion.games.battles_of_napoleon.combat import limits, narration, words
@@ -43,6 +43,7 @@ from companion.table.errors import RefusedError, UsageError
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
+from kitgen.quick import NamedTuple
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12

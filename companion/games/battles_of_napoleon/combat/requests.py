@@ -6,9 +6,10 @@ cards; the odds answer every way there is and add up how often."""
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from companion.games.battles_of_napoleon.trial import Item, needed
+from kitgen.quick import NamedTuple
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from companion.games.battles_of_napoleon.action import UNIT, Draft, InPhase, OnTheBoard
 from companion.games.battles_of_napoleon.casualties import Ledger
@@ -34,6 +34,7 @@ from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
 from companion.table.reply import Block
 from companion.table.rules import Step
+from kitgen.quick import NamedTuple
 
 FARTHEST = 2
 """How far off cavalry may be when infantry forms square (p. 52)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.field.ground import barrier, ground_of
 from companion.games.battles_of_napoleon.field.posts import (
@@ -23,6 +22,7 @@ from companion.games.battles_of_napoleon.hexes import (
 )
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.world import World
+from kitgen.quick import NamedTuple
 
 FORWARD, BACK, REJOIN = "forward", "back", "rejoin"
 """Where a unit moves to: before it, behind it, or back to its group (pp. 40-41)."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.trial import Item
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 FIRE, MELEE, CHARGE = "fire", "melee", "charge"
 FRONT, FLANK, REAR = "front", "flank", "rear"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from companion.games.battles_of_napoleon.casualties import smaller
 from companion.games.battles_of_napoleon.hands import value
@@ -27,7 +26,7 @@ from companion.games.battles_of_napoleon.state import (
     bases,
 )
 from companion.games.battles_of_napoleon.world import World
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 STAYS, RETREATED, RAN = "stays", "retreated", "ran"
 """What a unit did with its hex in an attack; a destroyed one has no figures."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+
+from kitgen.quick import NamedTuple
 
 
 class Scene(NamedTuple):
