@@ -127,7 +127,7 @@ class Correction(Action[P, S]):
             text = _("{what}: there is none that could be put right")
             return text.format(what=shown.what(books, change))
         try:
-            self._value(books, change)
+            self._put(books, change)
         except ValueError as error:
             return f"{shown.what(books, change)}: {error}"
         return ""
@@ -141,9 +141,14 @@ class Correction(Action[P, S]):
 
     def _put(self, books: Books, change: Change) -> Any:
         """The state with a change. Raises ValueError."""
-        change = change._replace(value=self._value(books, change))
+        value = self._value(books, change)
         put = self.about.puts.get(change.place.name)
-        return put(books.play, books.state, change) if put else change.put(books.state)
+        if put is None:
+            return change._replace(value=value).put(books.state)
+        try:
+            return put(books.play, books.state, change._replace(value=value))
+        except (TypeError, LookupError) as error:  # JSON that no reader made
+            raise ValueError(str(error)) from error
 
     def apply(self, play: P, state: S) -> Step[S]:
         return self.settled(play, state, self.changed(play, state))

@@ -87,11 +87,18 @@ def _begun(books: Books, before: str, text: str) -> Open | Subject:
         return Open(_named(books, before + text), text)
     except UsageError:
         tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
-        found = {table: books.words(table).matches(text) for table in tables if not before}
+        known = {table: books.words(table) for table in tables if not before}
+        found = {table: words.matches(text) for table, words in known.items()}
         rows = {table: meant[0] for table, meant in found.items() if len(meant) == 1}
         if not rows:
             raise
-        return Subject(rows, text)
+        # A name in full is no other's beginning.
+        full = {
+            table: row
+            for table, row in rows.items()
+            if plain(text) in map(plain, known[table].spellings[row])
+        }
+        return Subject(full or rows, text)
 
 
 def sets_nothing(books: Books, text: str) -> str:
