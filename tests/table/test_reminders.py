@@ -115,6 +115,13 @@ def test_the_status_with_reminders_fits(home: Table, game: str) -> None:
             assert max(map(len, shown)) <= 80
 
 
+def test_an_area_that_is_nobodys_again_is_not_named(pacific: Table) -> None:
+    pacific.do("set power=japan phase=combat")
+    pacific.do("battle dzavhan 3 infantry --roll --seed 4")
+    pacific.do("set dzavhan.owner=nobody")
+    assert "No aircraft land" not in reminded(pacific)
+
+
 # -- decks -------------------------------------------------------------------------------------
 
 
@@ -190,6 +197,17 @@ def test_a_ship_that_was_declared_damaged_and_floats_is_counted_once(pacific: Ta
     pacific.do("set 'usa.damaged=1 battleship'")
     pacific.do(f"{FIGHT} --attacker-damaged '1 battleship' --dice '6 1'")
     assert damaged(pacific) == {"usa": {"battleship": 1}}
+
+
+def test_people_are_asked_which_ships_are_damaged(pacific: Table) -> None:
+    """What the books remember stands in brackets as it would be typed, and may be denied."""
+    pacific.do("set 'usa.damaged=1 battleship'")
+    found = pacific.do("can battle sz_6 1 battleship 1 cruiser v 1 submarine --against japan").out
+    assert "which of its ships are damaged, or nothing [1 Battleship]" in " ".join(found.split())
+    fight = "battle sz_6 1 battleship v 1 submarine --against japan --roll --seed 1"
+    denied = pacific.type(f"{fight} --attacker-damaged nothing")
+    assert denied.status == 0
+    assert "--attacker-damaged" not in denied.err
 
 
 def test_corrections_of_damaged_ships(pacific: Table) -> None:

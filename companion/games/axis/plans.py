@@ -346,7 +346,9 @@ def ready(
 
 def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
     """Which ships begin damaged; asked where the books remember some."""
-    prompt = _("{side}: which of its ships are damaged").format(side=side_name(draft.play, side))
+    prompt = _("{side}: which of its ships are damaged, or nothing").format(
+        side=side_name(draft.play, side)
+    )
     usual = known or None
     return Ask(f"{side}_damaged", draft, prompt, usual=usual, wanted=bool(known))
 

@@ -21,9 +21,13 @@ def blocks(play: Play, state: AxisState) -> list[Block]:
     """What matters in the phase, a line each; nothing after the war."""
     if state.winner is not None:
         return []
+    standing = canals(play, state) if state.phase in _MOVING else []
+    return [*(Line(f"- {line}") for line in standing), *of_the_turn(play, state)]
+
+
+def of_the_turn(play: Play, state: AxisState) -> list[Block]:
+    """What of that has come about in this turn."""
     found: list[str] = []
-    if state.phase in _MOVING:
-        found += canals(play, state)
     if state.phase in (*_MOVING, "combat"):
         found += no_landing(play, state)
     if state.phase in ("combat", "noncombat-move"):
@@ -76,7 +80,7 @@ def no_landing(play: Play, state: AxisState) -> list[str]:
     mine = [
         play.world.area(area)
         for area in state.turn.changed
-        if play.world.friends(state.owners.get(area, ""), state.power)
+        if area in state.owners and play.world.friends(state.owners[area], state.power)
     ]
     if not mine:
         return []

@@ -15,15 +15,16 @@ from companion.games.axis.encounter import Forces
 from companion.table import lexicon
 from companion.table.actions import Field, Input
 from companion.table.errors import UsageError
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, every
 from companion.table.inputs import FLAG
-from companion.table.words import parse_counts, read_number
+from companion.table.words import parse_counts, plain, read_number
 from kitgen.quick import NamedTuple
 
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
     from companion.table.words import Vocabulary
 
+NOTHING = N_("nothing")
 _MOST_ROUNDS = 999
 _AGAINST = re.compile(r"\s+(?:v|vs|versus|proti)\.?(?:\s+|$)")
 
@@ -138,6 +139,9 @@ def _any_units(draft: Draft, text: str) -> Counts:
 
 
 def _damaged(draft: Draft, text: str) -> Counts:
+    """Two-hit ships; `nothing` says that none of those remembered are here."""
+    if plain(text) in map(plain, every(NOTHING)):
+        return {}
     edition = forces.edition_of(draft.play, None)
     two = [unit.id for unit in edition.units.values() if unit.hits > 1]
     return parse_counts(text, draft.play.world.vocabulary("units").only(two))
@@ -185,6 +189,7 @@ VERSUS: Input[Versus] = Input(
     _versus, shown=lambda draft, sides: _counts(draft, sides.attack), words=_there
 )
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
+DAMAGED: Input[Counts] = Input(_damaged, shown=_counts)
 ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
 SIDES: Mapping[str, Field] = MappingProxyType(
@@ -229,10 +234,10 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "amphibious": option("amphibious", FLAG, N_("A landing: all land units come from ships.")),
         "attacker_damaged": option(
-            "attacker-damaged", Input(_damaged), N_("Two-hit ships that begin damaged."), "UNITS"
+            "attacker-damaged", DAMAGED, N_("Two-hit ships that begin damaged."), "UNITS"
         ),
         "defender_damaged": option(
-            "defender-damaged", Input(_damaged), N_("Two-hit ships that begin damaged."), "UNITS"
+            "defender-damaged", DAMAGED, N_("Two-hit ships that begin damaged."), "UNITS"
         ),
         "attacker_losses": option(
             "attacker-losses",

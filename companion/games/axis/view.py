@@ -61,7 +61,9 @@ def overview(play: Play, state: AxisState) -> Overview:
 
 def now(play: Play, state: AxisState) -> list[Block]:
     """Whose turn and phase it is, and what is left to do in it; nothing after the war."""
-    return [] if state.winner is not None else [_turn(play, state), *_due(play, state)]
+    if state.winner is not None:
+        return []
+    return [_turn(play, state), *reminders.of_the_turn(play, state), *_due(play, state)]
 
 
 def _turn(play: Play, state: AxisState) -> Heading:
