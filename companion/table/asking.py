@@ -362,9 +362,12 @@ def _named_by_numbers(
     """Whether a number in the list is the name of another answer there: 6 of sea zone 6."""
     if input.words is None or not numbered:
         return False
-    words = input.words(draft).only(numbered.values())
-    meant = ((words.matches(number), answer) for number, answer in numbered.items())
-    return any(len(found) == 1 and found != [answer] for found, answer in meant)
+    names = input.words(draft).only(numbered.values()).spellings
+    return any(
+        number in spelled and key != numbered[number]
+        for number in numbered
+        for key, spelled in names.items()
+    )
 
 
 def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str) -> Any:

@@ -433,7 +433,6 @@ class Listening(Answering):
     [
         ("orders f1 attack, f2 defend", ["12", "57"], "orders f1 attack 12, f2 defend 57"),
         ("orders f1 attack 12, f2 defend", ["t3"], "orders f1 attack 12, f2 defend t3"),
-        ("orders", ["f1 attack 12, f2 defend", "57"], "orders f1 attack 12, f2 defend 57"),
         ("test b2", ["10", "61"], "test b2 --dice 10 --token 61"),
         ("test", ["B2", "10", "61"], "test b2 --dice 10 --token 61"),
     ],

@@ -37,7 +37,7 @@ TAKE, BUILD, POP, END = (
 )
 OUT, DRAW, MOVE = ("out", "mimo"), ("draw", "táhnout"), ("move", "pohyb")
 DISPATCH = ("dispatch", "depeše")
-CRACKCLAW = ("crackclaw 1 footman", "crackclaw 1 pěšák")
+FOOTMAN = ("1 footman", "1 pěšák")
 TWO, ONE = ("2 infantry", "2 pěchota"), ("1 infantry", "1 pěchota")
 
 TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
@@ -57,13 +57,11 @@ TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
         typed("3", *BEGUN, ORDERS, "1", "3", "2", "7", ORDERS, "1", "3", "7", "2")
         + typed(ORDERS, "1", "11", "8", "2", ORDERS, "1", "11", "8", "2")
         + typed(ORDERS, "1", "2", "6", "1", NEXT, RAID, "1", RAID, "")
-        + typed(
-            MARCH, "1", ("crackclaw 1 footman", "crackclaw 1 pěšák"), MARCH, "1", "riverrun 1f"
-        ),
+        + typed(MARCH, "1", "crackclaw", FOOTMAN, "", MARCH, "1", "riverrun", FOOTMAN, ""),
         "orders orders orders orders orders next raid raid march march",
     ),
     "through-the-ages": (
-        typed("4", "", "", "", "", "", TAKE, "julius caesar", END, TAKE, "homer", END)
+        typed("4", "", "", "", "", "", TAKE, "julius caesar", END, TAKE, "homer", "", END)
         + typed(BUILD, "bronze", POP, END),
         "take next take next build population next",
     ),
