@@ -19,7 +19,7 @@ GAMES = (
     "pacific-1940",
     "through-the-ages",
 )
-SAMPLE = 25
+SAMPLE = 15
 
 
 @pytest.mark.parametrize("game", GAMES)
