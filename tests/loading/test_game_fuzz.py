@@ -13,7 +13,7 @@ from spoiling import FILES, spoil
 from kitgen.kit.check import game_problems
 
 CHUNKS, CASES = 20, 100
-QUICK = 2
+QUICK = 1
 """Chunks of the everyday run; the others are marked slow."""
 
 

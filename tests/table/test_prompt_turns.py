@@ -76,8 +76,15 @@ TURNS: dict[str, tuple[tuple[Line, ...], str]] = {
 """Game -> what is typed, and the kinds of event that come of it."""
 
 
-@pytest.mark.parametrize("lang", ["en", "cs"])
-@pytest.mark.parametrize("game", TURNS)
+EVENINGS = [
+    pytest.param(game, lang, marks=pytest.mark.slow if (number + part) % 2 else ())
+    for number, game in enumerate(TURNS)
+    for part, lang in enumerate(("en", "cs"))
+]
+"""Each game in both languages; in the everyday run it is every other one."""
+
+
+@pytest.mark.parametrize(("game", "lang"), EVENINGS)
 def test_a_turn_by_answering_only(game: str, lang: str, tmp_path: Path) -> None:
     lines, kinds = TURNS[game]
     environment = {"COMPANION_HOME": str(tmp_path), "LC_ALL": f"{lang}.UTF-8"}
