@@ -7,6 +7,7 @@ written the files, in seconds of processor time. `bench.census` tells what the r
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -54,6 +55,7 @@ def main() -> None:
         growth(folder, board)
         pictures(folder, board)
         changes(folder, board)
+        faces(folder, board)
     print('The companion, against python -c "import typer"')
     for what, ratio, most in companion.rows():
         board.row(what, ratio, "x", most)
@@ -97,6 +99,27 @@ def compared(game: str, folder: Path) -> dict[str, float]:
         "forms": own.cpu_s / costs["forms"].cpu_s,
         "peak": own.peak_mb,
     }
+
+
+def faces(folder: Path, board: Board) -> None:
+    """Pictures of the cards of Through the Ages, on one core and on two, by the clock."""
+    if not hasattr(os, "sched_setaffinity"):
+        return
+    print("Both sides of 268 cards as PNG of 300 dpi")
+    words = ["export", "through-the-ages", "--only", "cards", "--out", str(folder / "faces")]
+    start = "import os, sys; os.sched_setaffinity(0, {%s}); sys.argv = ['kitgen', *sys.argv[1:]]; "
+    code = start + "from kitgen.__main__ import main; main()"
+    cores = sorted(os.sched_getaffinity(0))[:2]
+    commands = {
+        f"{count} of the cores": ["-c", code % ", ".join(map(str, cores[:count])), *words]
+        for count in (1, 2)
+    }
+    costs = paired(commands, rounds=1)
+    for name, cost in costs.items():
+        shown(name, cost)
+    one, two = costs.values()
+    board.row("two cores against one", two.wall_s / one.wall_s, "x", 1 / 1.7)
+    board.row("peak memory", max(one.peak_mb, two.peak_mb), "MB", 400)
 
 
 def growth(folder: Path, board: Board) -> None:

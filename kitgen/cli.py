@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kitgen.commands import build, calibrate, folders, looking
+from kitgen.commands import build, calibrate, export, folders, looking
 
 app = typer.Typer(
     help="Print-ready board-game kits from a folder of data.",
@@ -77,6 +77,7 @@ for name, command in (
     ("update", folders.update_command),
     ("check", looking.check_command),
     ("build", build.build_command),
+    ("export", export.export_command),
     ("site", looking.site_command),
     ("gallery", looking.gallery_command),
     ("preview", looking.preview_command),

@@ -45,14 +45,10 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
     return shop, made
 
 
-def make_parts(game: Game, shop: Workshop) -> dict[str, list[Made]]:
-    """All parts of a kit by the kind of their file. Raises DataError."""
-    return _make_all(game, shop, FILES)
-
-
-def _make_all(
-    game: Game, shop: Workshop, kinds: Sequence[str], progress: Progress | None = None
+def make_parts(
+    game: Game, shop: Workshop, kinds: Sequence[str] = FILES, progress: Progress | None = None
 ) -> dict[str, list[Made]]:
+    """The parts of a kit by the kind of their file, of all kinds or of some. Raises DataError."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
     made: dict[str, list[Made]] = {kind: [] for kind in FILES if kind in kinds}
     for number, plan in enumerate(plans):
@@ -90,7 +86,7 @@ def build_kit(
     recover(folder)
     shop = open_workshop(game, options.lang, options.ink, options.codes)
     kinds = options.only or FILES
-    made = _make_all(game, shop, kinds, progress)
+    made = make_parts(game, shop, kinds, progress)
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     last = _last_manifest(folder, options) if options.only else None
     entry = _manifest(game, options, shop, files)
@@ -131,7 +127,7 @@ def _tilings(
     of both."""
     boards = {plan.file for plan in shop.plan.parts if plan.kind == "board"}
     kept = [kind for kind in FILES if kind in boards and f"{kind}.pdf" in stay]
-    again = _make_all(game, shop, kept) if kept else {}
+    again = make_parts(game, shop, kept) if kept else {}
     there = [
         *files,
         *(press_parts(kind, parts, shop, options, game) for kind, parts in again.items()),

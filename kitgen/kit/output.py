@@ -62,9 +62,11 @@ def _unwritable(folder: Path, error: OSError) -> OutputError:
     )
 
 
-def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collection[str]) -> None:
+def replace_folder(
+    folder: Path, files: Mapping[str, bytes | Path], made_before: Collection[str]
+) -> None:
     """Make `folder` hold these files in place of those that were `made_before`; what else lies in
-    it stays.
+    it stays. A path stands for the file's content.
 
     They are written into a folder beside it first; then two renames bring them in. A run that is
     killed before them leaves the old folder as it was, between them `recover` restores it. Raises
@@ -86,7 +88,10 @@ def replace_folder(folder: Path, files: Mapping[str, bytes], made_before: Collec
             fresh.mkdir()
             for name, content in files.items():
                 (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-                (fresh / name).write_bytes(content)
+                if isinstance(content, Path):
+                    shutil.copyfile(content, fresh / name)
+                else:
+                    (fresh / name).write_bytes(content)
             for stranger in strangers:
                 _copy(stranger, fresh / stranger.name)
             fresh.chmod(0o755)

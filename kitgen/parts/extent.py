@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kitgen.draw.drawing import Clip, Drawing, Picture, Place, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
-from kitgen.draw.geometry import Affine, Box, bounds, rotation
+from kitgen.draw.geometry import IDENTITY, Affine, Box, bounds, rotation
 
 
 def ink_box(drawing: Drawing) -> Box | None:
@@ -26,6 +26,26 @@ def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
         yield left, top, right - left, bottom - top
+
+
+def text_corners(
+    drawing: Drawing, by: Affine = IDENTITY
+) -> Iterator[tuple[Text, list[tuple[float, float]]]]:
+    """Each line of text of a drawing with the corners of its box, in the drawing's millimetres."""
+
+    def lines(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Text, Affine]]:
+        for verb in verbs:
+            if isinstance(verb, Place):
+                yield from lines(verb.drawing.verbs, by @ verb.by)
+            elif isinstance(verb, Clip):
+                yield from lines(verb.verbs, by)
+            elif isinstance(verb, Text):
+                yield verb, by @ rotation(verb.angle, (verb.x, verb.y))
+
+    for text, frame in lines(drawing.verbs, by):
+        x, y, width, height = _text_box(text)
+        corners = ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
+        yield text, [frame(*corner) for corner in corners]
 
 
 def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]:

@@ -1,0 +1,293 @@
+"""Every face of a kit by itself: one file a face and side, and a list of how many of each.
+
+Print services want pictures with bleed in sizes of their own, other programs want a card as it is
+cut out. Both are the face as the kit's sheets have it, on a page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Verb
+from kitgen.draw.geometry import (
+    IDENTITY,
+    Affine,
+    Box,
+    Path,
+    ellipse,
+    rectangle,
+    scaling,
+    shift,
+    transformed,
+)
+from kitgen.export.makers import DPI, MM_PER_INCH, Product, fit, nearest_size
+from kitgen.game.problems import shown
+from kitgen.kit.making import Made
+from kitgen.parts.extent import text_corners
+from kitgen.quick import NamedTuple
+
+MOST_PIXELS = 40_000_000
+"""Of one picture; a board that would have more is made coarser."""
+SEEN_MM = 0.01
+"""Less than this is no distance."""
+EDGE_MM = 0.05
+"""How much of a face's edge is drawn out to fill a wider bleed."""
+
+
+class Wish(NamedTuple):
+    """How faces are wanted: dots to the inch, and how far they reach beyond the cut (None: as far
+    as each is drawn); or as a maker prints them."""
+
+    dpi: float = DPI
+    bleed_mm: float | None = None
+    maker: str = ""
+    products: tuple[Product, ...] = ()
+
+
+class Face(NamedTuple):
+    """A file without its ending: a page to draw, its size in pixels at `dpi`, and whether what lies
+    about its outline is seen through."""
+
+    file: str
+    drawing: Drawing
+    width_px: int
+    height_px: int
+    dpi: float
+    clear: bool = False
+
+
+class Entry(NamedTuple):
+    """A line of the list: something with one side or two. The size in millimetres is the cut one;
+    `product` is what the maker calls it, empty where none was asked for."""
+
+    id: str
+    part: str
+    name: str
+    copies: int
+    front: str
+    back: str
+    width_mm: float
+    height_mm: float
+    width_px: int
+    height_px: int
+    product: str
+
+
+class Laid(NamedTuple):
+    """What is exported, and what is to say about it: what no product is made for, what is coarser
+    than was asked, and text too near to the cut."""
+
+    faces: tuple[Face, ...]
+    entries: tuple[Entry, ...]
+    unfit: tuple[str, ...]
+    coarse: tuple[str, ...]
+    near: tuple[str, ...]
+
+
+_Key = tuple[tuple[Verb, ...], float, float, Path | None, int]
+"""What two equal files have in common: what is drawn, its size and outline, and which side it is,
+since a turned back turns the other way."""
+
+
+class _Item(NamedTuple):
+    """Something with one side or two."""
+
+    id: str
+    sides: tuple[Drawing, ...]
+    outline: Path | None
+
+
+class _Shape(NamedTuple):
+    """How all faces of an item are laid on their pages: the page in pixels, the cut on it in
+    millimetres, quarter turns."""
+
+    width_px: int
+    height_px: int
+    dpi: float
+    cut: Box
+    turned: bool
+    product: Product | None
+
+
+def lay_out(made: Iterable[Made], wish: Wish) -> Laid:
+    """The faces of some parts. A side that several pieces have in common is one file."""
+    faces: dict[_Key, Face] = {}
+    entries: list[Entry] = []
+    unfit: dict[str, None] = {}
+    coarse: dict[str, None] = {}
+    near: dict[tuple[str, Product], list[tuple[float, str]]] = {}
+    for one in made:
+        for item in _items(one):
+            shape = _shape(item, wish)
+            if shape is None:
+                unfit.setdefault(_unfit(one, item, wish))
+                continue
+            if shape.dpi < wish.dpi:
+                coarse.setdefault(
+                    f"{one.plan.id}: {shape.dpi:.0f} dots to the inch, so that the picture has at"
+                    f" most {MOST_PIXELS // 1_000_000} million"
+                )
+            files = []
+            for number, side in enumerate(item.sides):
+                key = side.verbs, side.width_mm, side.height_mm, item.outline, number
+                if key not in faces:
+                    ending = "" if one.pages else ("-front", "-back")[number]
+                    faces[key] = _face(f"{item.id}{ending}", side, number, item, shape)
+                files.append(faces[key].file)
+                if shape.product and (text := _nearest(side))[0] < shape.product.safe_mm:
+                    near.setdefault((one.plan.id, shape.product), []).append(text)
+            entries.append(_entry(one, item, files, shape))
+    told = [_too_near(part, product, found) for (part, product), found in near.items()]
+    return Laid(tuple(faces.values()), tuple(entries), tuple(unfit), tuple(coarse), tuple(told))
+
+
+def _items(one: Made) -> Iterator[_Item]:
+    if one.piece:
+        back = (one.piece.back,) if one.piece.back else ()
+        yield _Item(one.id, (one.piece.front, *back), one.piece.outline)
+    elif one.board:
+        yield _Item(one.id, (one.board,), None)
+    for number, page in enumerate(one.pages, start=1):
+        yield _Item(f"{one.id}/{number:02}", (page,), None)
+
+
+def _shape(item: _Item, wish: Wish) -> _Shape | None:
+    """None where the maker has nothing of this size."""
+    face = item.sides[0]
+    width, height = face.width_mm, face.height_mm
+    if wish.maker:
+        found = fit(width, height, _is_round(item), wish.products)
+        if found is None:
+            return None
+        product = found.product
+        bleed_x = (product.width_px / DPI * MM_PER_INCH - product.width_mm) / 2
+        bleed_y = (product.height_px / DPI * MM_PER_INCH - product.height_mm) / 2
+        cut = bleed_x, bleed_y, product.width_mm, product.height_mm
+        size = product.width_px, product.height_px
+        return _Shape(*size, DPI, cut, found.turned, product)
+    bleed = face.bleed_mm if wish.bleed_mm is None else wish.bleed_mm
+    wide, high = width + 2 * bleed, height + 2 * bleed
+    finest = (MOST_PIXELS / (wide * high)) ** 0.5 * MM_PER_INCH
+    dpi = min(wish.dpi, finest)
+    size = _pixels(wide, dpi), _pixels(high, dpi)
+    return _Shape(*size, dpi, (bleed, bleed, width, height), False, None)
+
+
+def _pixels(length_mm: float, dpi: float) -> int:
+    return max(1, round(length_mm / MM_PER_INCH * dpi))
+
+
+def _is_round(item: _Item) -> bool:
+    face = item.sides[0]
+    return item.outline == ellipse(0, 0, face.width_mm, face.height_mm)
+
+
+def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> Face:
+    """A side on its page. A turned back turns the other way, so that it stands upright when the
+    piece is turned over as the face is read."""
+    width = shape.width_px / shape.dpi * MM_PER_INCH
+    height = shape.height_px / shape.dpi * MM_PER_INCH
+    clear = item.outline is not None and shape.cut[0] < SEEN_MM
+    outline = item.outline if clear else None
+    if shape.turned:
+        left, top, wide, high = shape.cut
+        upright = _page(file, side, (height, width), (top, left, high, wide), number, outline)
+        turn = Affine(0, 1, -1, 0, width, 0) if number == 0 else Affine(0, -1, 1, 0, 0, height)
+        page = Drawing(file, width, height, (Place(upright, turn),))
+    else:
+        page = _page(file, side, (width, height), shape.cut, number, outline)
+    return Face(file, page, shape.width_px, shape.height_px, shape.dpi, clear)
+
+
+def _page(
+    file: str,
+    side: Drawing,
+    size: tuple[float, float],
+    cut: Box,
+    number: int,
+    outline: Path | None,
+) -> Drawing:
+    """A side laid onto a page by its cut, and clipped to its outline if one is given."""
+    by = _onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
+    verbs: list[Verb] = [*_continued(side, by, size), Place(side, by)]
+    if outline:
+        mirror = Affine(-1, 0, 0, 1, side.width_mm, 0) if number else IDENTITY
+        verbs = [Clip(transformed(outline, by @ mirror), tuple(verbs))]
+    return Drawing(file, *size, tuple(verbs))
+
+
+def _continued(side: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
+    """What a page has beyond the face's own bleed: its outermost edge, drawn out. All of this is
+    cut off; it is there for a cut that goes amiss."""
+    bleed = side.bleed_mm
+    left, top = by(-bleed, -bleed)
+    right, bottom = by(side.width_mm + bleed, side.height_mm + bleed)
+    if max(left, top, size[0] - right, size[1] - bottom) < SEEN_MM:
+        return
+    columns = _bands(-bleed, side.width_mm + 2 * bleed, left, right, size[0])
+    rows = _bands(-bleed, side.height_mm + 2 * bleed, top, bottom, size[1])
+    for from_x, width, to_x, wide in columns:
+        for from_y, height, to_y, high in rows:
+            if wide > SEEN_MM and high > SEEN_MM:
+                onto = _onto((to_x, to_y, wide, high), (from_x, from_y, width, height))
+                yield Clip(rectangle(to_x, to_y, wide, high), (Place(side, onto),))
+
+
+def _bands(
+    start: float, length: float, first: float, last: float, whole: float
+) -> list[tuple[float, float, float, float]]:
+    """Along one side of a page: where on the face a band begins and how long it is there, where on
+    the page and how long it is there. The outer two are an edge of the face drawn out, and reach
+    a little under the middle one, so that no seam is seen."""
+    edge, under = EDGE_MM, min(EDGE_MM, (last - first) / 2)
+    return [
+        (start, edge, 0.0, first + under),
+        (start, length, first, last - first),
+        (start + length - edge, edge, last - under, whole - last + under),
+    ]
+
+
+def _onto(target: Box, source: Box) -> Affine:
+    """What lays one box onto another."""
+    x, y, width, height = source
+    left, top, wide, high = target
+    return shift(left, top) @ scaling(wide / width, high / height) @ shift(-x, -y)
+
+
+def _nearest(side: Drawing) -> tuple[float, str]:
+    """How near a line of text comes to the cut, and the line."""
+    gaps = [
+        (min(x, y, side.width_mm - x, side.height_mm - y), text.string)
+        for text, corners in text_corners(side)
+        if text.string.strip()
+        for x, y in corners
+    ]
+    return min(gaps, default=(float("inf"), ""))
+
+
+def _entry(one: Made, item: _Item, files: Sequence[str], shape: _Shape) -> Entry:
+    back = files[1] if len(files) > 1 else ""
+    _, _, width, height = shape.cut
+    product = shape.product.name if shape.product else ""
+    size = round(width, 2), round(height, 2), shape.width_px, shape.height_px
+    return Entry(item.id, one.plan.id, one.name, one.count, files[0], back, *size, product)
+
+
+def _unfit(one: Made, item: _Item, wish: Wish) -> str:
+    face = item.sides[0]
+    size = f"{face.width_mm:g} x {face.height_mm:g} mm"
+    if one.pages:
+        return f"{one.plan.id}: pages of a booklet are no product of {wish.maker}"
+    near = nearest_size(face.width_mm, face.height_mm, wish.products)
+    return (
+        f"{one.plan.id}: {wish.maker} makes nothing of {size}; nearest is {near.name},"
+        f" {near.width_mm:.4g} x {near.height_mm:.4g} mm"
+    )
+
+
+def _too_near(part: str, product: Product, found: Sequence[tuple[float, str]]) -> str:
+    gap, text = min(found)
+    return (
+        f"{part}: on {len(found)} faces text is nearer to the cut than {product.safe_mm:.1f} mm,"
+        f" which {product.name} wants; nearest is {shown(text)} with {gap:.1f} mm"
+    )

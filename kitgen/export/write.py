@@ -1,0 +1,125 @@
+"""Faces as files in a folder: PNG, JPEG, SVG or PDF, with their list."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from kitgen.draw.colours import grey
+from kitgen.draw.drawing import Drawing
+from kitgen.draw.pdf import DocumentInfo, Ink, Page, same_ink, write_pdf
+from kitgen.export.faces import Entry, Face, Laid
+from kitgen.export.images import Shot, take
+from kitgen.kit.low_ink import InkSparer
+from kitgen.kit.output import OutputError, replace_folder
+
+FORMATS = ("png", "jpg", "svg", "pdf")
+LIST = "faces.csv"
+FILES = "files.json"
+"""What the last export made, so that the next one removes only that."""
+
+Progress = Callable[[str, int, int], None]
+
+
+class Press:
+    """How drawings are printed in an ink."""
+
+    def __init__(self, ink: str) -> None:
+        self.grey = ink == "grey"
+        self.ink: Ink = grey if self.grey else same_ink
+        self._sparer = InkSparer() if ink == "low" else None
+
+    def drawing(self, face: Face) -> Drawing:
+        return self._sparer.spared(face.drawing) if self._sparer else face.drawing
+
+    def pdf(self, faces: Sequence[Face], info: DocumentInfo) -> bytes:
+        pages = []
+        for face in faces:
+            drawing = self.drawing(face)
+            whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
+            pages.append(Page(drawing, whole, whole))
+        return write_pdf(pages, info, self.ink, grey=self.grey)
+
+
+def write_faces(
+    laid: Laid,
+    folder: Path,
+    kind: str,
+    ink: str,
+    info: DocumentInfo,
+    progress: Progress | None = None,
+) -> None:
+    """Put the faces into a folder, all or none, in place of those of the last export. Raises
+    OutputError, also where something lies in their place that no export made."""
+    press = Press(ink)
+    files: dict[str, bytes | Path] = {}
+    try:
+        with tempfile.TemporaryDirectory(prefix="kitgen-") as work:
+            if kind == "svg":
+                from kitgen.draw.svg import write_svg
+
+                for face in laid.faces:
+                    text = write_svg(press.drawing(face), press.ink)
+                    files[f"{face.file}.svg"] = text.encode()
+            elif kind == "pdf":
+                for face in laid.faces:
+                    files[f"{face.file}.pdf"] = press.pdf([face], info)
+            else:
+                files |= _pictures(laid.faces, Path(work), kind, press, info, progress)
+            files[LIST] = _listed(laid.entries, kind)
+            files[FILES] = (json.dumps(sorted([*files, FILES]), indent=1) + "\n").encode()
+            replace_folder(folder, files, _made_before(folder))
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
+
+
+def _pictures(
+    faces: Sequence[Face],
+    work: Path,
+    kind: str,
+    press: Press,
+    info: DocumentInfo,
+    progress: Progress | None,
+) -> dict[str, Path]:
+    """Pictures of pixels, drawn by way of one PDF, so that what faces share is drawn once."""
+    pdf = work / "faces.pdf"
+    pdf.write_bytes(press.pdf(faces, info))
+    shots = [
+        Shot(
+            number,
+            face.width_px,
+            face.height_px,
+            work / f"{number}.{kind}",
+            face.dpi,
+            face.clear and kind == "png",
+        )
+        for number, face in enumerate(faces)
+    ]
+    for done in take(pdf, shots):
+        if progress:
+            progress(f"{done} of {len(shots)}", done, len(shots))
+    return {f"{face.file}.{kind}": shot.file for face, shot in zip(faces, shots, strict=True)}
+
+
+def _listed(entries: Sequence[Entry], kind: str) -> bytes:
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(Entry._fields)
+    for entry in entries:
+        back = f"{entry.back}.{kind}" if entry.back else ""
+        writer.writerow(entry._replace(front=f"{entry.front}.{kind}", back=back))
+    return table.getvalue().encode("utf-8-sig")
+
+
+def _made_before(folder: Path) -> set[str]:
+    """What the last export put into a folder, by the first part of its path."""
+    try:
+        listed = json.loads((folder / FILES).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return set()
+    names = listed if isinstance(listed, list) else []
+    return {name.partition("/")[0] for name in names if isinstance(name, str)}

@@ -1,0 +1,299 @@
+"""Single faces as files: sizes, counts and looks, read back by other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pikepdf
+import pytest
+import resvg_py
+from conftest import SIXTH, Copy
+from PIL import Image, ImageChops, ImageStat
+from typer.testing import CliRunner, Result
+
+from kitgen.cli import app
+from kitgen.draw.drawing import Drawing, Paint, Recorder, Text
+from kitgen.draw.geometry import ellipse, rectangle
+from kitgen.draw.pdf import DocumentInfo
+from kitgen.export import images
+from kitgen.export.faces import Laid, Wish, lay_out
+from kitgen.export.makers import DPI, MAKERS, MM_PER_INCH, fit
+from kitgen.export.write import Press
+from kitgen.game import load_game
+from kitgen.game.problems import Place
+from kitgen.kit.build import make_parts
+from kitgen.kit.making import Made
+from kitgen.kit.plan import PartPlan
+from kitgen.kit.studios import open_workshop
+from kitgen.press.imposition import Piece
+
+PLAN = PartPlan("cards", "pieces", "cards", {}, Place("kit.yaml", 1, 1), "", 4.0)
+
+
+def export(*words: object) -> Result:
+    return CliRunner().invoke(app, ["export", *map(str, words)])
+
+
+def listed(folder: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO((folder / "faces.csv").read_text("utf-8-sig"))))
+
+
+def card(
+    name: str, width: float, height: float, bleed: float = 2.0, corner: str = "#c03020"
+) -> Drawing:
+    """A blue card with a square in its upper left corner, which runs off the edge."""
+    sheet = Recorder()
+    ground = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+    sheet.shape(ground, Paint(fill="#3050a0"))
+    sheet.shape(rectangle(-bleed, -bleed, 10 + bleed, 10 + bleed), Paint(fill=corner))
+    return sheet.drawing(name, width, height, bleed)
+
+
+def made(piece: Piece) -> Made:
+    return Made(PLAN, piece.id, "A card", piece.count, piece)
+
+
+def taken(laid: Laid, folder: Path, kind: str = "png") -> list[Image.Image]:
+    pdf = folder / "faces.pdf"
+    pdf.write_bytes(Press("full").pdf(laid.faces, DocumentInfo("x", "en")))
+    shots = [
+        images.Shot(n, f.width_px, f.height_px, folder / f"{n}.{kind}", f.dpi, f.clear)
+        for n, f in enumerate(laid.faces)
+    ]
+    list(images.take(pdf, shots))
+    return [Image.open(shot.file) for shot in shots]
+
+
+def test_every_piece_is_there_with_its_count_and_its_size(tmp_path: Path) -> None:
+    found = export(SIXTH, "--dpi", 100, "--out", tmp_path / "faces")
+    assert (found.exit_code, found.stdout) == (0, f"{tmp_path / 'faces'}\n")
+    game = load_game(SIXTH)
+    parts = [one for some in make_parts(game, open_workshop(game, "en")).values() for one in some]
+    wanted = {one.id: (str(one.count), *one.size) for one in parts if not one.pages}
+    rows = {row["id"]: row for row in listed(tmp_path / "faces")}
+    assert wanted.keys() <= rows.keys()
+    for id, (count, width, height) in wanted.items():
+        row = rows[id]
+        assert (row["copies"], float(row["width_mm"]), float(row["height_mm"])) == (
+            count,
+            round(width, 2),
+            round(height, 2),
+        )
+    assert {id for id in rows if id not in wanted} == {
+        f"{one.id}/{number:02}" for one in parts for number in range(1, len(one.pages) + 1)
+    }
+    for row in rows.values():
+        for side in filter(None, (row["front"], row["back"])):
+            picture = Image.open(tmp_path / "faces" / side)
+            assert picture.size == (int(row["width_px"]), int(row["height_px"]))
+            assert picture.info["dpi"] == pytest.approx((100, 100), abs=0.1)
+            assert picture.mode == "RGB"
+
+
+def test_what_is_seen_is_what_another_renderer_draws(tmp_path: Path) -> None:
+    for kind in ("png", "svg", "pdf", "jpg"):
+        words = SIXTH, "--only", "cards", "--dpi", 150, "--format", kind, "--out", tmp_path / kind
+        assert export(*words).exit_code == 0
+    for row in listed(tmp_path / "png")[:4]:
+        name = row["front"].removesuffix(".png")
+        png = Image.open(tmp_path / "png" / f"{name}.png")
+        text = (tmp_path / "svg" / f"{name}.svg").read_text()
+        raw = bytes(resvg_py.svg_to_bytes(svg_string=text, background="#ffffff", dpi=150))
+        other = Image.open(io.BytesIO(raw)).convert("RGB")
+        jpeg = Image.open(tmp_path / "jpg" / f"{name}.jpg")
+        for picture in (other, jpeg):
+            assert picture.size == pytest.approx(png.size, abs=1)
+            off = ImageStat.Stat(ImageChops.difference(png, picture.resize(png.size))).mean
+            assert max(off) < 4, name
+        with pikepdf.open(tmp_path / "pdf" / f"{name}.pdf") as document:
+            (page,) = document.pages
+            inches = [float(side) / 72 * 150 for side in page.mediabox[2:]]
+            assert inches == pytest.approx(png.size, abs=0.6)
+
+
+def test_without_bleed_a_token_is_cut_to_its_outline(tmp_path: Path) -> None:
+    disc, sheet = ellipse(0, 0, 20, 20), Recorder()
+    sheet.shape(rectangle(-1, -1, 22, 22), Paint(fill="#3050a0"))
+    front = sheet.drawing("disc", 20, 20, 1)
+    laid = lay_out([made(Piece("disc", front, front, 3, disc))], Wish(bleed_mm=0))
+    for picture in taken(laid, tmp_path):
+        assert picture.size == (236, 236)
+        assert picture.mode == "RGBA"
+        assert picture.getchannel("A").getpixel((2, 2)) == 0
+        assert picture.getpixel((118, 118)) == (0x30, 0x50, 0xA0, 255)
+
+
+def test_a_wider_bleed_is_the_edge_drawn_out(tmp_path: Path) -> None:
+    laid = lay_out([made(Piece("one", card("one", 40, 60)))], Wish(bleed_mm=5, dpi=254))
+    (picture,) = taken(laid, tmp_path)
+    assert picture.size == (500, 700)
+    for x, y in ((1, 1), (148, 1), (1, 148), (30, 30), (100, 100)):
+        assert picture.getpixel((x, y)) == (0xC0, 0x30, 0x20), (x, y)
+    for x, y in ((152, 1), (1, 152), (498, 1), (1, 698), (498, 698), (250, 350)):
+        assert picture.getpixel((x, y)) == (0x30, 0x50, 0xA0), (x, y)
+
+
+def test_a_narrower_bleed_is_less_of_the_same(tmp_path: Path) -> None:
+    laid = lay_out([made(Piece("one", card("one", 40, 60)))], Wish(bleed_mm=1, dpi=254))
+    (picture,) = taken(laid, tmp_path)
+    assert picture.size == (420, 620)
+    assert picture.getpixel((108, 0)) == (0xC0, 0x30, 0x20)
+    assert picture.getpixel((112, 0)) == (0x30, 0x50, 0xA0)
+
+
+@pytest.mark.parametrize("maker", sorted(MAKERS))
+def test_a_maker_gets_his_own_pixels(maker: str, tmp_path: Path) -> None:
+    for product in MAKERS[maker]:
+        bleeds = [
+            (pixels / DPI * MM_PER_INCH - size) / 2
+            for pixels, size in (
+                (product.width_px, product.width_mm),
+                (product.height_px, product.height_mm),
+            )
+        ]
+        assert all(2.9 < bleed < 4.2 for bleed in bleeds), product.name
+    poker = next(p for p in MAKERS[maker] if p.name.lower().startswith("poker"))
+    upright = card("upright", 63, 89)
+    laid = lay_out([made(Piece("one", upright))], Wish(maker=maker, products=MAKERS[maker]))
+    (picture,) = taken(laid, tmp_path)
+    assert picture.size in {(p.width_px, p.height_px) for p in MAKERS[maker]}
+    assert abs(picture.width - poker.width_px) <= 3
+    assert laid.unfit == laid.near == ()
+
+
+def test_a_card_that_lies_is_turned_and_its_back_the_other_way(tmp_path: Path) -> None:
+    piece = Piece("lying", card("front", 88, 63), card("back", 88, 63, corner="#20a030"))
+    products = MAKERS["makeplayingcards"]
+    laid = lay_out([made(piece)], Wish(maker="makeplayingcards", products=products))
+    front, back = taken(laid, tmp_path)
+    assert front.size == back.size == (822, 1122)
+    # Turned clockwise, the upper left corner comes to lie in the upper right; the back turns back.
+    assert front.getpixel((780, 40)) == (0xC0, 0x30, 0x20)
+    assert back.getpixel((40, 1080)) == (0x20, 0xA0, 0x30)
+    assert front.getpixel((40, 1080)) == back.getpixel((780, 40)) == (0x30, 0x50, 0xA0)
+
+
+def test_what_a_maker_does_not_make_is_named_with_the_nearest() -> None:
+    products = MAKERS["makeplayingcards"]
+    laid = lay_out(
+        [made(Piece("one", card("one", 40, 30)))], Wish(maker="the maker", products=products)
+    )
+    assert (laid.faces, laid.entries) == ((), ())
+    assert laid.unfit == (
+        "cards: the maker makes nothing of 40 x 30 mm; nearest is Mini size, 44.45 x 63.5 mm",
+    )
+
+
+def test_a_round_token_is_no_square_chit() -> None:
+    products = MAKERS["thegamecrafter"]
+    square, disc = fit(19, 19, False, products), fit(19, 19, True, products)
+    assert square
+    assert disc
+    assert (square.product.name, disc.product.name) == ("Medium Square Chit", "Medium Circle Chit")
+
+
+def test_text_too_near_to_the_cut_is_told_with_the_worst() -> None:
+    pieces = []
+    for number, margin in enumerate((2.0, 3.0, 4.0)):
+        sheet = Recorder()
+        sheet.text(Text(margin, 40, f"No. {number}", "sans", 9))
+        pieces.append(made(Piece(f"cards/{number}", sheet.drawing(str(number), 63, 88))))
+    laid = lay_out(pieces, Wish(maker="m", products=MAKERS["thegamecrafter"]))
+    assert len(laid.faces) == 3
+    assert laid.near == (
+        "cards: on 2 faces text is nearer to the cut than 3.2 mm, which Euro Poker Deck wants;"
+        " nearest is 'No. 0' with 2.0 mm",
+    )
+
+
+def test_an_order_with_text_too_near_is_not_made_unless_wanted(copy: Copy, tmp_path: Path) -> None:
+    copy.swap(
+        "layouts/river.yaml",
+        "copies: {draw: text, at: [46, 82, 12, 3]",
+        "copies: {draw: text, at: [50, 82, 12, 3]",
+    )
+    words = copy.folder, "--only", "cards", "--preset", "thegamecrafter", "--out", tmp_path / "out"
+    found = export(*words)
+    assert (found.exit_code, (tmp_path / "out").exists()) == (1, False)
+    assert found.stderr.endswith("say --anyway and look at the proofs.\n")
+    assert export(*words, "--anyway").exit_code == 0
+    assert Image.open(tmp_path / "out" / listed(tmp_path / "out")[0]["front"]).size == (825, 1125)
+
+
+def test_a_side_in_common_is_one_file() -> None:
+    back = card("back", 63, 88)
+    same = card("back again", 63, 88)
+    pieces = [
+        made(Piece(f"cards/{n}", card(str(n), 63, 88, corner=f"#0000{n}0"), b))
+        for n, b in enumerate((back, back, same))
+    ]
+    laid = lay_out(pieces, Wish())
+    assert [entry.back for entry in laid.entries] == ["cards/0-back"] * 3
+    assert len(laid.faces) == 4
+
+
+def test_a_board_too_large_for_a_picture_is_coarser() -> None:
+    board = Made(PLAN, "board", "Board", 1, board=card("board", 1200, 700))
+    laid = lay_out([board], Wish(dpi=300))
+    (face,) = laid.faces
+    assert face.width_px * face.height_px <= 40_100_000
+    assert laid.coarse == (
+        "cards: 174 dots to the inch, so that the picture has at most 40 million",
+    )
+
+
+def test_several_processes_give_what_one_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = [
+        made(Piece(f"cards/{n}", card(str(n), 30, 40, corner=f"#{n}{n}2030"))) for n in range(4)
+    ]
+    laid = lay_out(pieces, Wish(dpi=72))
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    alone = taken(laid, tmp_path / "one")
+    monkeypatch.setattr(images, "ALONE", 0)
+    monkeypatch.setattr(images, "cores", lambda: 2)
+    together = taken(laid, tmp_path / "two")
+    for one, two in zip(alone, together, strict=True):
+        assert one.tobytes() == two.tobytes()
+
+
+def test_what_an_export_did_not_make_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "faces"
+    words = SIXTH, "--only", "cards", "--dpi", 50, "--out", folder
+    assert export(*words).exit_code == 0
+    first = {row["front"] for row in listed(folder)}
+    (folder / "notes.txt").write_text("mine")
+    assert export(SIXTH, "--only", "counters", "--dpi", 50, "--out", folder).exit_code == 0
+    assert (folder / "notes.txt").read_text() == "mine"
+    assert not any((folder / name).exists() for name in first)
+    (folder / "cards").mkdir()
+    (folder / "cards" / "mine.png").write_text("mine")
+    found = export(*words)
+    assert found.exit_code == 1
+    assert "no build made this file" in found.stderr
+    assert (folder / "cards" / "mine.png").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--as", "face"), "--as is 'face'; did you mean 'faces'?"),
+        (("--format", "gif"), "--format is 'gif'; use one of: jpg, pdf, png, svg"),
+        (("--dpi", "9"), "--dpi is 9; use a number from 36 to 1200"),
+        (("--bleed", "x"), "--bleed is 'x'; write millimetres from 0 to 20"),
+        (("--bleed", "nan"), "--bleed is 'nan'; write millimetres from 0 to 20"),
+        (("--only", "card"), "--only has 'card'; did you mean 'cards'?"),
+        (("--preset", "thegamecraftr"), "did you mean 'thegamecrafter'?"),
+        (("--preset", "thegamecrafter", "--dpi", "150"), "has its own bleed and 300 dpi"),
+        (("--lang", "de"), "has no language 'de'"),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    found = export(SIXTH, *words, "--out", tmp_path / "faces")
+    assert found.exit_code == 2
+    assert said in found.stderr
+    assert not (tmp_path / "faces").exists()
