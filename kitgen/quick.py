@@ -115,7 +115,10 @@ else:
             return dict(zip(self._fields, self, strict=True))
 
         def _replace(self, /, **changed):
-            return self.__class__(**{**self._asdict(), **changed})
+            made = tuple.__new__(self.__class__, map(changed.pop, self._fields, self))
+            if changed:
+                raise ValueError(f"there are no such fields: {', '.join(changed)}")
+            return made
 
         @classmethod
         def _make(cls, values):
