@@ -16,6 +16,8 @@ else:
     import dataclasses
     from collections import namedtuple
     from dataclasses import MISSING
+    from functools import cache
+    from types import FunctionType
 
     def dataclass(cls=None, /, *, frozen=False, eq=True, **options):
         """As `dataclasses.dataclass`; order and hash are as that has them by default."""
@@ -95,17 +97,61 @@ else:
             for name, value in (part or {}).items():
                 object.__setattr__(self, name, value)
 
+    _Place = type(namedtuple("One", "x").x)  # what finds a field by its place, as the library does
+
+    class _Tuple(tuple):
+        """What named tuples have in common."""
+
+        __slots__ = ()
+
+        def __repr__(self):
+            values = ", ".join(f"{n}={v!r}" for n, v in zip(self._fields, self, strict=True))
+            return f"{self.__class__.__name__}({values})"
+
+        def __getnewargs__(self):
+            return tuple(self)
+
+        def _asdict(self):
+            return dict(zip(self._fields, self, strict=True))
+
+        def _replace(self, /, **changed):
+            made = tuple.__new__(self.__class__, map(changed.pop, self._fields, self))
+            if changed:
+                raise ValueError(f"there are no such fields: {', '.join(changed)}")
+            return made
+
+        @classmethod
+        def _make(cls, values):
+            return cls(*values)
+
+    @cache
+    def _maker(count):
+        """A function that makes a tuple of so many values, whatever they are called."""
+        names = "".join(f"value_{place}, " for place in range(count))
+        return eval(f"lambda _cls, {names}: make(_cls, ({names}))", {"make": tuple.__new__})
+
+    def _new(names, usual):
+        """The same function with the names of a class: text that is compiled once for each number
+        of fields, instead of once for each class."""
+        maker = _maker(len(names))
+        code = maker.__code__.replace(co_varnames=("_cls", *names))
+        return FunctionType(code, maker.__globals__, "__new__", usual)
+
     class _Named(type):
         def __new__(cls, name, bases, body):
             if not bases:
                 return super().__new__(cls, name, bases, body)
-            types = body.get("__annotations__", {})
-            usual = [body[field] for field in types if field in body]
-            made = namedtuple(name, types, defaults=usual, module=body["__module__"])
-            for key, value in body.items():
-                if key not in types:
-                    setattr(made, key, value)
-            return made
+            names = tuple(body.get("__annotations__", ()))
+            usual = {name: body.pop(name) for name in names if name in body}
+            fields = {
+                "__slots__": (),
+                "__match_args__": names,
+                "_fields": names,
+                "_field_defaults": usual,
+                "__new__": _new(names, tuple(usual.values())),
+                **{name: _Place(place, "") for place, name in enumerate(names)},
+            }
+            return type(name, (_Tuple,), {**fields, **body})
 
     class NamedTuple(metaclass=_Named):
         """As `typing.NamedTuple`."""

@@ -105,8 +105,10 @@ class Companion(click.Group):
 
     def _weighing(self, args: list[str]) -> list[str]:
         """`odds raid …` is `raid … --odds`, for every command that tells its chances."""
+        if len(args) < 2 or args[0] in self.table:
+            return args
         verbs, game = self.game_verbs(), self.game()
-        if len(args) < 2 or lexicon.meant("commands", args[0], verbs, game) != [ODDS.name]:
+        if lexicon.meant("commands", args[0], verbs, game) != [ODDS.name]:
             return args
         verb = verbs.get(lexicon.in_english(args[1:2], game)[0])
         if verb is None or ODDS not in verb.parameters:

@@ -6,10 +6,13 @@ import json
 from collections.abc import Mapping
 from contextvars import ContextVar
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
-from companion.table.words import Vocabulary, plain
+
+if TYPE_CHECKING:
+    from companion.table.words import Vocabulary
 
 META = "people"
 """Where a session keeps them."""
@@ -48,6 +51,8 @@ def read(text: str) -> dict[str, str]:
 def named(words: str, seats: Vocabulary) -> dict[str, str]:
     """Seat -> name of `uk anna, germany petr`; empty for a seat that is nobody's any more. Raises
     UsageError."""
+    from companion.table.words import plain
+
     found: dict[str, str] = {}
     for part in filter(str.strip, words.split(",")):
         key, rest = seats.leading(part.split())

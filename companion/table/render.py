@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
@@ -46,16 +45,22 @@ def unstyled(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
+def _broken(text: str, width: int, first: str = "", further: str = "") -> list[str]:
+    """Lines of a paragraph. A text that was laid out before needs no `textwrap`, which is slow to
+    load."""
+    from textwrap import wrap
+
+    found = wrap(
+        text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False
+    )
+    return found or [""]
+
+
 def _wrap(text: str, width: int, indent: str = "") -> list[str]:
     lines = []
     for paragraph in text.split("\n"):
-        lines += textwrap.wrap(
-            paragraph,
-            max(width, _NARROWEST),
-            initial_indent=indent,
-            subsequent_indent=indent + ("  " if paragraph.startswith("- ") else ""),
-            break_on_hyphens=False,
-        ) or [""]
+        further = indent + ("  " if paragraph.startswith("- ") else "")
+        lines += _broken(paragraph, max(width, _NARROWEST), indent, further)
     return lines
 
 
@@ -65,9 +70,7 @@ def _grid(grid: Grid, width: int) -> list[str]:
     lines: list[str] = []
     for number, row in enumerate(rows):
         wrapped = [
-            textwrap.wrap(text, widths[column], break_on_hyphens=False) or [""]
-            if len(text) > widths[column]
-            else [text]
+            _broken(text, widths[column]) if len(text) > widths[column] else [text]
             for column, text in enumerate(row)
         ]
         for parts in zip_longest(*wrapped, fillvalue=""):

@@ -14,7 +14,6 @@ from companion import __version__
 from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.people import META
-from companion.table.render import render
 from companion.table.reply import Ready, Reply
 from companion.table.store import Store
 from kitgen.quick import NamedTuple
@@ -38,6 +37,8 @@ class About(NamedTuple):
 
 def of(about: About, rules: Rules[S], state: S) -> dict[str, Any]:
     """Cache key -> value for a session."""
+    from companion.table.render import render
+
     key = {"last": about.last, "program": __version__, "rules": rules.version}
     files = file_stamps(rules.data_files())
     reply = status_reply(about, rules, state)

@@ -158,7 +158,7 @@ def read_table(
     read: list[tuple[Place, dict[str, Value]]] = []
     spoken: list[dict[str, dict[str, str]]] = []
     for line, cells in grid.rows[1:]:
-        place = grid.place._replace(line=line)
+        place = grid.place._replace(line=line, column=1)
         cells = _as_wide(cells, places.width, grid)
         if len(cells) != places.width:
             problems.append(_width_problem(cells, places.width, place, grid))
@@ -170,7 +170,7 @@ def read_table(
     by_id: dict[str, Row] = {}
     texts: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in languages}
     for row_id, (place, values), said in zip(ids, read, spoken, strict=True):
-        row = Row(name, row_id, values, place._replace(column=1))
+        row = Row(name, row_id, values, place)
         if row_id in by_id:
             first = by_id[row_id].place.line
             problems.append(
@@ -209,7 +209,9 @@ class _Columns:
         self.private: set[int] = set()
         self.width = 0
         self.empty: dict[str, Value] = dict.fromkeys(_plain(schema.columns))
-        self.plain: list[tuple[str, int, Type]] = []
+        self.plain: list[tuple[str, int, Type, dict[str, Value]]] = []
+        """Those with one cell a row, with the cells that were read and what they came to: columns
+        say the same again and again."""
 
     def find(self, grid: Grid) -> Iterator[Problem]:
         """Find them, and every fault of the headings."""
@@ -245,7 +247,7 @@ class _Columns:
                     self.spoken[column, lang] = number
                 self.at.setdefault(column, number)
         self.plain = [
-            (column, number, self.declared[column])
+            (column, number, self.declared[column], {})
             for column, number in self.at.items()
             if not self.declared[column].spoken
         ]
@@ -290,7 +292,7 @@ def _width_problem(cells: Sequence[str], width: int, place: Place, grid: Grid) -
     if grid.place.sheet:
         where = place._replace(column=len(cells))
         return where.problem("the cell stands beside the headings", "give its column one")
-    return place._replace(column=1).problem(
+    return place.problem(
         f"the row has {len(cells)} cells, the header has {width}",
         f"add or remove {grid.separators}, or quote a cell that has one in it",
     )
@@ -348,8 +350,11 @@ def _read_cells(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, Value]:
     values = dict(places.empty)
-    for column, number, kind in places.plain:
+    for column, number, kind, known in places.plain:
         cell = cells[number - 1]
+        if cell in known:
+            values[column] = known[cell]
+            continue
         if not cell:
             values[column] = kind.empty
             if not kind.optional and not kind.made_of:
@@ -365,7 +370,7 @@ def _read_cells(
             problems.append(where.problem(f"'{column}' {odd[0]}", odd[1]))
             continue
         try:
-            values[column] = kind.read(cell)
+            values[column] = known[cell] = kind.read(cell)
         except ValueError as error:
             where = place._replace(column=number)
             problems.append(where.problem(f"'{column}' is {shown(cell)}", str(error)))

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.table import snapshot
 from companion.table.arguments import Args
-from companion.table.overruling import against
-from companion.table.overview import MAP
 from companion.table.reply import Reply, with_line, with_remarks
 
 if TYPE_CHECKING:
@@ -30,6 +28,8 @@ def status(workspace: Workspace, args: Args) -> Reply:
 
 def board(workspace: Workspace, _args: Args) -> Reply:
     """The part of the status that stands for the board."""
+    from companion.table.overview import MAP
+
     return _part(workspace, MAP)
 
 
@@ -44,6 +44,8 @@ def current_status(session: Session[Any]) -> Reply:
 
 
 def next_phase(workspace: Workspace, args: Args) -> Reply:
+    from companion.table.overruling import against
+
     session = workspace.session()
     before = session.state
     event = walked(workspace.context(session.rules, before), args)

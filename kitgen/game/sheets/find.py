@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from os.path import isfile, join, lexists, realpath
+from os.path import isfile, islink, join, lexists, realpath
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -52,7 +52,7 @@ def table_file(folder: Path, table: str, named: Named) -> Path:
                 )
             ]
         )
-    if found and not _inside(found[0], folder):
+    if found and islink(found[0]) and not _inside(found[0], folder):
         where = Place(display_path(found[0]))
         what = "the file is a link that leads out of the game's folder"
         raise DataError([where.problem(what, "put the file itself there")])
