@@ -123,11 +123,23 @@ class Board:
         state = before if self.rules.destroyer_presence == "round-start" else after
         return self.enemy(volley.side).has(state, DESTROYER)
 
-    @property
-    def settled(self) -> bool:
-        """Does what is left after the submarines' strike go on as if the round began with it?
-        Where they strike only a side without destroyers, nobody they hit fires back."""
-        return self.rules.destroyer_effect == "no-strike"
+    def answering(self, attacker: State, defender: State) -> bool | None:
+        """Do casualties of the submarines' strike fire back in a round that begins so: all of
+        them, none, or (``None``) those of one side only (p. 13)?"""
+        struck = [
+            (self.roster(side), state)
+            for side, enemy, state in (
+                (ATTACKER, DEFENDER, attacker),
+                (DEFENDER, ATTACKER, defender),
+            )
+            if self.strikes(enemy, attacker, defender)
+        ]
+        escorted = [roster.has(state, DESTROYER) for roster, state in struck]
+        if not any(escorted):
+            return False
+        if all(escorted) and self.rules.destroyer_presence == "round-start":
+            return True
+        return None
 
     def _flak(self, attacker: State) -> Volley:
         """One die for each aircraft, however many guns there are (p. 12)."""

@@ -159,6 +159,7 @@ class Chain:
         self._surprise: dict[tuple[str, int], _Fire] = {}
         self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
+        self._answers: dict[tuple[_Ships, _Ships], bool | None] = {}
         boats = any(
             SUBMARINE in kind.unit.roles
             for roster in (board.attacker, board.defender)
@@ -369,7 +370,7 @@ class Chain:
         rounds = 0.0
         middle = self._grid()
         into = begun if forever else left
-        settled = self.board.settled and not (first and not self.board.setup.at_sea)
+        ashore = first and not self.board.setup.at_sea
         downwards = self.defender.downwards
         for a in self.attacker.downwards:
             if begun.rows[a] is None and middle.rows[a] is None:
@@ -401,7 +402,7 @@ class Chain:
                 if loops:
                     mass = (mass + entered * still) / (1.0 - calm * still)
                 rounds += mass
-                if not settled:
+                if ashore or self._answering(a, d) is None:
                     self._strike_and_fire(mass, a, d, first, into)
                 else:
                     if mass and calm < 1.0:
@@ -478,7 +479,8 @@ class Chain:
 
     def _fires_of(self, a: int, d: int) -> tuple[tuple[_Fire, _Fire], tuple[_Fire, _Fire]]:
         """The attacker's and the defender's dice that have something to strike: in step 2 those of
-        submarines, and those in steps 4 and 5."""
+        submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
+        dice were thrown in steps 4 and 5."""
         exposed_a, exposed_d = self._exposed[ATTACKER][a], self._exposed[DEFENDER][d]
         one = self._armed.get((ATTACKER, a, exposed_d)) or self._arm(ATTACKER, a, exposed_d, a, d)
         other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
@@ -486,9 +488,26 @@ class Chain:
 
     def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[_Fire, _Fire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
+        if self._answering(a, d):
+            fires = self._nothing, self._both(*fires)
         strike, volley = (self._effective(fire, foe[1]) for fire in fires)
         self._armed[side, firing, foe] = strike, volley
         return strike, volley
+
+    def _answering(self, a: int, d: int) -> bool | None:
+        """Do casualties of step 2 fire back? Which kinds of ship are there decides it."""
+        key = self._ships[ATTACKER][a], self._ships[DEFENDER][d]
+        if key not in self._answers:
+            states = self.attacker.states[a], self.defender.states[d]
+            self._answers[key] = self.board.answering(*states)
+        return self._answers[key]
+
+    def _both(self, one: _Fire, other: _Fire) -> _Fire:
+        """The dice of two fires together."""
+        dice: dict[str, Dice] = {}
+        for target, more in (*one.parts, *other.parts):
+            dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
+        return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
 
     def _effective(self, fire: _Fire, alike: Sequence[int | None]) -> _Fire:
         """Without the dice that have nothing to strike; those that follow each other and strike
