@@ -244,6 +244,8 @@ class Ask(NamedTuple, Generic[T]):
     listed: bool = True
     """Whether what is legal stands behind the question; if not, it was listed before, and its
     numbers count."""
+    kinds: bool = False
+    """Whether what is legal is one of each kind, however many there are: the kinds are listed."""
     default: T | None = None
     usual: T | None = None
     """What an empty line means, where that is not the default."""
