@@ -295,7 +295,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     chance = declared.chance if not ask.secret else None
     few = legal if len(legal) <= FEW and ask.listed else []
-    names = [input.shown(draft, answer) for answer in few]
+    names = [declared.listed(draft, answer) for answer in few]
     if ask.kinds:
         names = [name.removeprefix("1 ") for name in names]
     if usual is None and input.single and len(few) == 1:
