@@ -44,7 +44,8 @@ def _people(asker: Asker, seats: Vocabulary) -> list[str]:
         people.named(answer, seats)
         return answer
 
-    names = asked(asker, text.format(example=example), read) if seats.ids else ""
+    question = Question.of(text.format(example=example), enter=_("no names"))
+    names = asked(asker, question, read) if seats.ids else ""
     return ["--people", names] if names else []
 
 
@@ -87,7 +88,7 @@ def _question(rules: Rules[Any], choice: Choice) -> Question:
     named = {key: shown(value) for key, value in _numbered(choice).items()}
     values = ", ".join(key if key == name else f"{key} {name}" for key, name in named.items())
     text = f"{_(choice.help).rstrip('.')} ({values}) [{shown(choice.values[0])}]"
-    return Question.of(text, lambda: list(map(shown, choice.values)))
+    return Question.of(text, lambda: list(map(shown, choice.values)), shown(choice.values[0]))
 
 
 def _numbered(choice: Choice) -> dict[str, str]:

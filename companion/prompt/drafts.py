@@ -1,16 +1,18 @@
-"""A command that was stopped among its questions: kept beside the session, offered again."""
+"""Commands that were stopped among their questions: kept beside the session, offered again."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.table.prompts import Given
 from kitgen.quick import NamedTuple, dataclass
 
-_MOST_BYTES = 100_000
+_MOST_BYTES = 200_000
+_MOST = 5
 
 
 class Draft(NamedTuple):
@@ -22,8 +24,9 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True)
 class DraftFile:
-    """Where the unfinished command of a session is kept. A file that cannot be read or written
-    costs only the offer to go on."""
+    """Where the unfinished commands of a session are kept, the one that was stopped last at the
+    end: whoever looks something up in the middle of a battle, and stops there too, loses neither.
+    A file that cannot be read or written costs only the offer to go on."""
 
     path: Path
 
@@ -31,39 +34,51 @@ class DraftFile:
     def of(session: Path) -> DraftFile:
         return DraftFile(session.with_suffix(".draft"))
 
-    def read(self) -> Draft | None:
+    def read(self) -> tuple[Draft, ...]:
         try:
             if self.path.stat().st_size > _MOST_BYTES:
-                return None
+                return ()
             found = json.loads(self.path.read_text("utf-8"))
-            words, answers = found["words"], found["answers"]
-            questions = found.get("questions", [""] * len(answers))
+            drafts = [_draft(one) for one in found["drafts"]]
         except (OSError, ValueError, KeyError, TypeError):
-            return None
-        if not (words and all(map(_are_texts, (words, answers, questions)))):
-            return None
-        if len(questions) != len(answers):
-            return None
-        return Draft(tuple(words), tuple(map(Given, answers, questions)))
+            return ()
+        return tuple(filter(None, drafts))
 
     def write(self, words: Sequence[str], given: Sequence[Given]) -> None:
         """Keep a command and its answers; nothing is kept before the first answer."""
-        if not given:
-            return self.drop()
-        scratch = self.path.with_suffix(".draft-new")
+        drafts = [draft for draft in self.read() if draft.words != tuple(words)]
+        drafts += [Draft(tuple(words), tuple(given))] if given else []
         with contextlib.suppress(OSError):
+            if not drafts:
+                self.path.unlink()
+                return
             document = {
-                "words": list(words),
-                "answers": [one.answer for one in given],
-                "questions": [one.question for one in given],
+                "drafts": [
+                    {
+                        "words": list(draft.words),
+                        "answers": [one.answer for one in draft.answers],
+                        "questions": [one.question for one in draft.answers],
+                    }
+                    for draft in drafts[-_MOST:]
+                ]
             }
+            scratch = self.path.with_suffix(".draft-new")
             scratch.write_text(json.dumps(document, ensure_ascii=False), "utf-8")
             scratch.replace(self.path)
-        return None
 
-    def drop(self) -> None:
-        with contextlib.suppress(OSError):
-            self.path.unlink()
+    def drop(self, words: Sequence[str]) -> None:
+        """Forget a command."""
+        self.write(words, ())
+
+
+def _draft(found: Mapping[str, Any]) -> Draft | None:
+    """A command as it was written; None for what is none."""
+    words, answers, questions = found["words"], found["answers"], found["questions"]
+    if not (words and all(map(_are_texts, (words, answers, questions)))):
+        return None
+    if len(questions) != len(answers):
+        return None
+    return Draft(tuple(words), tuple(map(Given, answers, questions)))
 
 
 def _are_texts(given: object) -> bool:

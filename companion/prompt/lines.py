@@ -21,7 +21,7 @@ SHORT: Mapping[str, str] = {
 }
 """The short words that every table has."""
 
-QUIT, HELP, AGAIN, DROP, ALIAS = N_("quit"), "?", N_("again"), N_("drop"), N_("alias")
+QUIT, AGAIN, DROP, ALIAS = N_("quit"), N_("again"), N_("drop"), N_("alias")
 """What the prompt itself understands, beside the commands."""
 
 _MOST_LETTERS = 20_000

@@ -13,13 +13,14 @@ from prompt_toolkit.styles import Style
 from companion import streams
 from companion.prompt.begin import beginning
 from companion.prompt.completing import TableCompleter
-from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, HELP, QUIT, Aliases, deeds, is_own
+from companion.prompt.drafts import Draft
+from companion.prompt.lines import AGAIN, ALIAS, BETWEEN, DROP, QUIT, Aliases, deeds, is_own
 from companion.prompt.people import AtThePrompt
 from companion.prompt.table import OWN, Table
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import _, ngettext
-from companion.table.prompts import Answers, Given
+from companion.table.prompts import BACK, HELP, Answers, Given, carry_out
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import plain
 from companion.table.workspace import Workspace
@@ -78,16 +79,14 @@ class Evening:
     def _begin(self) -> bool:
         """Begin a session with what people answer; False when they leave."""
         try:
-            words = beginning(self.workspace, self.people)
+            words = carry_out(Answers(self.people), lambda asker: beginning(self.workspace, asker))
         except (KeyboardInterrupt, EOFError):
             return False
         return self._answered(words, Answers(self.people)) == 0
 
     def _offer(self) -> None:
-        """Say that a command waits to be finished."""
-        file = self.table.draft()
-        draft = file.read() if file else None
-        if draft is not None:
+        """Say which commands wait to be finished, the one that is next at the end."""
+        for draft in self._drafts():
             text = ngettext(
                 "'{command}' was stopped after {n} answer: 'again' goes on with it.",
                 "'{command}' was stopped after {n} answers: 'again' goes on with it.",
@@ -95,6 +94,10 @@ class Evening:
             )
             command = streams.visible(" ".join(draft.words))
             self._say([Line(text.format(command=command, n=len(draft.answers)))])
+
+    def _drafts(self) -> tuple[Draft, ...]:
+        file = self.table.draft()
+        return file.read() if file else ()
 
     def _line(self, line: str) -> bool:
         """Do what a line says, up to the first deed that fails. False when people leave."""
@@ -129,9 +132,10 @@ class Evening:
             if is_own(deed[0], AGAIN):
                 return self._again()
             if is_own(deed[0], DROP):
-                if file := self.table.draft():
-                    file.drop()
-                return 0
+                return self._drop()
+            if plain(deed[0]) == BACK:
+                message = _("'{back}' takes back an answer; 'undo' takes back what was recorded.")
+                raise UsageError(message.format(back=deed[0]))
             return self._run(self.table.aliases.spelled_out(deed), ())
         except CompanionError as error:
             self.people.tell(str(error))
@@ -140,13 +144,18 @@ class Evening:
     def _run(self, words: Sequence[str], given: Sequence[Given]) -> int:
         """Run a command with the answers that it was given before it was stopped."""
         file = self.table.draft()
+        kept: Sequence[Given] = ()
 
         def keep(answers: Sequence[Given]) -> None:
+            nonlocal kept
             if file is not None and not self.table.is_secret(words[0]):
+                kept = answers
                 file.write(words, answers)
 
         status = self._answered(words, Answers(self.people, tuple(given), keep))
         self.table.look()
+        if status != 0 and kept:
+            self._offer()
         return status
 
     def _answered(self, words: Sequence[str], answers: Answers) -> int:
@@ -155,14 +164,29 @@ class Evening:
         return self.workspace.run_line([*language, *words], answers)
 
     def _again(self) -> int:
-        file = self.table.draft()
-        draft = file.read() if file else None
-        if draft is None:
-            raise UsageError(_("No command waits to be finished."))
+        draft = self._last_draft()
         self._say([Line("> " + streams.visible(" ".join(draft.words)))])
         for given in draft.answers:
             self._say([Line(f"  {streams.visible(given.answer or _('(Enter)'))}")])
-        return self._run(draft.words, draft.answers)
+        status = self._run(draft.words, draft.answers)
+        if status == 0:
+            self._offer()
+        return status
+
+    def _drop(self) -> int:
+        draft = self._last_draft()
+        if file := self.table.draft():
+            file.drop(draft.words)
+        text = _("'{command}' is forgotten.")
+        self._say([Line(text.format(command=streams.visible(" ".join(draft.words))))])
+        return 0
+
+    def _last_draft(self) -> Draft:
+        """The command that was stopped last. Raises UsageError."""
+        drafts = self._drafts()
+        if not drafts:
+            raise UsageError(_("No command waits to be finished."))
+        return drafts[-1]
 
     def _alias(self, text: str) -> int:
         if text:
@@ -178,7 +202,8 @@ class Evening:
         if wanted:
             deed = self.table.aliases.spelled_out(wanted)
             return self._answered([deed[0], "--help"], Answers(self.people))
-        rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in self.table.open())
+        verbs = [*self.table.open(), *self.table.walking()]
+        rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []
         blocks += [Heading(_("Always")), Grid(("", ""), own)]

@@ -7,20 +7,22 @@ from dataclasses import field
 from typing import Any
 
 from companion.prompt.drafts import DraftFile
-from companion.prompt.lines import AGAIN, ALIAS, HELP, QUIT, Aliases
+from companion.prompt.lines import AGAIN, ALIAS, DROP, QUIT, Aliases
 from companion.table import lexicon, people
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
+from companion.table.prompts import HELP
 from companion.table.reply import Heading, Line
 from companion.table.rules import Rules
 from companion.table.suggestions import is_secret, open_verbs
 from companion.table.verbs import GameVerb
-from companion.table.workspace import Workspace
+from companion.table.workspace import TableVerb, Workspace
 from kitgen.quick import dataclass
 
 OWN = (
     (HELP, N_("What can be done now; ? COMMAND explains one.")),
     (AGAIN, N_("Go on with the command that was stopped.")),
+    (DROP, N_("Forget the command that was stopped.")),
     (ALIAS, N_("A short word of your own: alias b = build bronze.")),
     (QUIT, N_("Leave the table; nothing is lost.")),
 )
@@ -105,6 +107,12 @@ class Table:
         if self._position is None:
             return []
         return open_verbs(self.verbs(), *self._position)
+
+    def walking(self) -> list[TableVerb]:
+        """The command that walks on, while a game is played."""
+        from companion.table.commands import TABLE_VERBS
+
+        return [verb for verb in TABLE_VERBS if verb.name == "next" and self._position is not None]
 
     def commands(self) -> Iterator[tuple[tuple[str, ...], str]]:
         """Every command that can be typed now, in the language in use and in English, with what it

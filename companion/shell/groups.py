@@ -189,7 +189,8 @@ def _unknown_command(word: str, group: Companion) -> str:
             "There is no command '{word}' of the table, and no session in use whose game could "
             "have it: begin one with 'companion new GAME'."
         ).format(word=word)
-    return _("There is no command '{word}'; see 'companion --help'.").format(word=word)
+    message = _("There is no command '{word}'; see 'companion --help', or type '?' at the table.")
+    return message.format(word=word)
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:

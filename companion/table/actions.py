@@ -157,6 +157,12 @@ class Field(NamedTuple):
     """What the rules would allow, given the answers before: listed where somebody is asked."""
     chance: Chance[Any] | None = None
     turns: Turns | None = None
+    priced: Callable[[Draft[Any, Any], Any], str] | None = None
+    """An answer with its price, where people are shown what is legal."""
+
+    def listed(self, draft: Draft[Any, Any], answer: Any) -> str:
+        """A legal answer as it stands in a list."""
+        return (self.priced or self.input.shown)(draft, answer)
 
 
 _DECLARED = "field"
@@ -172,6 +178,7 @@ def field(
     key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
+    priced: Callable[[Any, T], str] | None = None,
 ) -> T: ...
 
 
@@ -186,6 +193,7 @@ def field(
     key: str = "",
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
+    priced: Callable[[Any, T], str] | None = None,
 ) -> T | D: ...
 
 
@@ -244,6 +252,8 @@ class Ask(NamedTuple, Generic[T]):
     listed: bool = True
     """Whether what is legal stands behind the question; if not, it was listed before, and its
     numbers count."""
+    kinds: bool = False
+    """Whether what is legal is one of each kind, however many there are: the kinds are listed."""
     default: T | None = None
     usual: T | None = None
     """What an empty line means, where that is not the default."""
@@ -325,6 +335,12 @@ class Action(Generic[P, S]):
         """The words that stand by their place, by the field that they are for, where their order
         is free; None where each field takes its words in turn. Raises UsageError."""
         return None
+
+    @classmethod
+    def means(cls, draft: Draft[P, S]) -> str:
+        """What it costs whatever is chosen, and how far the means go: `4 dice at 5 IPC`; empty
+        where nothing is paid, or where each answer has its own price."""
+        return ""
 
     @classmethod
     def of(cls, answers: Mapping[str, Any]) -> Any:

@@ -259,6 +259,8 @@ class _Line:
         option = declared.option
         texts = self.args.texts(option) if input.many else (self.args.text(option),)
         given = [text for text in texts if text is not None]
+        if not given and ask.name in self.parts:
+            given = [self.parts.pop(ask.name)]
         return bool(given), input.read(ask.draft, ", ".join(given)) if given else None
 
     def _turns(self, declared: Field, turns: Turns) -> list[str]:
@@ -293,7 +295,9 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     input, draft, legal = declared.input, ask.draft, _legal(ask, declared)
     chance = declared.chance if not ask.secret else None
     few = legal if len(legal) <= FEW and ask.listed else []
-    names = [input.shown(draft, answer) for answer in few]
+    names = [declared.listed(draft, answer) for answer in few]
+    if ask.kinds:
+        names = [name.removeprefix("1 ") for name in names]
     if usual is None and input.single and len(few) == 1:
         usual = few[0]  # an empty line could mean nothing else
     listed = few if ask.listed else legal
@@ -333,9 +337,26 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
 
     from companion.table.prompts import Question, asked, asked_secret
 
-    if ask.secret:
-        return asked_secret(asker, prompt, read)
-    return asked(asker, Question.of(prompt, lambda: input.offered(draft, legal)), read)
+    question = Question.of(
+        prompt,
+        lambda: input.offered(draft, legal),
+        input.shown(draft, usual) if usual is not None else "",
+        _notes(ask, declared, [input.shown(draft, answer) for answer in legal[:2]]),
+    )
+    return (asked_secret if ask.secret else asked)(asker, question, read)
+
+
+def _notes(ask: Ask[Any], declared: Field, examples: Sequence[str]) -> list[str]:
+    """What is said of the answer to those who ask what they can type."""
+    notes = [_(declared.help)] if ask.input is None and ask.prompt else []
+    if declared.input.words is not None and not declared.input.single and examples:
+        several = _("Several go on one line: {example}.")
+        notes.append(several.format(example=", ".join(examples)))
+    if declared.chance is not None and not ask.secret:
+        from companion.table.dice import ROLL
+
+        notes.append(_("'{roll}': the program rolls or draws.").format(roll=_(ROLL)))
+    return notes
 
 
 def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:

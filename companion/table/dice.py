@@ -11,7 +11,7 @@ from typing import Protocol
 from companion.table.arguments import Args
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every, ngettext
-from companion.table.prompts import Asker, asked
+from companion.table.prompts import Asker, Question, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
 from kitgen.quick import dataclass
@@ -174,6 +174,8 @@ class AskedDice:
             )
             self.asker.tell(text.format(hits=_(HITS), roll=_(ROLL)))
 
+        example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
+
         def read(text: str) -> tuple[int, ...] | Counted:
             if not text.strip():
                 message = _("Type what the dice show, or '{roll}': the program rolls.")
@@ -191,7 +193,14 @@ class AskedDice:
                 raise UsageError(message.format(given=len(results), need=wanted.count))
             return results
 
-        return asked(self.asker, wanted_text(wanted), read)
+        notes = [
+            _("Type what the dice show, in the order named: {example}.").format(example=example)
+        ]
+        if wanted.groups:
+            text = _("'{hits} {example}': the hits of each group instead, in the order named.")
+            notes.append(text.format(hits=_(HITS), example=" ".join("1" for _g in wanted.groups)))
+        notes.append(_("'{roll}': the program rolls.").format(roll=_(ROLL)))
+        return asked(self.asker, Question.of(wanted_text(wanted), notes=notes), read)
 
     def finish(self) -> None:
         """Nothing is ever left over."""

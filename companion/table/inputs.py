@@ -73,7 +73,7 @@ def yes_or_no(text: str) -> bool:
 
 def yes_question(text: str) -> Question:
     """A question for `yes_or_no`."""
-    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)))
+    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), enter=_(NO))
 
 
 def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.table.i18n import language, plural_form
 from companion.table.people import person
+from companion.table.words import Foreign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +52,9 @@ class Named:
         another language."""
         for lang in sorted(self.game.languages, key=lambda lang: lang != self.lang()):
             words = self.game.words(lang)
-            yield from (words.get(table, key, field) for field in fields)
+            named = [words.get(table, key, field) for field in fields]
             also = words.get(table, key, "also")
-            yield from (part.strip() for part in also.split(",")) if also else ()
+            named += [part.strip() for part in also.split(",")] if also else []
+            yield from named if lang == self.lang() else (n and Foreign(n) for n in named)
         if table == self.seats and (seated := person(key)):
             yield from (seated, self.name(table, key))

@@ -30,10 +30,13 @@ LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
 
 
 class Deed(NamedTuple):
-    """A command that is open now, and what its first answer may be; None: nobody lists it."""
+    """A command that is open now, and what its first answer may be, as it is typed and as it is
+    `shown` with its price; None: nobody lists it. `means` is what it costs in any case."""
 
     verb: GameVerb
     answers: tuple[str, ...] | None
+    shown: tuple[str, ...] = ()
+    means: str = ""
 
 
 def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
@@ -72,8 +75,15 @@ def _deeds(context: Context[Any]) -> Iterable[Deed]:
             if legal is None:
                 yield Deed(verb, None)
             elif legal:
-                names = (found.field.input.shown(found.ask.draft, answer) for answer in legal)
-                yield Deed(verb, tuple(dict.fromkeys(names)))
+                draft, field = found.ask.draft, found.field
+                names = (field.input.shown(draft, answer) for answer in legal)
+                shown = (field.listed(draft, answer) for answer in legal)
+                yield Deed(
+                    verb,
+                    tuple(dict.fromkeys(names)),
+                    tuple(dict.fromkeys(shown)),
+                    kind.means(draft),
+                )
 
 
 def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
@@ -96,6 +106,7 @@ def _blocks(deeds: Sequence[Deed], game: str, most: int) -> list[Block]:
 def _names(deed: Deed, most: int) -> str:
     if deed.answers is None:
         return _(deed.verb.help) if most == LENGTHS[0] else _(deed.verb.help).split(":")[0]
-    names = ", ".join(deed.answers[:most])
-    left = len(deed.answers) - most
-    return names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
+    names = ", ".join(deed.shown[:most])
+    left = len(deed.shown) - most
+    names = names if left <= 0 else _("{names} and {n} more").format(names=names, n=left)
+    return f"{deed.means}: {names}" if deed.means else names

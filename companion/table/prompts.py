@@ -18,6 +18,13 @@ from kitgen.quick import NamedTuple, dataclass
 T = TypeVar("T")
 
 
+BACK, BACK_ALL, HELP = N_("back"), N_("back all"), "?"
+"""What people type to take answers back, and to be told what they can answer."""
+
+_OFFERED = 20
+"""So many answers are named to those who ask what they can type."""
+
+
 class Asker(Protocol):
     """Somebody at a terminal."""
 
@@ -42,16 +49,47 @@ class Asker(Protocol):
 
 
 class Question(str):
-    """What people are asked, and what they may answer, for whoever completes what is typed."""
+    """What people are asked, with what they may answer, for whoever completes what is typed, and
+    for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
+    empty line means, where it means anything."""
 
-    __slots__ = ("offers",)
+    __slots__ = ("enter", "notes", "offers")
     offers: Callable[[], Sequence[str]]
+    enter: str
+    notes: Sequence[str]
 
     @staticmethod
-    def of(text: str, offers: Callable[[], Sequence[str]]) -> Question:
+    def of(
+        text: str,
+        offers: Callable[[], Sequence[str]] = tuple,
+        enter: str = "",
+        notes: Sequence[str] = (),
+    ) -> Question:
         question = Question(text)
-        question.offers = offers
+        question.offers, question.enter, question.notes = offers, enter, notes
         return question
+
+    def explained(self) -> str:
+        """What can be answered here, and how to get away from it: a sentence a line."""
+        offers = list(dict.fromkeys(self.offers()))
+        shown = ", ".join(offers[:_OFFERED])
+        if len(offers) > _OFFERED:
+            left = len(offers) - _OFFERED
+            shown = _("{names} and {n} more").format(names=shown, n=left)
+        lines = [*self.notes]
+        lines += [_("Possible here: {answers}.").format(answers=shown)] if shown else []
+        lines.append(
+            _("Enter alone: {answer}.").format(answer=self.enter)
+            if self.enter
+            else _("Enter alone is no answer here.")
+        )
+        lines.append(
+            _("'{back}' takes the last answer back, '{all}' all of them.").format(
+                back=_(BACK), all=_(BACK_ALL)
+            )
+        )
+        lines.append(_("Ctrl-C leaves the command; nothing is recorded before the last answer."))
+        return "\n".join(lines)
 
 
 class Given(NamedTuple):
@@ -75,23 +113,26 @@ class Answers(NamedTuple):
     keep: Callable[[Sequence[Given]], None] = _forget
 
 
-BACK, BACK_ALL = N_("back"), N_("back all")
+def asked(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
+    """What `read` makes of the answer; asked again while it raises CompanionError, and after it was
+    explained."""
+    return _asked(asker, asker.ask, question, read)
 
 
-def asked(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
-    """What `read` makes of the answer; asked again while it raises CompanionError."""
-    while True:
-        try:
-            return read(asker.ask(prompt))
-        except CompanionError as error:
-            asker.refuse(str(error))
-
-
-def asked_secret(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
+def asked_secret(asker: Asker, question: Question, read: Callable[[str], T]) -> T:
     """As `asked`, and what is typed is not shown; `read` must not tell it either."""
+    return _asked(asker, asker.ask_secret, question, read)
+
+
+def _asked(
+    asker: Asker, ask: Callable[[str], str], question: Question, read: Callable[[str], T]
+) -> T:
     while True:
         try:
-            return read(asker.ask_secret(prompt))
+            if (answer := ask(question)).strip() == HELP:
+                asker.refuse(question.explained())
+            else:
+                return read(answer)
         except CompanionError as error:
             asker.refuse(str(error))
 

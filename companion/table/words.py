@@ -48,6 +48,12 @@ def is_word(text: str, message: str) -> bool:
     return plain(text) in map(plain, every(message))
 
 
+class Foreign(str):
+    """A name in another language than the one in use. It means what no name of that one means."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Ids and all the spellings each is known by. `what` names the kind of thing in messages;
@@ -56,7 +62,9 @@ class Vocabulary:
     when they are typed in full: a power that stands for its capital.
 
     A text means an id when every word of it begins a word of one name, in the same order, or is
-    another form of it (`tanků`, `stíhaček`). Numbers are whole: `1` never begins `10`."""
+    another form of it (`tanků`, `stíhaček`). Numbers are whole: `1` never begins `10`. Of what is
+    alike, names of the language in use come before foreign ones: `tran` is a transport in English,
+    although a Czech name of another unit begins so."""
 
     what: str
     ids: tuple[str, ...]
@@ -87,6 +95,14 @@ class Vocabulary:
         """The spellings as they are compared."""
         return {key: tuple(map(plain, names)) for key, names in self.spellings.items()}
 
+    @cached_property
+    def _own(self) -> Mapping[str, tuple[str, ...]]:
+        """Those of them that are not foreign."""
+        return {
+            key: tuple(plain(name) for name in names if not isinstance(name, Foreign))
+            for key, names in self.spellings.items()
+        }
+
     def shown(self, key: str) -> str:
         """The first name of an id, which may be spelled as the id itself."""
         return next((name for name in self.names(key) if name), key)
@@ -107,16 +123,19 @@ class Vocabulary:
             lambda name: _in_order(name, word, _same_stem),
         )
         # Each word typed stands for a word of the name, so shorter names are out of the question.
-        long_enough = [
-            (key, [name for name in names if name.count(" ") >= word.count(" ")])
-            for key, names in self._plain.items()
-        ]
+        own, every = (
+            [
+                (key, [name for name in names if name.count(" ") >= word.count(" ")])
+                for key, names in spelled.items()
+            ]
+            for spelled in (self._own, self._plain)
+        )
         for reading in readings:
-            found = [key for key, names in long_enough if any(map(reading, names))]
-            if not found and word in self.whole:
+            for long_enough in (own, every):
+                if found := [key for key, names in long_enough if any(map(reading, names))]:
+                    return found
+            if word in self.whole:
                 return [self.whole[word]]
-            if found:
-                return found
         return []
 
     def leading(self, words: Sequence[str]) -> tuple[str, list[str]]:

@@ -105,7 +105,7 @@ def test_an_attack_asks_whom_and_shows_what_stands_at_stake() -> None:
     assert "1 B1a" in unit
     assert target.endswith("(1 F1a) [F1a]")
     assert stake.startswith("B1a: fire: 5\n")
-    assert "Success: 6 or more on the die, 50.0%." in stake
+    assert "Success: 6 or more on the die, 50.0 %." in stake
     assert "May support: B1c." in stake
     assert words.endswith("[nothing]")
     assert die == "1 die: B1a, fire: 6 or more"  # the sum above has not changed

@@ -18,16 +18,16 @@ from companion.games.axis import (
     reminders,
     units,
 )
-from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck, area_before
+from companion.games.axis.action import POWER, AxisAction, Draft, InPhase, Luck
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LANDING, Encounter, Forces
 from companion.games.axis.outcome import Fought, begins
 from companion.games.axis.play import Play
 from companion.games.axis.questions import Fight, put
-from companion.games.axis.sides import SIDES, Versus, opponent, rounds, units_behind
+from companion.games.axis.sides import AREA_AND_SIDES, SIDES, Versus, opponent, rounds
 from companion.games.axis.state import AxisState, with_fought, with_luck
 from companion.table import codec
-from companion.table.actions import Ask, Asking, Field, Input, action, field, kept
+from companion.table.actions import Ask, Asking, Field, action, field, kept
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
         Outcome,
         StepRecord,
     )
-
-
-AREA_AND_SIDES = area_before(Input(units_behind))
 
 
 def battlefields(draft: Draft) -> list[str]:

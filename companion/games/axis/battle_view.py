@@ -12,6 +12,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.outcome import Fought, begins, lost
 from companion.games.axis.play import Play
 from companion.games.axis.terms import firing_text, side_name, step_name, tokens_text
+from companion.table.figures import figure
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line
 
@@ -186,12 +187,12 @@ def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState)
         if power not in state.luck:  # a power without a turn keeps no statistics
             continue
         found = state.luck[power]
-        text = _("Luck of {power}: hits {hits}, expected {expected:.1f}; so far {sum:+.1f}")
+        text = _("Luck of {power}: hits {hits}, expected {expected}; so far {sum}")
         line = text.format(
             power=play.world.power(power),
             hits=hits,
-            expected=needed / sides,
-            sum=found.hits - found.needed / sides,
+            expected=figure(needed / sides, 1),
+            sum=figure(found.hits - found.needed / sides, 1, "+"),
         )
         lines.append(Line(line, 2))
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,16 @@ from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.odds_view import MOST_UNITS, answer
 from companion.games.axis.play import Play
-from companion.games.axis.sides import ANY_UNITS, SIDES, TECHNOLOGIES, opponent, option, rounds
+from companion.games.axis.sides import (
+    ANY_UNITS,
+    AREA_AND_SIDES,
+    SIDES,
+    TECHNOLOGIES,
+    opponent,
+    option,
+    rounds,
+    units_behind,
+)
 from companion.games.axis.terms import side_name, told
 from companion.games.axis.weighed import Attack, Weighed, one_after_another, side_by_side
 from companion.table.actions import Ask, Asking, Field, Input, Turns, action
@@ -51,7 +61,12 @@ class Odds(AxisAction):
     inputs = MappingProxyType(
         {
             **SIDES,
-            "area": option("area", AREA, N_("Where: an island is landed on."), "AREA"),
+            "area": option(
+                "area",
+                AREA,
+                N_("Where it is fought, also before the forces: an island is landed on."),
+                "AREA",
+            ),
             "sea": option("sea", FLAG, N_("A battle at sea.")),
             "table": option(
                 "table", FLAG, N_("Show the whole table per round, in large battles too.")
@@ -103,6 +118,21 @@ class Odds(AxisAction):
             ),
         }
     )
+
+    @classmethod
+    def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
+        """`ukraine 3 infantry v 2 infantry`, as `battle` has it; without an area, somewhere."""
+        with suppress(UsageError):
+            units_behind(draft, " ".join(words))
+            return None
+        assert AREA_AND_SIDES.lead is not None
+        if words[0].isdecimal():  # a count whose unit is misspelt, and no sea zone
+            return None
+        try:
+            area, others = AREA_AND_SIDES.lead(draft, words)
+        except UsageError:
+            return None
+        return {"area": area} | ({"forces": " ".join(others)} if others else {})
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:

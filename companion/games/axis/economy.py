@@ -46,6 +46,18 @@ def _affordable(draft: Draft) -> list[Counts]:
     return [{unit: count} for unit, count in most.items() if count > 0]
 
 
+def _priced(draft: Draft, units: Counts) -> str:
+    """`8 Infantry at 3`."""
+    world = draft.play.world
+    parts = [
+        _("{count} {unit} at {price}").format(
+            count=count, unit=world.unit(unit, count), price=world.units[unit].cost
+        )
+        for unit, count in units.items()
+    ]
+    return ", ".join(parts)
+
+
 def buyable(play: Play, state: AxisState) -> list[tuple[str, int]]:
     """(unit, price) of all that the power at the move may buy, money aside."""
     return [
@@ -61,7 +73,10 @@ class Buy(AxisAction):
 
     gate = InPhase("purchase")
     units: Counts = field(
-        UNITS, N_("Which units, for example: 3 infantry 2 tank."), legal=_affordable
+        UNITS,
+        N_("Which units, for example: 3 infantry 2 tank."),
+        legal=_affordable,
+        priced=_priced,
     )
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from companion.games.axis.combat import BattleSetup, Edition, Odds
 from companion.games.axis.play import Play
-from companion.games.axis.weighed import Attack, figure, percent, saved_text, saving
+from companion.games.axis.weighed import Attack, saved_text, saving
+from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 

@@ -60,7 +60,13 @@ def said(draft: Draft) -> Asking[Said]:
         power = draft.play.world.power(draft.state.power)
         prompt = _("{power} attacks with").format(power=power)
     short: Versus | None = yield Ask(
-        "forces", draft, prompt, legal=_able(draft), required=attack is None, missing=missing
+        "forces",
+        draft,
+        prompt,
+        legal=_able(draft),
+        kinds=True,
+        required=attack is None,
+        missing=missing,
     )
     if short is not None:
         if attack is not None or None not in (short.defend, defend):
@@ -124,6 +130,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         draft,
         prompt,
         legal=legal,
+        kinds=not known,
         usual=usual,
         required=required,
         wanted=True,

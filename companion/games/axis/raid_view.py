@@ -9,7 +9,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.forces import edition_of
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
-from companion.games.axis.weighed import figure, percent
+from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from kitgen.quick import NamedTuple

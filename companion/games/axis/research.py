@@ -56,6 +56,13 @@ def _most(draft: Draft) -> int:
     return draft.state.active.cash // price(draft.play, 1)
 
 
+def _at_most(draft: Draft) -> str:
+    """`at most 4 dice at 5 IPC`."""
+    most = _most(draft)
+    text = ngettext("at most {n} die at {price}", "at most {n} dice at {price}", most)
+    return text.format(n=most, price=draft.play.world.money(price(draft.play, 1)))
+
+
 def _open(draft: Draft) -> list[str]:
     """The technologies for which a die may be bought now."""
     play, state = draft.play, draft.state
@@ -85,13 +92,20 @@ class Research(AxisAction):
     )
 
     @classmethod
+    def means(cls, draft: Draft) -> str:
+        return _at_most(draft)
+
+    @classmethod
     def asking(cls, draft: Draft) -> Asking[Research]:
         play, state = draft.play, draft.state
         technology = yield Ask("technology", draft)
         draft = draft.having("technology", technology)
         missing = _("How many dice? For example: research jet_fighters 2.")
         thrown = draft.thrown or None
-        count = yield Ask("count", draft, default=thrown, required=not thrown, missing=missing)
+        prompt = _("How many dice, {means}").format(means=_at_most(draft))
+        count = yield Ask(
+            "count", draft, prompt, default=thrown, required=not thrown, missing=missing
+        )
         found = cls.gate.refusals(play, state) or refusals(play, state, technology, count)
         draft.refuse(found)
         world = play.world

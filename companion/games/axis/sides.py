@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from companion.games.axis import forces, units
-from companion.games.axis.action import AREA, POWER
+from companion.games.axis.action import AREA, POWER, area_before
 from companion.games.axis.counts import Counts
 from companion.games.axis.encounter import Forces
 from companion.table import lexicon
@@ -23,6 +23,9 @@ from kitgen.quick import NamedTuple
 if TYPE_CHECKING:
     from companion.games.axis.action import Draft
     from companion.table.words import Vocabulary
+
+DOMAINS = ("land", "sea", "air")
+"""Where units fight; what stands in an area and does not is a building."""
 
 NOTHING = N_("nothing")
 _MOST_ROUNDS = 999
@@ -97,7 +100,9 @@ def _there(draft: Draft) -> Vocabulary:
     """The units that may fight where the battle is, on any side."""
     known = is_at_sea(draft)
     if known is None:
-        return draft.play.world.vocabulary("units")
+        types = draft.play.world.units
+        fighting = [key for key, unit in types.items() if unit.domain in DOMAINS]
+        return draft.play.world.vocabulary("units").only(fighting)
     return units.fighting_units(draft.play, known, defending=True)
 
 
@@ -120,6 +125,10 @@ def units_behind(draft: Draft, text: str) -> str:
     units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
     parse_counts(units, draft.play.world.vocabulary("units"))
     return text
+
+
+AREA_AND_SIDES = area_before(Input(units_behind))
+"""`ukraine 3 infantry v 2 infantry`."""
 
 
 def _land(draft: Draft, text: str) -> Counts:

@@ -18,6 +18,7 @@ from companion.games.axis.state import (
 )
 from companion.games.axis.victory import individual_gains, victory_blocks
 from companion.table import lexicon
+from companion.table.figures import figure
 from companion.table.i18n import N_, _, every, ngettext
 from companion.table.overview import MAP, Overview, Part, finished
 from companion.table.reply import Bar, Block, Chart, Grid, Heading, Line
@@ -246,8 +247,12 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
         elif what == "luck":
             found = luck(play, state, key)
             value = found["hits"]
-            text = _("{hits} hits of {dice} dice, expected {expected:.1f} ({difference:+.1f})")
-            note = text.format(**found, difference=found["hits"] - found["expected"])
+            text = _("{hits} hits of {dice} dice, expected {expected} ({difference})")
+            expected = found["expected"]
+            note = text.format(
+                **{**found, "expected": figure(expected, 1)},
+                difference=figure(value - expected, 1, "+"),
+            )
         else:
             value = production_total(world, state, key)
             note = str(value)

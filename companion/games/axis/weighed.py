@@ -12,6 +12,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter
 from companion.games.axis.plans import Ready
 from companion.games.axis.play import Play
 from companion.games.axis.terms import side_name
+from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from kitgen.quick import NamedTuple
@@ -87,16 +88,6 @@ class Sums(NamedTuple):
 
 
 # -- figures -----------------------------------------------------------------------------------
-
-
-def figure(value: float, digits: int = 2, sign: str = "") -> str:
-    """A figure with so many digits; nothing is a nought without a sign."""
-    rounded = round(value, digits)
-    return f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
-
-
-def percent(chance: float, digits: int = 2) -> str:
-    return f"{figure(chance * 100, digits)} %"
 
 
 def saving(attack: Attack, odds: Odds) -> list[Saved]:

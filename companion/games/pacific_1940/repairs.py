@@ -114,6 +114,12 @@ class Repair(AxisAction):
     )
 
     @classmethod
+    def means(cls, draft: Draft) -> str:
+        world = draft.play.world
+        text = _("{price} for each damage, ships for nothing")
+        return text.format(price=world.money(_price(draft.play, 1)))
+
+    @classmethod
     def asking(cls, draft: Draft) -> Asking[Repair]:
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)

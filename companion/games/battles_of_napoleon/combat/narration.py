@@ -20,6 +20,7 @@ from companion.games.battles_of_napoleon.trial import (
     modifier,
     needed,
 )
+from companion.table.figures import percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Line, Sum
 
@@ -111,7 +112,7 @@ def stake(play: Play, title: str, items: Sequence[Item], *, automatic: bool = Fa
     text = _("Success: {needed} or more on the die, {chance}.")
     if least > SIDES:
         text = _("Success: no number of the die is enough.")
-    return [*blocks, Line(text.format(needed=max(1, least), chance=f"{chance(items):.1%}"))]
+    return [*blocks, Line(text.format(needed=max(1, least), chance=percent(chance(items), 1)))]
 
 
 def card_text(play: Play, data: Mapping[str, Any]) -> str:

@@ -40,6 +40,7 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.arguments import Args
 from companion.table.context import Context
 from companion.table.errors import RefusedError, UsageError
+from companion.table.figures import figure, percent
 from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
@@ -333,15 +334,15 @@ def side_by_side(play: Play, questions: Sequence[Question]) -> Reply:
         names = [_called(world, unit) for unit in (field.attacker, field.target)]
         value = sum(item.value for item in weighed.items)
         blocks.append(Line(f"{letter}: {verb}: {names[0]} → {names[1]} ({value:+d})", 2))
-    rows = [(_("success"), *(percent(one.success) for one in found))]
+    rows = [(_("success"), *(percent(one.success, 1) for one in found))]
     rows += [
-        (world.name("odds_words", name), *(percent(one.chances[name]) for one in found))
+        (world.name("odds_words", name), *(percent(one.chances[name], 1) for one in found))
         for name in EVENTS
         if any(one.chances[name] for one in found)
     ]
-    rows.append((_("figures lost on average"), *(f"{float(one.lost):.2f}" for one in found)))
+    rows.append((_("figures lost on average"), *(figure(one.lost) for one in found)))
     if any(one.own_lost for one in found):
-        lost = (f"{float(one.own_lost):.2f}" for one in found)
+        lost = (figure(one.own_lost) for one in found)
         rows.append((_("figures that the attacker loses"), *lost))
     for begun in range(0, len(found), MOST_BESIDE):
         part = tuple((row[0], *row[1:][begun : begun + MOST_BESIDE]) for row in rows)
@@ -393,10 +394,6 @@ def outcomes(field: Field, ends: Mapping[Field, Fraction]) -> Outcomes:
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
 
 
-def percent(value: Fraction | float) -> str:
-    return f"{float(value):.1%}"
-
-
 def _blocks(
     play: Play,
     question: Question,
@@ -413,10 +410,12 @@ def _blocks(
         items = modifiers(world, attack, field)
         title = f"{verb}: {names[0]} → {names[1]}"
         blocks += narration.stake(play, title, items, automatic=data["automatic"])
-    text = _("{count} cards may come; {lost:.2f} figures lost on average.")
-    blocks.append(Line(text.format(count=len(question.deck(())), lost=lost)))
+    text = _("{count} cards may come; {lost} figures lost on average.")
+    blocks.append(Line(text.format(count=len(question.deck(())), lost=figure(lost))))
     rows = tuple(
-        (percent(value), world.name("odds_words", name)) for name, value in chances.items() if value
+        (percent(value, 1), world.name("odds_words", name))
+        for name, value in chances.items()
+        if value
     )
     blocks.append(Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})))
     blocks.append(_table(world, table))
@@ -436,9 +435,9 @@ def _table(world: World, table: Outcomes) -> Grid:
         if end["retreats"]:
             state += ", " + world.name("odds_words", "retreats")
         shape = world.name("formations", end["formation"]) if end["formation"] else "-"
-        rows.append((percent(value), str(end["figures_lost"]), state, shape))
+        rows.append((percent(value, 1), str(end["figures_lost"]), state, shape))
     if table[FEW:]:
         rest = sum((value for _key, value in table[FEW:]), Fraction(0))
-        rows.append((percent(rest), "", _("anything else"), ""))
+        rows.append((percent(rest, 1), "", _("anything else"), ""))
     titles = (_("Chance"), _("Figures lost"), _("The target is then"), _("Formation"))
     return Grid(titles, tuple(rows), frozenset({0, 1}))

@@ -1,0 +1,24 @@
+"""Figures with decimals as people of a language write them: `33.8 %`, in Czech `33,8 %`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import SupportsFloat
+
+from companion.table.i18n import language
+
+_MARKS: Mapping[str, str] = {"cs": ","}
+"""What stands before the decimals, by language; a point elsewhere, and in every document."""
+
+
+def figure(value: SupportsFloat, digits: int = 2, sign: str = "") -> str:
+    """A figure with so many decimals, with `+` as its `sign` also where it is gained; nothing is a
+    nought without a sign."""
+    rounded = round(float(value), digits)
+    text = f"{rounded or 0.0:{sign if rounded else ''}.{digits}f}"
+    return text.replace(".", _MARKS.get(language(), "."))
+
+
+def percent(chance: SupportsFloat, digits: int = 2) -> str:
+    """A chance from 0 to 1."""
+    return f"{figure(float(chance) * 100, digits)} %"
