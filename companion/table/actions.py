@@ -120,6 +120,9 @@ class Input(NamedTuple, Generic[T]):
     """A whole number: the option takes no other."""
     many: bool = False
     """On a line the option may be given several times."""
+    picked: bool = False
+    """Whether an answer is one of those listed and may be picked by its number there, though it is
+    made of no names."""
     quoted: bool = False
     """On a line words in quotes stay together."""
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
@@ -139,8 +142,8 @@ class Input(NamedTuple, Generic[T]):
 
     @property
     def single(self) -> bool:
-        """Whether an answer is one name."""
-        return self.words is not None and self.lead is not None
+        """Whether an answer is one name, or one of a list."""
+        return self.picked or (self.words is not None and self.lead is not None)
 
 
 class Field(NamedTuple):

@@ -486,15 +486,26 @@ def test_a_commander_needs_no_word_before_his_hex_or_unit() -> None:
 
 
 def test_a_move_asks_whither() -> None:
-    """P. 40: who answers questions keeps the hexes in the books; an empty line leaves one out."""
+    """P. 40: who answers questions is asked for the hex of each unit that was typed without one;
+    without any words each unit of the group is asked for in turn, and may stay."""
     state = put(put(field_of("f1"), "f1a", "G5", "N"), "f1b", "F6", "N")
     whole = comes_to(state, "move f1a F4, f1b F5")
-    assert comes_to(state, "move", "f1a, f1b", "f4", "f5") == whole
-    assert comes_to(state, "move", "f1a F4, f1b", "f5") == whole
-    assert comes_to(state, "move", "f1a", "") == comes_to(state, "move f1a")
-    assert comes_to(state.changed_unit("f1a", hex=None), "move", "f1a") == comes_to(
-        state, "move f1a"
-    )
+    assert comes_to(state, "move f1a, f1b", "f4", "f5") == whole
+    assert comes_to(state, "move f1a F4, f1b", "f5") == whole
+    assert comes_to(state, "move f1", "f4", "f5") == whole
+    assert comes_to(state, "move", "f4", "f5") == whole
+    assert comes_to(state, "move", "f4", "") == comes_to(state, "move f1a F4")
+    turned = comes_to(state, "move f1a F4 NW")
+    assert comes_to(state, "move f1a", "f4 nw") == turned
+    assert comes_to(state, "move f1a", "1 nw") == turned  # the first before it
+    assert "Nobody moves" in str(comes_to(state, "move", "", ""))
+    blind = state.changed_unit("f1a", hex=None)
+    assert comes_to(blind, "move f1a").data["moves"][0]["hex"] is None
+    assert comes_to(blind, "move", "forward", "stay") == comes_to(blind, "move f1a")
+    line = state.changed_unit("f1a", formation="line").changed_unit("f1b", formation="line")
+    assert comes_to(line, "move", "turn ne", "") == comes_to(line, "move f1a turn ne")
+    routed = state.changed_unit("f1a", state="routed").changed_unit("f1b", state="routed")
+    assert "F1a" in comes_to(routed, "move")
 
 
 def test_a_charge_asks_whether_infantry_forms_square() -> None:

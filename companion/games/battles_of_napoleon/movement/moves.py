@@ -18,11 +18,13 @@ from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import _
-from companion.table.words import read_number
+from companion.table.words import plain, read_number
 from kitgen.quick import dataclass
 
 MANOEUVRE, DEFEND = "manoeuvre", "defend"
 TURN = "turn"
+STAY = "stay"
+"""Of a unit that is asked about: it does not move. No move of an event stays."""
 WITH = "with"
 """Rifles that join another unit."""
 WAYS = (FORWARD, BACK, REJOIN, TURN)
@@ -68,14 +70,26 @@ class UnitMove:
 
 
 def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
-    """`f1a, f1b 2, f1c back, f2a M4 woods NE`."""
-    found = tuple(_read_move(draft, part) for part in words.split_list(text))
+    """`f1a, f1b 2, f1c back, f2a M4 woods NE`; a group by its name is all its units."""
+    found = tuple(
+        read_move(draft, one) for part in words.split_list(text) for one in _of_a_group(draft, part)
+    )
     if not found:
         raise UsageError(_("Who moves? For example: f1a, f1b woods."))
     return found
 
 
-def _read_move(draft: Draft, text: str) -> UnitMove:
+def _of_a_group(draft: Draft, text: str) -> list[str]:
+    """The texts for each unit of a group that stands by its whole name, or the text itself."""
+    first, *rest = text.split()
+    known = words.group_words(draft.play.world, draft.state).spellings.items()
+    named = [key for key, names in known if plain(first) in map(plain, names)]
+    units = draft.state.units_of(named[0]) if len(named) == 1 else ()
+    labels = [draft.play.world.label(unit.id) for unit in units]
+    return [" ".join((label, *rest)) for label in labels] or [text]
+
+
+def read_move(draft: Draft, text: str) -> UnitMove:
     world, state = draft.play.world, draft.state
     unit, rest = words.unit_words(world, state).leading(text.split())
     move, ways = UnitMove(unit), words.command_words(world, *WAYS)

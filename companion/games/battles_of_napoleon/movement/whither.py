@@ -1,0 +1,170 @@
+"""Whither a unit moves, asked with the hexes that it may move to (pp. 32-33, 40-41)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.battles_of_napoleon import field as battlefield
+from companion.games.battles_of_napoleon.action import Draft, one_word
+from companion.games.battles_of_napoleon.field import BACK, FORWARD, REJOIN
+from companion.games.battles_of_napoleon.hexes import CORNERS, Hex, distance, within
+from companion.games.battles_of_napoleon.movement.moves import (
+    STAY,
+    TURN,
+    WITH,
+    UnitMove,
+    most_hexes,
+    read_move,
+)
+from companion.games.battles_of_napoleon.movement.one_unit import refused
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState, Unit
+from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text
+from companion.table.actions import Ask, Asking, Input
+from companion.table.asking import FEW
+from companion.table.errors import UsageError
+from companion.table.i18n import N_, _, every
+from companion.table.reply import Line
+from companion.table.words import Vocabulary, plain
+
+ON_FOOT = (FORWARD, BACK, REJOIN)
+ANSWERS: Mapping[str, str] = {
+    STAY: N_("stay"),
+    FORWARD: N_("forward"),
+    BACK: N_("to the rear"),
+    REJOIN: N_("to its group"),
+}
+"""What says how a unit moves where no hex does. `back` takes an answer back."""
+OF, OPEN_TO = "of", "open to"
+"""In the draft: the unit that is asked about, and how it may move."""
+
+
+def ways(draft: Draft, unit: Unit) -> list[UnitMove]:
+    """How a unit may move, where nobody says to which hex."""
+    known = [UnitMove(unit.id, way) for way in ON_FOOT]
+    return [one for one in known if not refused(draft.play, draft.state, one, False)]
+
+
+def goals(play: Play, state: NapoleonState, move: UnitMove) -> list[UnitMove]:
+    """A move to each hex that it may lead to, where the books know from where: what lies before
+    the unit first, then what it turns to."""
+    unit = state.units[move.unit]
+    if unit.hex is None or move.hex is not None or move.way not in ON_FOOT:
+        return []
+    ahead, start = battlefield.front_of(play.world, unit) or (), unit.hex
+    near = within(start, most_hexes(play, state, unit, move.way))
+    near.sort(key=lambda place: (distance(start, place), place not in ahead, place))
+    inside = [place for place in near if battlefield.inside(play.world, state, place)]
+    found = [replace(move, hex=goal) for goal in inside]
+    return [one for one in found if not refused(play, state, one, False)]
+
+
+def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
+    """How a unit may move: to hexes where the books know from where, each once; one that cannot
+    move may turn (p. 40)."""
+    play, state = draft.play, draft.state
+    found = [one for one in ways(draft, unit) if way in (None, one.way)]
+    hexes = dict[Hex | None, UnitMove]()
+    for goal in [goal for one in found for goal in goals(play, state, one) if not board]:
+        hexes.setdefault(goal.hex, goal)
+    if hexes or found:
+        return list(hexes.values()) or found
+    turns = [UnitMove(unit.id, TURN, facing=corner) for corner in CORNERS if corner != unit.facing]
+    if not unit.facing or way is not None:
+        return []
+    return [one for one in turns if not refused(play, state, one, False)]
+
+
+def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
+    """The move as people say it, where a hex would tell more than was typed; one that may STAY is
+    asked for in any case."""
+    play, unit = draft.play, draft.state.units[move.unit]
+    stays, told = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
+    known = [] if told else legal(draft, unit, board, None if stays else move.way)
+    if not stays and not any(one.hex for one in known):
+        return move
+
+    def open_to(answer: UnitMove) -> None:
+        if answer.way != STAY and (found := refused(play, draft.state, answer, board)):
+            raise UsageError(" ".join(map(str, found)))
+
+    answers = [move, *known] if stays else known
+    draft = draft.having(OF, unit.id).having(OPEN_TO, answers)
+    many = [f"{n} {_shown(draft, one)}" for n, one in enumerate(answers, 1)]
+    goal: UnitMove = yield Ask(
+        "moves",
+        draft,
+        prompt=_("{unit}: where to").format(unit=_about(play, unit)),
+        input=WHITHER,
+        legal=answers,
+        listed=len(answers) <= FEW,
+        above=[] if len(answers) <= FEW else [Line("  ".join(many))],
+        default=move,
+        usual=move if stays else None,
+        required=stays,
+        wanted=True,
+        typed=False,
+        check=open_to,
+        missing=_("MOVES is missing: UNIT, UNIT HEX."),
+    )
+    if goal.way == STAY:
+        return goal
+    return replace(goal, facing=goal.facing or move.facing, terrain=goal.terrain or move.terrain)
+
+
+def _about(play: Play, unit: Unit) -> str:
+    """A unit, and what is known of where it stands: `F1a, Column, L5 N`."""
+    world = play.world
+    shape = world.name("formations", unit.formation) if unit.formation else ""
+    place = f"{hex_text(unit.hex)} {unit.facing}".rstrip() if unit.hex else ""
+    return ", ".join(filter(None, (world.label(unit.id), shape, place)))
+
+
+def _answers() -> Vocabulary:
+    names = {key: (_(text), *every(text)) for key, text in ANSWERS.items()}
+    return Vocabulary.of(_("answers"), names)
+
+
+def _shown(draft: Draft, move: UnitMove) -> str:
+    """`M4 hill`, `turn NE`, `stay`."""
+    if move.way == TURN:
+        return f"{command_words(draft.play.world, TURN).shown(TURN)} {move.facing}"
+    if move.hex is None:
+        return _answers().shown(move.way)
+    return " ".join(filter(None, (hex_text(move.hex), _ground(draft, move.hex), move.facing)))
+
+
+def _ground(draft: Draft, place: Hex) -> str:
+    """What is worth knowing of the ground of a hex; empty for open, level ground."""
+    world = draft.play.world
+    known = battlefield.ground_of(world, draft.state.scenario)
+    key = known.terrain.get(place, "open")
+    if not key.startswith("open"):
+        return world.name("terrain", key)
+    return _("hill") if known.level.get(place) else ""
+
+
+def _read(draft: Draft, text: str) -> UnitMove:
+    """`M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`: how the unit in the draft moves."""
+    unit, known = draft.answers[OF], draft.answers[OPEN_TO]
+    first, _gap, rest = text.partition(" ")
+    if first.isdecimal() and 0 < int(first) <= len(known):
+        first = _shown(draft, known[int(first) - 1])
+    typed = f"{first} {rest}".strip()
+    for one in known:
+        shown = plain(_shown(draft, one))
+        if plain(typed) == shown:
+            return one  # type: ignore[no-any-return]
+        if one.hex and plain(typed).startswith(f"{shown} "):
+            typed = f"{hex_text(one.hex)} {rest.split()[-1]}"
+    label = draft.play.world.label(unit)
+    if " " not in typed and not re.fullmatch(HEX, typed):
+        return UnitMove(unit, _answers().find(typed))
+    found = read_move(draft, f"{label} {typed}")
+    way = next((one.way for one in known if one.hex == found.hex and found.hex), FORWARD)
+    return replace(found, way=way) if found.way == FORWARD else found
+
+
+WHITHER: Input[UnitMove] = one_word(_read, _shown)._replace(picked=True)
