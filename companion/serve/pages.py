@@ -72,17 +72,17 @@ def _templates() -> Environment:
     return found
 
 
-def _page(name: str, about: Page | JoinPage, seats: Mapping[str, Look], **more: Any) -> str:
+def _page(name: str, about: Page | JoinPage, look: Mapping[str, Look], **more: Any) -> str:
     page = {
         "token": about.token,
         "lang": about.lang,
         "game": about.game,
-        "looks": {seat: {"fill": look.fill, "edge": look.edge} for seat, look in seats.items()},
+        "looks": {seat: {"fill": one.fill, "edge": one.edge} for seat, one in look.items()},
         "words": words(),
         **more,
     }
     template = _templates().get_template(name)
-    return template.render(about=about, page=page, looks=seats, icons=ICONS)
+    return template.render(about=about, page=page, looks=look, icons=ICONS)
 
 
 def words() -> Mapping[str, str]:
@@ -128,7 +128,9 @@ def words() -> Mapping[str, str]:
         "log": _("Log"),
         "look_up": _("Look the rules up"),
         "lost": _("No connection to the table. It is being looked for."),
-        "lost_kept": _("No connection. What you sent is kept and goes once, as soon as it is back."),
+        "lost_kept": _(
+            "No connection. What you sent is kept and goes once, as soon as it is back."
+        ),
         "more": _("More to choose"),
         "more_of": _("More: {what}"),
         "my_books": _("My books"),
