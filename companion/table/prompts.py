@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
 from kitgen.quick import NamedTuple, dataclass
+
+if TYPE_CHECKING:
+    from companion.table.asked import Asked
+    from companion.table.reply import Block
 
 T = TypeVar("T")
 
@@ -42,16 +46,34 @@ class Asker(Protocol):
 
 
 class Question(str):
-    """What people are asked, and what they may answer, for whoever completes what is typed."""
+    """What people are asked, and what they may answer, for whoever completes what is typed; as
+    data, for whoever puts it as a form."""
 
-    __slots__ = ("offers",)
+    __slots__ = ("data", "offers")
     offers: Callable[[], Sequence[str]]
+    data: Callable[[], Asked] | None
 
     @staticmethod
-    def of(text: str, offers: Callable[[], Sequence[str]]) -> Question:
+    def of(
+        text: str, offers: Callable[[], Sequence[str]], data: Callable[[], Asked] | None = None
+    ) -> Question:
         question = Question(text)
         question.offers = offers
+        question.data = data
         return question
+
+
+class Told(str):
+    """What people are told before a question, and the blocks that it was laid out from."""
+
+    __slots__ = ("blocks",)
+    blocks: Sequence[Block]
+
+    @staticmethod
+    def of(text: str, blocks: Sequence[Block]) -> Told:
+        told = Told(text)
+        told.blocks = blocks
+        return told
 
 
 class Given(NamedTuple):
