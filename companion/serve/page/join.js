@@ -20,6 +20,7 @@ async function enter(typed) {
   $('#code-error').textContent = '';
   try {
     const answer = await post('/api/join', { code: typed });
+    page.token = answer.token;
     code.hidden = true;
     form.hidden = false;
     showSeats(answer.seats);
@@ -42,7 +43,6 @@ form.addEventListener('submit', async (event) => {
   if (!seat) return;
   const body = { seat };
   if ($('#person').value.trim()) body.person = $('#person').value.trim();
-  if (seat === 'keeper') body.keeper_code = $('#keeper-code').value.trim();
   try {
     await post('/api/seat', body);
     location.replace('/');

@@ -74,7 +74,7 @@ function take(answer) {
   }
 }
 
-const begin = (command, more = {}) => tell('/api/act', { command, fields: {}, flags: [], odds: false, ...more });
+const begin = (command, more = {}) => tell('/api/act', { command, fields: {}, flags: [], odds: false, preview: true, ...more });
 
 // ---- what is typed and not sent ----------------------------------------------------------------
 
@@ -198,13 +198,12 @@ async function drop(draft) {
 // The others are waited for; what they do is not shown before it is there.
 function waitingCard() {
   const others = now.drafts.filter((draft) => !draft.mine || !draft.question);
-  const unsent = waiting();
-  if (!others.length && !unsent) return null;
-  const cards = others.map((draft) => {
-    const seats = [draft.to || draft.by].flat();
-    const names = draft.to_name ? [draft.to_name].flat() : [draft.by_name];
-    return make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), make('small', {}, draft.title)));
-  });
+  const unsent = waiting(), busy = new Set(now.drafts.map((draft) => draft.to));
+  const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
+  if (!others.length && !unsent && !awaited.length) return null;
+  const line = (seats, names, what) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null));
+  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title));
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
   return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
 }
 
@@ -216,20 +215,21 @@ function proposals() {
 // ---- commands ----------------------------------------------------------------------------------
 
 function commands() {
-  if (!can || me().watcher) return null;
-  const usable = can.commands.filter((one) => one.open);
-  const mine = usable.filter((one) => one.mine && one.group === 'game'), others = usable.filter((one) => !one.mine && one.group === 'game');
-  const table = usable.filter((one) => one.group === 'table');
-  const weighed = can.commands.filter((one) => one.weighs);
-  const closed = [...(can.closed || []), ...can.commands.filter((one) => !one.open)];
+  if (!can || (me().watcher && !me().keeper)) return null;
+  const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
+  const due = [...game.filter((one) => one.now && one.records), ...table];
+  const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
+  const closed = can.closed || [];
   return [
-    mine.length + table.length ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), make('ul', { class: 'commands' }, [...mine, ...table].map((one) => deed(one)))) : null,
-    others.length ? folded('others', words.can_others, make('ul', { class: 'commands' }, others.map((one) => deed(one)))) : null,
-    weighed.length ? folded('odds', words.odds, make('ul', { class: 'commands' }, weighed.map((one) => deed(one, 'odds')))) : null,
-    closed.length ? folded('closed', words.not_now, make('ul', { class: 'commands closed' }, closed.map((one) => deed(one)))) : null,
+    due.length && now.mine ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
+    due.length && !now.mine ? folded('others', words.can_others, list(due)) : null,
+    weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
+    more.length ? folded('more', words.can_more, list(more)) : null,
+    closed.length ? folded('closed', words.not_now, list(closed)) : null,
   ];
 }
 
+const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
 const folded = (key, title, ...inside) => make('details', { class: 'card', 'data-key': key }, make('summary', {}, title), inside);
 
 function deed(one, way = 'do') {
@@ -294,7 +294,13 @@ function more(about, way) {
 
 // ---- books, log, rules -------------------------------------------------------------------------
 
+let books = null; // the table's own part about this seat, with the line that it was asked at
 function booksPage() {
+  const about = now.more.find((part) => part.id === me().seat);
+  if (about && books?.version !== now.version) {
+    const version = now.version;
+    get(`/api/part?id=${encodeURIComponent(about.id)}`).then((found) => { books = { version, blocks: found.blocks }; draw(true); }, () => {});
+  }
   const mine = myBooks();
   return [
     make('h2', { class: 'page-title' }, words.books),
@@ -320,10 +326,11 @@ function myBooks() {
       }
     }
   }
-  if (!facts.length && !lines.length) return null;
+  const own = books?.blocks || [];
+  if (!facts.length && !lines.length && !own.length) return null;
   return make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books),
     facts.map(([, told]) => make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title || ' '), make('dd', {}, text))))),
-    drawBlocks(lines));
+    drawBlocks(own.length ? own : lines));
 }
 
 function logPage() {
@@ -375,9 +382,20 @@ const seat = $('#seat');
 $('#open-seat').addEventListener('click', () => {
   $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
     me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), () => {}) }, words.free) : null)));
+  $('#keep').hidden = me().keeper;
+  $('#keeping').hidden = !me().keeper;
   seat.showModal();
 });
 $('#close-seat').addEventListener('click', () => seat.close());
+async function keep(code) {
+  try {
+    await post('/api/keeper', { keeper_code: code });
+    seat.close();
+    fresh();
+  } catch (error) { $('#keeper-error').textContent = error.message; }
+}
+$('#keep').addEventListener('submit', (event) => { event.preventDefault(); keep($('#keeper-code').value.trim()); });
+$('#unkeep').addEventListener('click', () => keep(''));
 $('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), () => seat.close()));
 $('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
 

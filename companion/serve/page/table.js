@@ -10,7 +10,7 @@ const shield = (seat) => (seat ? arms(seat, colourOf(seat)) : null);
 
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
-  const awaited = new Set(now.drafts.flatMap((draft) => draft.to || []));
+  const awaited = new Set([...now.drafts.map((draft) => draft.to), ...now.awaited]);
   $('#players').replaceChildren(...now.seats.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') },
     shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')),
     make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat, one.colour)));
@@ -24,14 +24,15 @@ function draw() {
 }
 
 function drawBattle() {
-  const box = $('#battle'), awaited = [...new Set(now.drafts.map((draft) => draft.to_name || draft.by_name))];
-  const due = now.battle || awaited.length ? [] : now.due;
-  box.hidden = !now.battle && !awaited.length && !due.length;
-  box.replaceChildren(...[
-    now.battle ? [make('h2', {}, now.battle.title), drawBlocks(now.battle.blocks)] : null,
-    awaited.length ? make('p', { class: 'awaits' }, say('waiting_for', { names: listed(awaited) })) : null,
-    drawBlocks(due),
-  ].flat(2).filter(Boolean));
+  const box = $('#battle'), names = new Map();
+  for (const draft of now.drafts) names.set(draft.to, draft.to_name);
+  if (!names.size) for (const seat of now.awaited) names.set(seat, now.seats.find((one) => one.seat === seat)?.name || seat);
+  const titles = [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
+  box.hidden = !names.size && !now.due.length;
+  box.replaceChildren(
+    ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }))] : []),
+    ...titles.map((title) => make('p', {}, title)),
+    ...(titles.length ? [] : drawBlocks(now.due)));
 }
 
 // ---- panels ------------------------------------------------------------------------------------
