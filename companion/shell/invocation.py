@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -12,15 +11,14 @@ from companion.games import GAMES, Games
 from companion.shell import output
 from companion.shell.building import AnyVerb, Command, click_parameters
 from companion.table import lexicon
-from companion.table.arguments import Args, Argument
-from companion.table.commands import WALKING
+from companion.table.arguments import Args
+from companion.table.commands import WALK
 from companion.table.errors import CompanionError, UsageError
 from companion.table.home import Home, default_home
 from companion.table.i18n import _
-from companion.table.lazy import later
 from companion.table.receipt import Receipt
 from companion.table.reply import Reply
-from companion.table.verbs import GameVerb
+from companion.table.verbs import GameVerb, refuse_absurd
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
@@ -28,10 +26,6 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.prompts import Answers, Asker
     from companion.table.workspace import RunLine, Workspace
-
-
-_WALK = GameVerb("next", "", WALKING, later("companion.table.commands.progress", "walked"))
-"""`next` as a command of the game, for those who read old lines or several."""
 
 
 @dataclass(slots=True)
@@ -100,7 +94,7 @@ class Invocation:
         a number from the beginning, so that it falls the same when the work is done over."""
         found = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
         if isinstance(verb, GameVerb):
-            _refuse_absurd(verb, found)
+            refuse_absurd(verb, found)
         by_program = found.get("roll") or found.get("draw")
         if by_program and "seed" in found and found["seed"] is None and self.answers is not None:
             found["seed"] = self._luck()
@@ -125,7 +119,7 @@ class Invocation:
             raise UsageError(message.format(word=words[0], known=known))
         if len(found) > 1:
             raise UsageError(several_commands(words[0], found, game))
-        verb = verbs.get(found[0]) or _WALK
+        verb = verbs.get(found[0]) or WALK
         caught: list[Event | Reply] = []
         command = Command(
             verb.name,
@@ -137,26 +131,6 @@ class Invocation:
         if not caught or isinstance(caught[0], Reply):
             raise UsageError(_("'{word}' records nothing.").format(word=words[0]))
         return caught[0]
-
-
-def _refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
-    """Raise UsageError for what no verb of any game can mean: nothing where something must be, and
-    figures that no table could count."""
-    from companion.table.words import MOST
-
-    for item in verb.parameters:
-        value = values[item.name]
-        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
-        must = isinstance(item, Argument) and item.required and (words or not item.asked)
-        if must and not any(map(str.strip, words)):
-            message = _("What is {name}? See 'companion {verb} --help'.")
-            named = lexicon.shown("commands", verb.name)
-            raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
-        for word in words:
-            figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
-            if item.name != "dice" and figure:
-                message = _("'{number}' is too large; {most} is the most.")
-                raise UsageError(message.format(number=figure[1][:20], most=MOST))
 
 
 def several_commands(word: str, found: Iterable[str], game: str | None) -> str:

@@ -35,7 +35,8 @@ def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
     """The event of a command, or what it answers instead."""
     rules = cast(ActionRules[Any], context.rules)
     tell = context.asker.tell if context.asker is not None else None
-    draft = Draft(rules.at(context.state), context.state, remark=context.remarks.append, tell=tell)
+    play, remark = rules.at(context.state), context.remarks.append
+    draft = Draft(play, context.state, remark=remark, tell=tell, seat=context.seat)
     found = _come_to(place, draft, args, context.asker)
     if isinstance(found, Reply):
         return found
@@ -118,6 +119,27 @@ class ActionRules(Generic[S]):
     def seats(self, state: S) -> Vocabulary:
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
+
+    def veiled(self, state: S, seat: str) -> S:
+        """See `Rules.veiled`. In most games everything lies open."""
+        return state
+
+    def awaited(self, state: S) -> Sequence[str]:
+        """See `Rules.awaited`."""
+        return ()
+
+    def doer(self, state: S, event: Event) -> str:
+        """See `Rules.doer`."""
+        action = self.action(event)
+        return action.who(state) if action is not None else ""
+
+    def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
+        """See `Rules.as_seen`."""
+        action = self.action(event)
+        if action is None:
+            return event
+        seen = action.veiled(self.at(met), met, now, seat)
+        return event if seen is action else event_of(event.kind, seen)
 
     @property
     def game(self) -> str:

@@ -46,6 +46,7 @@ from kitgen.quick import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.table.asked import Kind, Offer
     from companion.table.dice import Roll
 
 P = TypeVar("P")
@@ -69,6 +70,8 @@ class Draft(NamedTuple, Generic[P, S]):
     thrown: int = 0
     ruled: bool = False
     """Whether people have ruled that the rules do not stand against it."""
+    seat: str = ""
+    """Who gives the command, where each has a phone; empty for the whole table."""
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
         return self._replace(answers={**self.answers, name: answer})
@@ -130,6 +133,10 @@ class Input(NamedTuple, Generic[T]):
     completed: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
     """What a word that is half typed may become, where names alone do not say; more words may
     always follow."""
+    form: Kind | None = None
+    """What an answer is made of, where that does not follow from the rest."""
+    limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
+    """Of counts how many there are at most, by id; the names that are not there are not meant."""
 
     def offered(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[str]:
         """What can be typed, as people would: what is legal, and every name where an answer may be
@@ -139,6 +146,30 @@ class Input(NamedTuple, Generic[T]):
             known = self.words(draft)
             found += [known.shown(key) for key in known.ids]
         return found
+
+    def kind(self, legal: Sequence[Any]) -> Kind:
+        """What an answer is made of, for whoever puts a form."""
+        if self.form is not None:
+            return self.form
+        if self.flag:
+            return "yes"
+        if self.number:
+            return "number"
+        if self.single or legal:
+            return "one"
+        return "some" if self.many and self.words is not None else "text"
+
+    def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
+        """What an answer is picked from, or put together from."""
+        from companion.table.asked import Offer
+
+        if self.form != "counts" or self.words is None:
+            return [Offer(text) for text in self.offered(draft, legal)]
+        known = self.words(draft)
+        most = self.limits(draft) if self.limits is not None else {}
+        some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
+        ids = known.only(most or some).ids or known.ids
+        return [Offer(known.shown(key), most.get(key)) for key in ids]
 
     @property
     def single(self) -> bool:
@@ -375,6 +406,10 @@ class Action(Generic[P, S]):
     def told(self, play: P, state: S) -> str:
         """What happened, in one line for the log."""
         raise NotImplementedError
+
+    def veiled(self: A, play: P, met: S, now: S, seat: str) -> A:
+        """As a seat may know it while the game stands at `now`; `met` is the state that it met."""
+        return self
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """In full what it did."""

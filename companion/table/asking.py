@@ -29,6 +29,7 @@ from companion.table.reply import Block, Reply
 from kitgen.quick import dataclass
 
 if TYPE_CHECKING:
+    from companion.table.asked import Asked
     from companion.table.dice import Counted, Dice, Roll
 
 FEW, MANY = 9, 20
@@ -203,7 +204,11 @@ class _Line:
         self.met.add(ask.name)
         if ask.input is not None:
             declared = declared._replace(input=ask.input)
-        found, answer = self._typed(ask, declared) if ask.typed else (False, None)
+        try:
+            found, answer = self._typed(ask, declared) if ask.typed else (False, None)
+        except UsageError as error:
+            error.field = ask.name
+            raise
         if found:
             return answer
         required = declared.required if ask.required is None else ask.required
@@ -281,9 +286,10 @@ class _Line:
 def _tell(asker: Asker, blocks: Sequence[Block]) -> None:
     """What stands above a question. The edge of a terminal would break a line that touches it."""
     if blocks:
+        from companion.table.prompts import Told
         from companion.table.render import WIDTH, render, unstyled
 
-        asker.tell(unstyled(render(tuple(blocks), WIDTH - 1)))
+        asker.tell(Told.of(unstyled(render(tuple(blocks), WIDTH - 1)), blocks))
 
 
 def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool) -> Any:
@@ -306,7 +312,7 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
         numbered = {}
     if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
-    prompt = ask.prompt or _(declared.help).rstrip(".")
+    sentence = prompt = ask.prompt or _(declared.help).rstrip(".")
     if not legal and (ask.legal or declared.legal) is not None:
         names = [_("nothing is legal here now")]
     prompt += f" ({', '.join(names)})" if names else ""
@@ -337,11 +343,15 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
 
     from companion.table.prompts import Question, asked, asked_secret
 
+    def data() -> Asked:
+        return _as_data(ask, input, legal, sentence, usual)
+
     question = Question.of(
         prompt,
         lambda: input.offered(draft, legal),
         input.shown(draft, usual) if usual is not None else "",
         _notes(ask, declared, [input.shown(draft, answer) for answer in legal[:2]]),
+        data,
     )
     return (asked_secret if ask.secret else asked)(asker, question, read)
 
@@ -357,6 +367,24 @@ def _notes(ask: Ask[Any], declared: Field, examples: Sequence[str]) -> list[str]
 
         notes.append(_("'{roll}': the program rolls or draws.").format(roll=_(ROLL)))
     return notes
+
+
+def _as_data(
+    ask: Ask[Any], input: Input[Any], legal: Sequence[Any], sentence: str, usual: Any
+) -> Asked:
+    """A question for whoever puts it as a form."""
+    from companion.table.asked import Asked
+
+    return Asked(
+        input.kind(legal),
+        sentence,
+        ask.name,
+        () if ask.secret else tuple(input.parts(ask.draft, legal)),
+        None if usual is None else input.shown(ask.draft, usual),
+        free=not (legal and input.single),
+        seat=ask.seat,
+        secret=ask.secret,
+    )
 
 
 def _drawn_for(asker: Asker, ask: Ask[Any], input: Input[Any], chance: Chance[Any]) -> Any:

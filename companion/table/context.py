@@ -24,7 +24,7 @@ class Context(Generic[S]):
     """What a verb of a game sees. `state` is None for verbs that need no session. `remarks` are
     what it found worth saying about the words it read, beside its answer. `event_of` reads the
     words of another command, options included, for a verb that asks about one; `verbs` are the
-    commands of the game."""
+    commands of the game. `seat` is who gives the command, where each has a phone."""
 
     rules: Rules[S]
     state: S
@@ -32,3 +32,4 @@ class Context(Generic[S]):
     remarks: list[str] = field(default_factory=list)
     event_of: EventOf | None = None
     verbs: Callable[[], Sequence[Any]] = tuple
+    seat: str = ""

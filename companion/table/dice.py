@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.table.arguments import Args
 from companion.table.errors import UsageError
@@ -15,6 +15,9 @@ from companion.table.prompts import Asker, Question, asked
 from companion.table.reply import Block
 from companion.table.words import plain, read_number
 from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.asked import Asked
 
 ROLL, HITS = N_("r"), N_("h")
 """What people type instead of dice: the program rolls, or how many hits there were."""
@@ -29,13 +32,15 @@ def is_roll(text: str) -> bool:
 class Roll:
     """A roll that the game asks for: how many dice, and the words that say what for. `above` is
     told before people are asked for it. Where only hits count, `groups` has the dice of each group
-    whose hits people may count themselves."""
+    whose hits people may count themselves. `seat` is who rolls; empty for whoever gave the
+    command."""
 
     count: int
     purpose: str
     sides: int = 6
     above: Sequence[Block] = ()
     groups: tuple[int, ...] = ()
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +205,25 @@ class AskedDice:
             text = _("'{hits} {example}': the hits of each group instead, in the order named.")
             notes.append(text.format(hits=_(HITS), example=" ".join("1" for _g in wanted.groups)))
         notes.append(_("'{roll}': the program rolls.").format(roll=_(ROLL)))
-        return asked(self.asker, Question.of(wanted_text(wanted), notes=notes), read)
+        text = wanted_text(wanted)
+        question = Question.of(text, notes=notes, data=lambda: _as_data(wanted, text))
+        return asked(self.asker, question, read)
 
     def finish(self) -> None:
         """Nothing is ever left over."""
+
+
+def _as_data(wanted: Roll, text: str) -> Asked:
+    from companion.table.asked import Asked
+
+    return Asked(
+        "dice",
+        text,
+        count=wanted.count,
+        sides=wanted.sides,
+        groups=wanted.groups,
+        seat=wanted.seat,
+    )
 
 
 def _counted(text: str, wanted: Roll) -> Counted:

@@ -10,9 +10,11 @@ from kitgen.quick import NamedTuple
 
 
 class CompanionError(Exception):
-    """Something could not be done. `str(error)` is the sentence; `exit_code` the exit status."""
+    """Something could not be done. `str(error)` is the sentence; `exit_code` the exit status.
+    `field` is the field whose words cannot be read, where it is known."""
 
     exit_code = 1
+    field = ""
 
 
 class UsageError(CompanionError):

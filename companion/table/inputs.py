@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.table.actions import Draft, Input
 from companion.table.errors import CompanionError, UsageError
 from companion.table.i18n import N_, _
 from companion.table.prompts import Asker, Question, asked
 from companion.table.words import Vocabulary, parse_counts, parse_list, read_number
+
+if TYPE_CHECKING:
+    from companion.table.asked import Asked
 
 YES, NO = N_("yes"), N_("no")
 GO_ON = N_("Go on all the same?")
@@ -46,7 +49,10 @@ def some_of(words: Words) -> Input[tuple[str, ...]]:
             found.append(key)
         return tuple(found)
 
-    return Input(read, shown=lambda draft, keys: listed(words(draft), keys), many=True, words=words)
+    def shown(draft: Draft[Any, Any], keys: tuple[str, ...]) -> str:
+        return listed(words(draft), keys)
+
+    return Input(read, shown=shown, many=True, words=words, form="some")
 
 
 def counts_of(words: Words) -> Input[Mapping[str, int]]:
@@ -58,7 +64,7 @@ def counts_of(words: Words) -> Input[Mapping[str, int]]:
     def shown(draft: Draft[Any, Any], counts: Mapping[str, int]) -> str:
         return ", ".join(f"{count} {words(draft).shown(key)}" for key, count in counts.items())
 
-    return Input(read, shown=shown, words=words)
+    return Input(read, shown=shown, words=words, form="counts")
 
 
 def choice_words(**names: Sequence[str]) -> Vocabulary:
@@ -73,7 +79,13 @@ def yes_or_no(text: str) -> bool:
 
 def yes_question(text: str) -> Question:
     """A question for `yes_or_no`."""
-    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), enter=_(NO))
+
+    def data() -> Asked:
+        from companion.table.asked import Asked
+
+        return Asked("yes", text, usual=_(NO))
+
+    return Question.of(f"{text} [{_(NO)}]", lambda: (_(YES), _(NO)), _(NO), data=data)
 
 
 def all_the_same(sentences: Sequence[str], asker: Asker | None) -> None:

@@ -43,22 +43,22 @@ def listed(context: Context[Any], words: Sequence[str]) -> Reply | None:
     """What can be done now, where nothing is asked about; None where something is."""
     if words and not (len(words) == 1 and is_word(words[0], ME)):
         return None
-    deeds = list(_deeds(context))
+    found = list(deeds(context))
     data = {
         "deeds": [
-            {"command": deed.verb.name, "answers": list(deed.answers or ())} for deed in deeds
+            {"command": deed.verb.name, "answers": list(deed.answers or ())} for deed in found
         ]
     }
-    if not deeds:
+    if not found:
         return Reply(data, [Line(_("Nothing but 'next' and corrections."))])
     for most in LENGTHS:
-        blocks = _blocks(deeds, context.rules.game, most)
+        blocks = _blocks(found, context.rules.game, most)
         if render(blocks).count("\n") < HEIGHT:
             break
     return Reply(data, blocks)
 
 
-def _deeds(context: Context[Any]) -> Iterable[Deed]:
+def deeds(context: Context[Any]) -> Iterable[Deed]:
     """The commands that the rules allow now, those with no legal answer left out."""
     for verb in open_verbs(context.verbs(), context.rules, context.state):
         if verb.place is None or verb.name in ALWAYS:

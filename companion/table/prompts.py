@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.table.errors import CompanionError, RefusedError
 from companion.table.i18n import N_, _, every
 from companion.table.words import plain
 from kitgen.quick import NamedTuple, dataclass
+
+if TYPE_CHECKING:
+    from companion.table.asked import Asked
+    from companion.table.reply import Block
 
 T = TypeVar("T")
 
@@ -51,12 +55,13 @@ class Asker(Protocol):
 class Question(str):
     """What people are asked, with what they may answer, for whoever completes what is typed, and
     for those who ask back with `?`: `notes` are sentences about the answer, `enter` is what an
-    empty line means, where it means anything."""
+    empty line means, where it means anything. As `data`, for whoever puts it as a form."""
 
-    __slots__ = ("enter", "notes", "offers")
+    __slots__ = ("data", "enter", "notes", "offers")
     offers: Callable[[], Sequence[str]]
     enter: str
     notes: Sequence[str]
+    data: Callable[[], Asked] | None
 
     @staticmethod
     def of(
@@ -64,9 +69,11 @@ class Question(str):
         offers: Callable[[], Sequence[str]] = tuple,
         enter: str = "",
         notes: Sequence[str] = (),
+        data: Callable[[], Asked] | None = None,
     ) -> Question:
         question = Question(text)
         question.offers, question.enter, question.notes = offers, enter, notes
+        question.data = data
         return question
 
     def explained(self) -> str:
@@ -90,6 +97,19 @@ class Question(str):
         )
         lines.append(_("Ctrl-C leaves the command; nothing is recorded before the last answer."))
         return "\n".join(lines)
+
+
+class Told(str):
+    """What people are told before a question, and the blocks that it was laid out from."""
+
+    __slots__ = ("blocks",)
+    blocks: Sequence[Block]
+
+    @staticmethod
+    def of(text: str, blocks: Sequence[Block]) -> Told:
+        told = Told(text)
+        told.blocks = blocks
+        return told
 
 
 class Given(NamedTuple):

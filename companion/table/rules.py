@@ -102,6 +102,24 @@ class Rules(Protocol[S]):
         """What people play in this game, by its names."""
         ...
 
+    def veiled(self, state: S, seat: str) -> S:
+        """The state as a seat may know it: what others hold in secret is as if it had never been
+        named. Without a seat, as everybody may know it."""
+        ...
+
+    def awaited(self, state: S) -> Sequence[str]:
+        """The seats that have to do something before the game goes on."""
+        ...
+
+    def doer(self, state: S, event: Event) -> str:
+        """The seat that does it; empty for all together."""
+        ...
+
+    def as_seen(self, met: S, event: Event, now: S, seat: str) -> Event:
+        """An event as a seat may know it while the game stands at `now`; `met` is the state that
+        the event met."""
+        ...
+
     def check(self, state: S, event: Event) -> tuple[Refusal, ...]:
         """Why the event is not allowed now; empty when it is."""
         ...

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from companion.table import snapshot
@@ -25,6 +26,7 @@ from companion.table.timeline import Line, Timeline, read_timeline
 from kitgen.quick import dataclass
 
 S = TypeVar("S")
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +158,18 @@ class Session(Generic[S]):
         if seen is not None and seen != self.seen:
             raise StaleError(self._moved(seen))
 
-    def record(self, event: Event) -> tuple[Record, Step[S]]:
-        """Check an event of the game against the rules and write it.
+    def record(self, event: Event, keep: Mapping[str, Any] = NOTHING) -> tuple[Record, Step[S]]:
+        """Check an event of the game against the rules and write it, and in the same breath what
+        else to `keep` in the cache.
 
         Raises RefusedError with the rules, or StaleError with what changed meanwhile; then
         nothing was written."""
-        ((record, _before, step),) = self.record_all((event,))
+        ((record, _before, step),) = self.record_all((event,), keep)
         return record, step
 
-    def record_all(self, events: Sequence[Event]) -> list[tuple[Record, S, Step[S]]]:
+    def record_all(
+        self, events: Sequence[Event], keep: Mapping[str, Any] = NOTHING
+    ) -> list[tuple[Record, S, Step[S]]]:
         """Check events one after the other and write them, all or none: each line with the state
         that it met and what it did. Raises as `record` does."""
         state, met = self.state, []
@@ -174,13 +179,20 @@ class Session(Generic[S]):
                 raise RefusedError(refusals)
             met.append((state, self.rules.apply(state, event)))
             state = met[-1][1].state
-        records = self._write(events, state, self.illegal)
+        records = self._write(events, state, self.illegal, keep)
         return [(record, *pair) for record, pair in zip(records, met, strict=True)]
 
-    def write(self, event: Event) -> Record:
+    def write(self, event: Event, keep: Mapping[str, Any] = NOTHING) -> Record:
         """Write an event of the table (undo, redo, amend, roll) and fold anew."""
         state, illegal = _outcome(self.rules, self._with(event))
-        return self._write((event,), state, illegal)[0]
+        return self._write((event,), state, illegal, keep)[0]
+
+    def take(self, record: Record) -> None:
+        """Follow a line of the game that another program has written. Raises UNFIT."""
+        refusals, step = _folded(self.rules, self.state, record.event)
+        self.seen, self.state, self._timeline = record.id, step.state, None
+        if refusals:
+            self.illegal = (*self.illegal, record.id)
 
     def replayed(self, more: Event | None = None) -> list[Played[S]]:
         """The lines that stand; as it would be with one `more` event of the table."""
@@ -198,10 +210,16 @@ class Session(Generic[S]):
         people = meta.get(META, "")
         return snapshot.About(self.name, self.seen, self.illegal, meta["rules"], people)
 
-    def _write(self, events: Sequence[Event], state: S, illegal: tuple[int, ...]) -> list[Record]:
+    def _write(
+        self,
+        events: Sequence[Event],
+        state: S,
+        illegal: tuple[int, ...],
+        more: Mapping[str, Any],
+    ) -> list[Record]:
         about = self.about()._replace(last=self.seen + len(events), illegal=illegal)
         try:
-            keep = snapshot.of(about, self.rules, state)
+            keep = {**snapshot.of(about, self.rules, state), **more}
             records = self.store.append_all(events, self.seen, keep)
         except StaleError:
             raise StaleError(self._moved(self.seen)) from None

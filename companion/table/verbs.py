@@ -6,10 +6,14 @@ line, in any language, and `amend` runs any verb of a game against an older stat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.table.arguments import Args, Parameters
+from companion.table import lexicon
+from companion.table.arguments import Args, Argument, Parameters
+from companion.table.errors import UsageError
+from companion.table.i18n import _
 from companion.table.lazy import Place
 from kitgen.quick import NamedTuple
 
@@ -38,3 +42,23 @@ class GameVerb(NamedTuple):
     @property
     def parameters(self) -> Parameters:
         return self.declared() if callable(self.declared) else self.declared
+
+
+def refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
+    """Raise UsageError for values, by the names of parameters, that no verb of any game can mean:
+    nothing where something must be, and figures that no table could count."""
+    from companion.table.words import MOST
+
+    for item in verb.parameters:
+        value = values[item.name]
+        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        must = isinstance(item, Argument) and item.required and (words or not item.asked)
+        if must and not any(map(str.strip, words)):
+            message = _("What is {name}? See 'companion {verb} --help'.")
+            named = lexicon.shown("commands", verb.name)
+            raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
+        for word in words:
+            figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
+            if item.name != "dice" and figure:
+                message = _("'{number}' is too large; {most} is the most.")
+                raise UsageError(message.format(number=figure[1][:20], most=MOST))

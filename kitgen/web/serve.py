@@ -1,10 +1,12 @@
-"""Listening on loopback, and ending quietly."""
+"""Listening, on loopback unless told otherwise, and ending quietly."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from types import FrameType
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -16,12 +18,12 @@ class PortTaken(Exception):
     """The port cannot be listened on; one sentence."""
 
 
-def listen(port: int) -> socket.socket:
-    """A socket on loopback; port 0 takes any that is free. Raises PortTaken."""
+def listen(port: int, host: str = LOOPBACK) -> socket.socket:
+    """A socket on a host; port 0 takes any that is free. Raises PortTaken."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((LOOPBACK, port))
+        found.bind((host, port))
         found.listen()
     except OSError as error:
         found.close()
@@ -41,7 +43,13 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(app: ASGIApp, at: socket.socket, ending: Callable[[], None]) -> None:
+def serve(
+    app: ASGIApp,
+    at: socket.socket,
+    ending: Callable[[], None],
+    http: type[asyncio.Protocol] | Literal["auto"] = "auto",
+    limit_concurrency: int | None = None,
+) -> None:
     """Serve until Ctrl-C; `ending` is called when it comes, to end what would go on for ever."""
     config = uvicorn.Config(
         app,
@@ -52,6 +60,8 @@ def serve(app: ASGIApp, at: socket.socket, ending: Callable[[], None]) -> None:
         timeout_graceful_shutdown=2,
         lifespan="on",
         ws="none",
+        http=http,
+        limit_concurrency=limit_concurrency,
     )
     try:
         _Server(config, ending).run(sockets=[at])

@@ -107,7 +107,11 @@ def counts_of(words: Callable[[actions.Draft[Any, Any]], Vocabulary], empty: str
             raise UsageError(_(empty))
         return units
 
-    return Input(read, shown=lambda draft, units: draft.play.world.counts(units), words=words)
+    def shown(draft: actions.Draft[Any, Any], units: Counts) -> str:
+        text: str = draft.play.world.counts(units)
+        return text
+
+    return Input(read, shown=shown, words=words, form="counts")
 
 
 def _other_units(draft: actions.Draft[Any, Any], text: str, known: Vocabulary) -> UsageError | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.table.events import Event
     from companion.table.lazy import Place
     from companion.table.overview import Overview
+    from companion.table.panels import Panel
     from companion.table.reply import Chart
     from companion.table.rules import Choice, Step
     from companion.table.words import Vocabulary
@@ -99,6 +100,12 @@ class AxisRules(ActionRules["AxisState"]):
         from companion.games.axis import view
 
         return view.overview(self.at(state), state)
+
+    def panels(self, state: AxisState) -> Sequence[Panel]:
+        """What the big screen shows besides words."""
+        from companion.games.axis.panels import panels
+
+        return panels(self.at(state), state)
 
     def describe(self, before: AxisState, event: Event) -> tuple[str, str]:
         action = self.action(event)

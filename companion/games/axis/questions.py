@@ -89,7 +89,9 @@ def _roll(play: Play, request: RollDice, about: Fight) -> Roll:
         groups=_groups_text(play, request, about),
     )
     counted = tuple(group.count for group in request.groups) if request.countable else ()
-    return Roll(request.dice_total, purpose, request.die_sides, groups=counted)
+    owners = {group.power or about.owners.get(request.side, "") for group in request.groups}
+    seat = owners.pop() if len(owners) == 1 else ""
+    return Roll(request.dice_total, purpose, request.die_sides, groups=counted, seat=seat)
 
 
 def _groups_text(play: Play, request: RollDice, about: Fight) -> str:
@@ -146,7 +148,15 @@ def _casualties(draft: Draft, request: ChooseCasualties, about: Fight) -> Ask[Ma
         return tokens_text(play, hits)
 
     name = about.losses[request.side]
-    return _choice(draft, name, prompt, Input(read, shown=shown), request.default)
+    input = Input(
+        read,
+        shown=shown,
+        words=lambda _draft: words,
+        form="counts",
+        limits=lambda _draft: request.eligible,
+    )
+    seat = about.owners.get(request.side, "")
+    return _choice(draft, name, prompt, input, request.default, seat)
 
 
 def _whose(play: Play, side: str, about: Fight) -> str:
@@ -171,7 +181,10 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
         notes="".join(f"; {note}" for note in notes),
     )
     input = Input(
-        _read_press, shown=lambda _draft, _usual: _("press on"), words=lambda _draft: _pressing()
+        _read_press,
+        shown=lambda _draft, _usual: _("press on"),
+        words=lambda _draft: _pressing(),
+        form="one",
     )
     ask = _choice(draft, "retreat_after", prompt, input, PRESS)
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
@@ -227,11 +240,23 @@ def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
             raise UsageError(message.format(most=request.most))
         return diving
 
-    return _choice(draft, "submerge", prompt, Input(read), 0)
+    seat = about.owners.get(request.side, "")
+    return _choice(draft, "submerge", prompt, Input(read, form="number"), 0, seat)
 
 
-def _choice(draft: Draft, name: str, prompt: str, input: Input[T], usual: T) -> Ask[T]:
+def _choice(
+    draft: Draft, name: str, prompt: str, input: Input[T], usual: T, seat: str = ""
+) -> Ask[T]:
     """A question that only people answer; else the usual answer holds."""
     return Ask(
-        name, draft, prompt, input, (), default=usual, required=False, wanted=True, typed=False
+        name,
+        draft,
+        prompt,
+        input,
+        (),
+        default=usual,
+        required=False,
+        wanted=True,
+        typed=False,
+        seat=seat,
     )

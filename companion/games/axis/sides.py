@@ -106,6 +106,10 @@ def _there(draft: Draft) -> Vocabulary:
     return units.fighting_units(draft.play, known, defending=True)
 
 
+def _units(draft: Draft) -> Vocabulary:
+    return draft.play.world.vocabulary("units")
+
+
 def _counts(draft: Draft, units: Counts) -> str:
     return draft.play.world.counts(units)
 
@@ -195,7 +199,10 @@ def option(name: str, input: Input[Any], help: str, metavar: str = "") -> Field:
 
 
 VERSUS: Input[Versus] = Input(
-    _versus, shown=lambda draft, sides: _counts(draft, sides.attack), words=_there
+    _versus,
+    shown=lambda draft, sides: _counts(draft, sides.attack),
+    words=_there,
+    form="counts",
 )
 TECHNOLOGIES: Input[frozenset[str]] = Input(_technologies)
 DAMAGED: Input[Counts] = Input(_damaged, shown=_counts)
@@ -205,7 +212,7 @@ SIDES: Mapping[str, Field] = MappingProxyType(
     {
         "forces": Field(VERSUS, N_("In short: 3 infantry 1 tank v 4 infantry."), required=False),
         "attack": Field(
-            Input(_attack, shown=_counts, words=_there),
+            Input(_attack, shown=_counts, words=_there, form="counts"),
             N_('The attacking units, for example "3 infantry 1 tank".'),
             required=False,
             option="attack",
@@ -213,31 +220,31 @@ SIDES: Mapping[str, Field] = MappingProxyType(
         ),
         "defend": option(
             "defend",
-            Input(_defend, shown=owners_text, words=_there),
+            Input(_defend, shown=owners_text, words=_there, form="counts"),
             N_('The defending units; by owner as "uk: 2 infantry; usa: 1 fighter".'),
             "UNITS",
         ),
         "bombard": option(
             "bombard",
-            Input(_any_units, shown=_counts),
+            Input(_any_units, shown=_counts, words=_units, form="counts"),
             N_("Ships that bombard the shore in a landing."),
             "UNITS",
         ),
         "landed": option(
             "landed",
-            Input(_land, shown=_counts),
+            Input(_land, shown=_counts, words=_units, form="counts"),
             N_("Which of the attackers come from ships."),
             "UNITS",
         ),
         "fleet": option(
             "fleet",
-            Input(_ships, shown=_counts),
+            Input(_ships, shown=_counts, words=_units, form="counts"),
             N_("The fleet that lands them, when it must fight at sea."),
             "UNITS",
         ),
         "enemy_fleet": option(
             "enemy-fleet",
-            Input(_enemy_ships, shown=owners_text),
+            Input(_enemy_ships, shown=owners_text, words=_units, form="counts"),
             N_("The enemy's ships in the way of a landing."),
             "UNITS",
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon.play import Play
@@ -20,6 +20,9 @@ from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.panels import Panel
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
 """Kind of event -> the place of its action."""
@@ -92,6 +95,12 @@ class NapoleonRules(ActionRules[NapoleonState]):
         from companion.games.battles_of_napoleon import view
 
         return view.overview(self.play, state)
+
+    def panels(self, state: NapoleonState) -> Sequence[Panel]:
+        """What the big screen shows besides words."""
+        from companion.games.battles_of_napoleon.panels import panels
+
+        return panels(self.play, state)
 
     def describe(self, before: NapoleonState, event: Event) -> tuple[str, str]:
         action = self.action(event)

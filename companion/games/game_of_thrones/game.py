@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.play import Play
@@ -22,6 +22,9 @@ from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.panels import Panel
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
 """Kind of event -> the place of its action."""
@@ -96,6 +99,12 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
+
+    def panels(self, state: ThronesState) -> Sequence[Panel]:
+        """What the big screen shows besides words."""
+        from companion.games.game_of_thrones.panels import panels
+
+        return panels(self.play, state)
 
     def describe(self, before: ThronesState, event: Event) -> tuple[str, str]:
         action = self.action(event)

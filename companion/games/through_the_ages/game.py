@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.through_the_ages import view
 from companion.games.through_the_ages.ledger import entry_line
@@ -21,6 +21,9 @@ from companion.table.rules import Choice, Step
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 from kitgen.quick import dataclass
+
+if TYPE_CHECKING:
+    from companion.table.panels import Panel
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
 KINDS: Mapping[str, Place] = {
@@ -131,6 +134,12 @@ class TtaRules(ActionRules[TtaState]):
 
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)
+
+    def panels(self, state: TtaState) -> Sequence[Panel]:
+        """What the big screen shows besides words."""
+        from companion.games.through_the_ages.panels import panels
+
+        return panels(self.play, state)
 
     def describe(self, before: TtaState, event: Event) -> tuple[str, str]:
         action = self.action(event)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, WHY, Args, Argument, Option, Parameters
 from companion.table.i18n import N_
 from companion.table.lazy import later
+from companion.table.verbs import GameVerb
 from companion.table.workspace import TableVerb
 
 if TYPE_CHECKING:
@@ -26,12 +27,25 @@ WALKING: Parameters = (
 )
 """What `next` takes."""
 
+WALK = GameVerb("next", N_("Walk on."), WALKING, _later("progress", "walked"))
+"""`next` as a command of the game, for those who read old lines or several, or put a form."""
+
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "table",
         N_("Open the table for an evening: one line after the other, with questions."),
         (Argument("name", N_("The session (default: the one used last)."), required=False),),
         later("companion.prompt.loop", "play"),
+    ),
+    TableVerb(
+        "serve",
+        N_("Serve the session to the phones at the table, until Ctrl-C."),
+        (
+            Option("lan", N_("For the phones in this network, not for this machine only."), "flag"),
+            Option("port", N_("The port (default: 8116, or any that is free)."), "number", "N"),
+            Option("code", N_("The code of the table, 4 to 12 digits."), metavar="DIGITS"),
+        ),
+        later("companion.serve.run", "run"),
     ),
     TableVerb(
         "games",

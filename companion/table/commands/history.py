@@ -29,12 +29,12 @@ _MOST_DIGITS = 9
 def log(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     played = {p.line.record.id: p for p in session.replayed()}
-    met = _met(session)
+    met = met_states(session)
     rows, data = [], []
     lines = session.timeline.lines
     last = args.number("last")
     for line in lines[-last:] if last else lines:
-        who, what = _line_words(session.rules, met, line)
+        who, what = line_words(session.rules, met, line)
         what += "".join(f" ({note})" for note in _notes(line))
         put_in = "+" if place(line.record.event) else ""
         mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, put_in)
@@ -89,7 +89,7 @@ def _beside(line: Line) -> dict[str, Any]:
     return {where: line.record.event.data["line"]} if where else {}
 
 
-def _line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
+def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, str]:
     """Who and what."""
     data = line.event.data
     if line.event.kind == BEGIN:
@@ -177,14 +177,14 @@ def _positive(count: int | None) -> int:
 
 def _told(session: Session[Any], lines: Sequence[int]) -> list[Block]:
     """What lines say, each with its number."""
-    met, found = _met(session), list[Block]()
+    met, found = met_states(session), list[Block]()
     for line in filter(None, map(session.timeline.line, lines)):
-        words = ": ".join(filter(None, _line_words(session.rules, met, line)))
+        words = ": ".join(filter(None, line_words(session.rules, met, line)))
         found.append(Text(f"{line.record.id}  {words}"))
     return found
 
 
-def _met(session: Session[S]) -> dict[int, S]:
+def met_states(session: Session[S]) -> dict[int, S]:
     """The state that each line of the game meets; of those that stand no more, met when it was
     written."""
     records = [line.record for line in session.timeline.lines]

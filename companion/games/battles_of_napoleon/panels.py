@@ -1,0 +1,75 @@
+"""What the big screen shows of a battle: points, the groups in their order, figures left."""
+
+from __future__ import annotations
+
+from companion.games.battles_of_napoleon import ending
+from companion.games.battles_of_napoleon.casualties import lost_figures, lost_guns
+from companion.games.battles_of_napoleon.initiative import initiative, sequence
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.table.i18n import _
+from companion.table.panels import (
+    BarRow,
+    Bars,
+    FigureRow,
+    Figures,
+    Held,
+    Holding,
+    Order,
+    Panel,
+    Place,
+    Space,
+    Track,
+)
+
+
+def panels(play: Play, state: NapoleonState) -> list[Panel]:
+    """The turn, points and losses of the sides, objectives, groups by initiative."""
+    world = play.world
+    turns = world.scenarios[state.scenario].turns
+    points = tuple(
+        BarRow(nation, world.nation(nation), ending.points(world, state, nation, state.over))
+        for nation in world.nations
+    )
+    groups = []
+    for key in sequence(world, state):
+        group = state.groups[key]
+        left = sum(unit.figures for unit in state.units_of(key))
+        words = (world.order(group.order), str(initiative(world, group) or ""), _("figures: {n}"))
+        note = " · ".join(filter(None, words)).format(n=left)
+        name = world.label(key)
+        groups.append(Place(group.nation, name, note, key == state.active, group.acted))
+    held = tuple(
+        Holding(
+            nation,
+            world.nation(nation),
+            tuple(
+                world.name("objectives", f"{state.scenario}.{key}")
+                for key, owner in state.objectives.items()
+                if owner == nation
+            ),
+        )
+        for nation in world.nations
+    )
+    lost = tuple(
+        FigureRow(
+            nation,
+            world.nation(nation),
+            (
+                str(lost_figures(world, state, nation)),
+                str(lost_guns(world, state, nation)),
+                str(sum(one.nation == nation for one in state.fallen)),
+                str(len(state.hands[nation])),
+            ),
+        )
+        for nation in world.nations
+    )
+    titles = (_("Figures lost"), _("Guns lost"), _("Leaders lost"), _("Cards"))
+    track = tuple(Space(str(turn), here=turn == state.turn) for turn in range(1, turns + 1))
+    return [
+        Track(_("Turn"), track),
+        Bars(_("Points"), points),
+        Held(_("Objectives"), held),
+        Order(_("Groups by initiative"), tuple(groups)),
+        Figures(_("Losses"), titles, lost),
+    ]

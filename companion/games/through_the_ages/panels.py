@@ -1,0 +1,52 @@
+"""What the big screen shows of the civilisations: culture, strength, science, and what they live
+on."""
+
+from __future__ import annotations
+
+from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.goods import stock
+from companion.games.through_the_ages.play import Play
+from companion.games.through_the_ages.state import TtaState
+from companion.games.through_the_ages.world import FOOD, RESOURCE
+from companion.table.i18n import _
+from companion.table.panels import BarRow, Bars, FigureRow, Figures, Panel
+
+
+def panels(play: Play, state: TtaState) -> list[Panel]:
+    """Culture, strength and science as bars; all figures of each civilisation; wonders of each."""
+    world = play.world
+    bars: dict[str, list[BarRow]] = {"culture": [], "strength": [], "science": []}
+    rows = []
+    for player in state.playing:
+        civ, name = state.civs[player], world.player(player)
+        total = {key: made(world, state, player).total for key, made in ratings.RATINGS.items()}
+        turn = _("{n:+d} a turn")
+        bars["culture"].append(BarRow(player, name, civ.culture, turn.format(n=total["culture"])))
+        bars["strength"].append(BarRow(player, name, total["strength"]))
+        bars["science"].append(BarRow(player, name, civ.science, turn.format(n=total["science"])))
+        unhappy = ratings.discontent(world, state, player)
+        values = (
+            f"{total['happiness']}" + (f" (−{unhappy})" if unhappy else ""),
+            f"{stock(world, civ, FOOD)} {total['food_production']:+d}",
+            f"{stock(world, civ, RESOURCE)} {total['resource_production']:+d}",
+            f"{civ.yellow_bank}",
+            f"{civ.blue_bank}",
+            f"{total['civil_actions']}",
+            f"{total['military_actions']}",
+        )
+        rows.append(FigureRow(player, name, values, player == state.turn and not state.over))
+    titles = (
+        _("Happiness"),
+        _("Food"),
+        _("Resources"),
+        _("Yellow"),
+        _("Blue"),
+        _("Civil actions"),
+        _("Military actions"),
+    )
+    return [
+        Bars(_("Culture"), tuple(bars["culture"])),
+        Bars(_("Strength"), tuple(bars["strength"])),
+        Bars(_("Science"), tuple(bars["science"])),
+        Figures(_("Civilisations"), titles, tuple(rows)),
+    ]

@@ -1,0 +1,1 @@
+"""The session in use on the phones at the table."""

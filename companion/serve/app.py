@@ -1,0 +1,654 @@
+"""The app: what phones ask for, and who may. All that touches the session is done by one thread."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.serve import looks, pages, views
+from companion.serve.drafts import Wanted
+from companion.serve.news import News, TooManyStreams
+from companion.serve.page_data import JoinPage, Page
+from companion.serve.rule_pages import RulePages
+from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
+from companion.serve.table import Answer, NotYours, Seat, Table
+from companion.table import i18n
+from companion.table.errors import (
+    CompanionError,
+    DamagedError,
+    SessionError,
+    StaleError,
+    UsageError,
+)
+from companion.table.i18n import _
+from companion.table.people import LONGEST
+from kitgen.quick import NamedTuple
+from kitgen.web.guard import Guard
+
+T = TypeVar("T")
+
+COOKIE, LANG_COOKIE, TOKEN = "table", "lang", "x-table-token"
+MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
+"""The largest body, and how long one may take to come."""
+_MOST_TEXT, _MOST_FIELDS = 4000, 60
+_YEAR_S = 365 * 24 * 3600
+_MOST_KEPT = 400
+"""So many answers for watchers are kept while nothing changes."""
+
+
+class Caller(NamedTuple):
+    """Who asks: their cookie and what is known of the device; the language."""
+
+    cookie: str
+    device: Device | None
+    lang: str
+
+    @property
+    def seat(self) -> Seat:
+        assert self.device is not None
+        id = "" if self.device.seat == WATCHER else self.device.seat
+        return Seat(id, self.device.keeper, self.lang)
+
+
+class Problem(Exception):
+    """An answer that is none: its status and its sentence."""
+
+    def __init__(self, status: int, sentence: str, **more: Any) -> None:
+        self.status, self.document = status, {"error": sentence, **more}
+
+
+class Phones:
+    """The app of one table."""
+
+    def __init__(
+        self, table: Table, seats: Seats, hosts: frozenset[str], one: ThreadPoolExecutor
+    ) -> None:
+        """`one` is the thread that the table was opened in."""
+        self._table = table
+        self._seats = seats
+        self._hosts = hosts
+        self._guesses = Guesses()
+        self._news = News()
+        self._rules = RulePages(table.rules.game, table.store.meta.get("folder", ""))
+        self._one = one
+        self._odds = ThreadPoolExecutor(1, "odds")
+        self._kept: dict[tuple[Any, ...], bytes] = {}
+        self._kept_at = (-1, -1)
+        self._seatings = 0
+        self._etags: dict[str, str] = {}
+
+    def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
+        @asynccontextmanager
+        async def lifespan(app: Starlette) -> AsyncIterator[None]:
+            loop = asyncio.get_running_loop()
+            async with watching(lambda: self._look(loop)):
+                yield
+            self._odds.shutdown(cancel_futures=True)
+
+        gets = {
+            "/": self._page,
+            "/table": self._screen_page,
+            "/static/{name}": self._static,
+            "/api/now": self._now,
+            "/api/log": self._log,
+            "/api/part": self._part,
+            "/api/can": self._can,
+            "/api/action/{name}": self._form,
+            "/api/charts": self._charts,
+            "/api/table": self._screen,
+            "/api/rules": self._topics,
+            "/api/news": self._stream,
+            "/rules/{path:path}": self._rule_page,
+            "/Q/{code}": self._printed_code,
+            "/Q/{code}/": self._printed_code,
+            "/R/": self._reader,
+        }
+        posts = {
+            "/api/join": self._join,
+            "/api/seat": self._sit,
+            "/api/keeper": self._keep,
+            "/api/leave": self._leave,
+            "/api/free": self._free,
+            "/api/language": self._language,
+            "/api/act": self._act,
+            "/api/answer": self._answer,
+            "/api/back": self._back,
+            "/api/drop": self._drop,
+            "/api/undo": self._propose,
+            "/api/proposal": self._settle,
+        }
+        return Starlette(
+            routes=[
+                *(
+                    Route(path, self._told(answer), methods=["GET"])
+                    for path, answer in gets.items()
+                ),
+                *(
+                    Route(path, self._told(answer), methods=["POST"])
+                    for path, answer in posts.items()
+                ),
+            ],
+            middleware=[Middleware(Guard, hosts=self._hosts)],
+            lifespan=lifespan,
+        )
+
+    def close(self) -> None:
+        """End all streams, so that the server can end."""
+        self._news.close()
+
+    # ---- the one thread --------------------------------------------------------------------------
+
+    async def _on_table(self, work: Callable[[], T], lang: str) -> T:
+        """Do something with the table in its own thread, in a language, after what others have
+        written was read."""
+
+        def done() -> T:
+            self._table.speak(lang)
+            self._table.refresh()
+            return work()
+
+        context = contextvars.copy_context()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._one, context.run, done)
+        finally:
+            self._spread()
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The file has changed: read it and tell. Called from any thread."""
+
+        def looked() -> None:
+            with suppress(CompanionError):
+                self._table.refresh()
+
+        task = self._one.submit(looked)
+        task.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._spread))
+
+    def _spread(self) -> None:
+        """Tell all pages if something is new."""
+        self._news.tell(self._version, self._table.line)
+
+    @property
+    def _version(self) -> int:
+        return self._table.version + self._seatings
+
+    # ---- who asks --------------------------------------------------------------------------------
+
+    def _caller(self, request: Request) -> Caller:
+        cookie = request.cookies.get(COOKIE, "")[:200]
+        device = self._seats.device(cookie)
+        lang = device.lang if device and device.lang else request.cookies.get(LANG_COOKIE, "")
+        return Caller(cookie, device, lang if lang in i18n.LANGUAGES else _preferred(request))
+
+    def _seated(self, request: Request) -> Caller:
+        """Raises Problem for a device without a seat."""
+        caller = self._caller(request)
+        i18n.use(caller.lang)
+        if caller.device is None or not caller.device.seat:
+            raise Problem(401, _("Take a seat first."), join=True)
+        return caller
+
+    def _told(
+        self, answer: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """A route whose problems are told as JSON, in the language of the phone."""
+
+        async def route(request: Request) -> Response:
+            i18n.use(self._caller(request).lang)
+            try:
+                return await answer(request)
+            except Problem as problem:
+                return _json(problem.document, problem.status)
+            except NotYours as error:
+                return _json({"error": str(error)}, 403)
+            except StaleError as error:
+                return _json({"state": "stale", "error": str(error), "draft": None}, 409)
+            except UsageError as error:
+                return _json({"error": str(error)}, 400)
+            except (DamagedError, SessionError) as error:
+                return _json({"error": str(error)}, 503)
+            except CompanionError as error:
+                return _json({"error": str(error)}, 409)
+            except ClientDisconnect:
+                return Response(status_code=400)
+            except Exception:  # no fault of ours may end an evening, nor tell a phone what it is
+                return _json({"error": _("The program made a mistake; nothing was recorded.")}, 500)
+
+        return route
+
+    async def _posted(self, request: Request, seated: bool = True) -> tuple[Caller, dict[str, Any]]:
+        """Who posts, and what. Raises Problem."""
+        caller = self._seated(request) if seated else self._caller(request)
+        if caller.device is not None and not self._seats.is_token(
+            caller.cookie, request.headers.get(TOKEN, "")
+        ):
+            raise Problem(403, _("This page is out of date: load it again."), reload=True)
+        return caller, await _body(request)
+
+    # ---- pages -----------------------------------------------------------------------------------
+
+    async def _page(self, request: Request) -> Response:
+        caller = self._caller(request)
+        around = self._around()
+
+        def made() -> str:
+            about = self._about(caller)
+            device = caller.device
+            seats = views.seats(self._table, around)
+            if device is None or not device.seat:
+                code = request.query_params.get("code", "")
+                shown = code if code.isdecimal() and len(code) <= 12 else ""
+                known = seats if device is not None else []
+                return pages.join(
+                    JoinPage(**about, known=device is not None, code=shown, seats=known)
+                )
+            name = views.seat_name(self._table, caller.seat)
+            return pages.phone(
+                Page(**about, seat=device.seat, seat_name=name, keeper=device.keeper, seats=seats)
+            )
+
+        return HTMLResponse(await self._on_table(made, caller.lang))
+
+    async def _screen_page(self, request: Request) -> Response:
+        caller = self._caller(request)
+        if caller.device is None or not caller.device.seat:
+            return RedirectResponse("/", 303)
+        around, seat = self._around(), Seat("", lang=caller.lang)
+
+        def made() -> str:
+            about, seats = self._about(caller), views.seats(self._table, around)
+            name = views.seat_name(self._table, seat)
+            return pages.table(
+                Page(**about, seat=WATCHER, seat_name=name, keeper=False, seats=seats)
+            )
+
+        return HTMLResponse(await self._on_table(made, caller.lang))
+
+    def _about(self, caller: Caller) -> dict[str, Any]:
+        table = self._table
+        return {
+            "lang": caller.lang,
+            "game": table.rules.game,
+            "title": table.rules.title(),
+            "session": table.name,
+            "token": self._seats.token(caller.cookie) if caller.device is not None else "",
+        }
+
+    async def _static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        kind = pages.STATIC.get(name)
+        if kind is None:
+            raise Problem(404, _("There is no such page."))
+        content = (pages.FOLDER / name).read_bytes()
+        etag = f'"{sha256(content).hexdigest()[:16]}"'
+        headers = {"ETag": etag, "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, media_type=kind, headers=headers)
+
+    async def _rule_page(self, request: Request) -> Response:
+        path = request.path_params["path"]
+        if not path:
+            caller = self._caller(request)
+            return RedirectResponse(
+                f"/rules/{self._table.rules.game}/{caller.lang}/index.html", 303
+            )
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._odds, self._rules.file, path)
+        if found is None:
+            raise Problem(404, _("There is no such page."))
+        content, kind = found
+        return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    async def _printed_code(self, request: Request) -> Response:
+        """A code printed with the address of this table."""
+        return RedirectResponse(f"/rules/Q/{request.path_params['code']}/", 303)
+
+    async def _reader(self, _request: Request) -> Response:
+        return RedirectResponse("/rules/R/", 303)
+
+    # ---- views -----------------------------------------------------------------------------------
+
+    def _around(self) -> views.Around:
+        seats = self._seats
+        colours = {key: look.edge for key, look in looks.looks(self._table.rules.game).items()}
+        return views.Around(seats.taken(), self._news.online(), seats.people(), colours)
+
+    async def _view(
+        self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
+    ) -> Response:
+        """A view for a seat; the same one is made once for all that ask while nothing changes."""
+        caller = self._seated(request)
+        seat, around = caller.seat, self._around()
+
+        def made() -> bytes:
+            at = (self._table.version, self._seatings + self._news.listening)
+            if self._kept_at != at or len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+                self._kept_at = at
+            name = (request.url.path, seat, *key)
+            if name not in self._kept:
+                self._kept[name] = _bytes(self._numbered(make(seat, around)))
+            return self._kept[name]
+
+        content = await self._on_table(made, caller.lang)
+        return Response(content, media_type="application/json")
+
+    def _numbered(self, document: Any) -> Any:
+        """The document with the version that the stream counts by."""
+        if isinstance(document, dict) and "version" in document:
+            document["version"] = self._version
+        return document
+
+    async def _now(self, request: Request) -> Response:
+        since = _number(request, "since", 0)
+
+        def make(seat: Seat, around: views.Around) -> dict[str, Any]:
+            found = views.now(self._table, seat, around, since)
+            return {**found, "proposals": self._proposals(seat)}
+
+        return await self._view(request, make, since)
+
+    async def _log(self, request: Request) -> Response:
+        before = _number(request, "before", 10**9)
+        count = min(_number(request, "count", 50), views.MOST_LINES)
+
+        def make(seat: Seat, _around: views.Around) -> dict[str, Any]:
+            return {"log": views.log(self._table, seat, 0, before, count)}
+
+        return await self._view(request, make, before, count)
+
+    async def _part(self, request: Request) -> Response:
+        id = request.query_params.get("id", "")[:100]
+        return await self._view(request, lambda seat, _a: views.part(self._table, seat, id), id)
+
+    async def _can(self, request: Request) -> Response:
+        return await self._view(request, lambda seat, _a: views.can(self._table, seat))
+
+    async def _form(self, request: Request) -> Response:
+        name = request.path_params["name"][:100]
+        return await self._view(request, lambda seat, _a: views.form(self._table, seat, name))
+
+    async def _charts(self, request: Request) -> Response:
+        return await self._view(
+            request, lambda seat, _a: {"charts": views.charts(self._table, seat)}
+        )
+
+    async def _screen(self, request: Request) -> Response:
+        return await self._view(request, lambda seat, a: views.screen(self._table, seat, a))
+
+    async def _topics(self, request: Request) -> Response:
+        words = request.query_params.get("q", "")[:200]
+        return await self._view(
+            request, lambda _s, _a: {"topics": views.rules(self._table, words)}, words
+        )
+
+    async def _stream(self, request: Request) -> Response:
+        caller = self._seated(request)
+        assert caller.device is not None
+        try:
+            told = self._news.stream(
+                caller.cookie, caller.device.seat, self._version, self._table.line
+            )
+        except TooManyStreams:
+            raise Problem(503, _("So many pages listen already: close one.")) from None
+        return StreamingResponse(told, media_type="text/event-stream")
+
+    # ---- seats -----------------------------------------------------------------------------------
+
+    async def _join(self, request: Request) -> Response:
+        caller, said = await self._posted(request, seated=False)
+        self._guessed(request, _text(said, "code", 20), self._seats.code)
+        cookie = caller.cookie if caller.device is not None else self._seats.admit(caller.lang)
+        around = self._around()
+        seats = await self._on_table(lambda: views.seats(self._table, around), caller.lang)
+        answer = _json({"seats": seats, "token": self._seats.token(cookie)})
+        answer.set_cookie(COOKIE, cookie, _YEAR_S, httponly=True, samesite="strict", path="/")
+        return answer
+
+    def _guessed(self, request: Request, said: str, code: str) -> None:
+        """Raises Problem for another code than the right one."""
+        who, now = request.client.host if request.client else "", time.monotonic()
+        try:
+            self._guesses.refuse_more(who, now)
+        except TooManyGuesses:
+            raise Problem(429, _("Too many wrong codes: wait a minute.")) from None
+        if not same(said, code):
+            self._guesses.note(who, now)
+            raise Problem(403, _("That is not the code; it stands on the screen of the table."))
+
+    def _known(self, caller: Caller) -> Device:
+        if caller.device is None:
+            raise Problem(401, _("Give the code of the table first."), join=True)
+        return caller.device
+
+    async def _sit(self, request: Request) -> Response:
+        caller, said = await self._posted(request, seated=False)
+        self._known(caller)
+        seat, person = _text(said, "seat", 100), _text(said, "person", LONGEST).strip()
+        if not person.isprintable():
+            raise Problem(400, _("A name is made of letters that can be seen."))
+
+        def known() -> bool:
+            return seat == WATCHER or seat in self._table.rules.seats(self._table.state).ids
+
+        if not await self._on_table(known, caller.lang):
+            raise Problem(400, _("There is no such seat."))
+        self._seats.change(caller.cookie, seat=seat, person=person)
+        self._moved()
+        return _json({"seat": seat})
+
+    async def _keep(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        code = _text(said, "keeper_code", 20)
+        if code:
+            self._guessed(request, code, self._seats.keeper_code)
+        self._seats.change(caller.cookie, keeper=bool(code))
+        self._moved()
+        return _json({"keeper": bool(code)})
+
+    async def _leave(self, request: Request) -> Response:
+        caller, _said = await self._posted(request, seated=False)
+        self._known(caller)
+        self._seats.change(caller.cookie, seat="", keeper=False)
+        self._moved()
+        return _json({"seat": ""})
+
+    async def _free(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        if not caller.seat.keeper:
+            raise Problem(403, _("Only the keeper of the table frees a seat."))
+        seat = _text(said, "seat", 100)
+        count = self._seats.free(seat)
+        self._moved()
+        self._news.send_away(seat)
+        return _json({"freed": count})
+
+    async def _language(self, request: Request) -> Response:
+        caller, said = await self._posted(request, seated=False)
+        lang = _text(said, "lang", 10)
+        if lang not in i18n.LANGUAGES:
+            raise Problem(400, _("There is no such language."))
+        if caller.device is not None:
+            self._seats.change(caller.cookie, lang=lang)
+        answer = _json({"lang": lang})
+        answer.set_cookie(LANG_COOKIE, lang, _YEAR_S, samesite="lax", path="/")
+        return answer
+
+    def _moved(self) -> None:
+        """Somebody has taken or left a seat."""
+        self._seatings += 1
+        self._spread()
+
+    # ---- commands --------------------------------------------------------------------------------
+
+    async def _done(self, caller: Caller, work: Callable[[], Answer]) -> Response:
+        """Carry a request out and say what it came to."""
+        seat = caller.seat
+
+        def told() -> dict[str, Any]:
+            found = work()
+            document = views.answer(self._table, seat, found, self._around())
+            document["now"]["version"] = self._version
+            return document
+
+        document = await self._on_table(told, caller.lang)
+        return _json(document, 409 if document["state"] == "stale" else 200)
+
+    async def _act(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        wanted = Wanted(_text(said, "command", 100), _fields(said), _flags(said))
+        seen, key = _line(said), _text(said, "key", 100)
+        preview = said.get("preview") is True
+        return await self._done(
+            caller, lambda: self._table.act(caller.seat, wanted, seen, key, preview)
+        )
+
+    async def _answer(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        draft, text = _text(said, "draft", 100), _text(said, "answer", _MOST_TEXT)
+        step, key = _step(said), _text(said, "key", 100)
+        taken = self._seats.taken()
+        return await self._done(
+            caller, lambda: self._table.answer(caller.seat, draft, step, text, key, taken)
+        )
+
+    async def _back(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        draft, step = _text(said, "draft", 100), _step(said)
+        return await self._done(caller, lambda: self._table.back(caller.seat, draft, step))
+
+    async def _drop(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        draft = _text(said, "draft", 100)
+        return await self._done(caller, lambda: self._table.drop(caller.seat, draft))
+
+    # ---- proposals -------------------------------------------------------------------------------
+
+    async def _propose(self, request: Request) -> Response:
+        caller, _said = await self._posted(request)
+        return await self._done(caller, lambda: self._table.propose(caller.seat))
+
+    async def _settle(self, request: Request) -> Response:
+        caller, said = await self._posted(request)
+        id, agree = _text(said, "id", 100), said.get("agree") is True
+        return await self._done(caller, lambda: self._table.settle(caller.seat, id, agree))
+
+    def _proposals(self, seat: Seat) -> list[dict[str, Any]]:
+        return views.proposals(self._table, seat)
+
+
+# ---- requests read -------------------------------------------------------------------------------
+
+
+def _preferred(request: Request) -> str:
+    """The first of our languages that a browser asks for."""
+    for part in request.headers.get("accept-language", "")[:200].split(","):
+        lang = part.strip()[:2].casefold()
+        if lang in i18n.LANGUAGES:
+            return lang
+    return "en"
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """The JSON object of a post, bounded in size and time. Raises Problem."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Problem(415, _("What is posted here is JSON."))
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
+        raise Problem(413, _("That is too much at once."))
+    content = bytearray()
+
+    async def read() -> None:
+        async for piece in request.stream():
+            content.extend(piece)
+            if len(content) > MOST_BYTES:
+                raise Problem(413, _("That is too much at once."))
+
+    try:
+        await asyncio.wait_for(read(), PATIENCE_S)
+        found = json.loads(bytes(content).decode("utf-8"))
+    except TimeoutError:
+        raise Problem(408, _("The request took too long.")) from None
+    except (ValueError, RecursionError):
+        raise Problem(400, _("That is no JSON.")) from None
+    if not isinstance(found, dict):
+        raise Problem(400, _("That is no JSON object."))
+    return found
+
+
+def _text(said: Mapping[str, Any], name: str, most: int) -> str:
+    """A short text without control characters; empty where it is missing. Raises Problem."""
+    found = said.get(name, "")
+    if not isinstance(found, str) or len(found) > most or not _clean(found):
+        raise Problem(400, _("'{name}' is no short text.").format(name=name))
+    return found
+
+
+def _clean(text: str) -> bool:
+    """Whether a text can be written down: no control characters and no halves of letters."""
+    return text.replace("\n", " ").replace("\t", " ").isprintable() or all(
+        letter >= " " and not "\ud800" <= letter <= "\udfff" and letter != "\x7f" for letter in text
+    )
+
+
+def _fields(said: Mapping[str, Any]) -> dict[str, str]:
+    found = said.get("fields", {})
+    if not isinstance(found, dict) or len(found) > _MOST_FIELDS:
+        raise Problem(400, _("'{name}' is no short text.").format(name="fields"))
+    return {name[:100]: _text(found, name, _MOST_TEXT) for name in found}
+
+
+def _flags(said: Mapping[str, Any]) -> tuple[str, ...]:
+    found = said.get("flags", [])
+    if not isinstance(found, list) or len(found) > _MOST_FIELDS:
+        raise Problem(400, _("'{name}' is no short text.").format(name="flags"))
+    flags = tuple(_text({"flags": flag}, "flags", 100) for flag in found)
+    return (*flags, "odds") if said.get("odds") is True and "odds" not in flags else flags
+
+
+def _line(said: Mapping[str, Any]) -> int | None:
+    """The last line that a page saw. Raises Problem."""
+    found = said.get("seen")
+    if found is not None and (not isinstance(found, int) or isinstance(found, bool)):
+        raise Problem(400, _("'{name}' is no number.").format(name="seen"))
+    return found if found is None or found >= 0 else 0
+
+
+def _step(said: Mapping[str, Any]) -> int:
+    found = said.get("step")
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise Problem(400, _("'{name}' is no number.").format(name="step"))
+    return found
+
+
+def _number(request: Request, name: str, usual: int) -> int:
+    text = request.query_params.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise Problem(400, _("'{name}' is no number.").format(name=name))
+    return int(text)
+
+
+def _bytes(document: Any) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(
+        "utf-8", "replace"
+    )
+
+
+def _json(document: Any, status: int = 200) -> Response:
+    return Response(_bytes(document), status, media_type="application/json")

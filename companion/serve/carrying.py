@@ -1,0 +1,114 @@
+"""A command done over with the answers so far: it comes to the next question, or to its end.
+
+It runs on the state as its seat may know it, so that no question, refusal or answer tells what
+others hold in secret; what it comes to is checked against the whole state when it is recorded.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeAlias
+
+from companion.serve.drafts import Draft
+from companion.serve.reciting import Halted, Reciting
+from companion.table.arguments import Args, Argument
+from companion.table.asked import Asked
+from companion.table.commands import WALK
+from companion.table.context import Context
+from companion.table.errors import RefusedError, UsageError
+from companion.table.events import Event
+from companion.table.i18n import _
+from companion.table.prompts import Given
+from companion.table.reply import Block, Reply
+from companion.table.rules import Rules
+from companion.table.verbs import GameVerb, refuse_absurd
+from companion.table.workspace import Registry
+from kitgen.quick import NamedTuple
+
+
+class Waits(NamedTuple):
+    """A question that nobody has answered yet. `wrong` says why the last answer does not do."""
+
+    asked: Asked
+    text: str
+    told: tuple[Block, ...]
+    given: tuple[Given, ...]
+    wrong: str
+    dropped: Given | None
+    secret: bool
+
+
+class Ends(NamedTuple):
+    """The event that the command comes to, or what it answers instead."""
+
+    found: Event | Reply
+    remarks: tuple[str, ...]
+    given: tuple[Given, ...]
+
+
+Outcome: TypeAlias = Waits | Ends
+
+
+def verbs_of(registry: Registry, game: str) -> dict[str, GameVerb]:
+    """The commands of a game that a phone can give, `next` among them."""
+    found = {verb.name: verb for verb in registry.verbs(game) if not verb.raw}
+    return {WALK.name: WALK, **found}
+
+
+def carried(
+    registry: Registry, rules: Rules[Any], state: Any, draft: Draft, seat: str, same: bool = True
+) -> Outcome:
+    """What a draft comes to on a state, as a seat may know it; in the language of the draft, the
+    words of whose questions must be the `same` as before. Raises CompanionError."""
+    verbs = verbs_of(registry, rules.game)
+    verb = verbs.get(draft.wanted.command)
+    if verb is None:
+        raise UsageError(_("There is no command '{word}' here.").format(word=draft.wanted.command))
+    reciting = Reciting(list(draft.given), same=same)
+    context: Context[Any] = Context(
+        rules,
+        rules.veiled(state, seat),
+        reciting,
+        verbs=partial(registry.verbs, rules.game),
+        seat=draft.seat,
+    )
+    try:
+        found = verb.run(context, _args(verb, draft))
+    except Halted as halt:
+        return Waits(
+            halt.asked,
+            halt.text,
+            tuple(reciting.told),
+            tuple(reciting.given),
+            reciting.wrong,
+            reciting.dropped,
+            reciting.secret,
+        )
+    except RefusedError as error:
+        error.given = tuple(reciting.given)  # type: ignore[attr-defined]
+        raise
+    return Ends(found, tuple(context.remarks), tuple(reciting.given))
+
+
+def _args(verb: GameVerb, draft: Draft) -> Args:
+    """The fields of a form as the values of a line. Raises UsageError for those that the command
+    does not have, and for what no line could say."""
+    wanted, found = draft.wanted, dict[str, Any]()
+    for item in verb.parameters:
+        text = wanted.fields.get(item.name, "").strip()
+        if isinstance(item, Argument):
+            found[item.name] = ((text,) if text else ()) if item.rest else text or None
+        elif item.kind == "flag":
+            found[item.name] = item.name in wanted.flags
+        elif item.kind == "texts":
+            found[item.name] = (text,) if text else ()
+        else:
+            found[item.name] = text or None
+    known = {item.name for item in verb.parameters}
+    for name in (*wanted.fields, *wanted.flags):
+        if name not in known:
+            raise UsageError(_("This command has no '{name}'.").format(name=name))
+    refuse_absurd(verb, found)
+    if (found.get("roll") or found.get("draw")) and found.get("seed", "") is None:
+        found["seed"] = draft.seed
+    return Args(found)

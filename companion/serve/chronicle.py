@@ -1,0 +1,83 @@
+"""The lines of a session with the states that they met, kept as lines come: each is told to each
+seat as it may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.table.commands.history import line_words, met_states
+from companion.table.events import AMEND, BEGIN, REDO, RESUME, ROLL, UNDO, UNFIT, Record
+from companion.table.rules import Rules
+from companion.table.session import Session, describe
+from companion.table.timeline import Line
+from kitgen.quick import NamedTuple
+
+OF_THE_TABLE = (BEGIN, UNDO, REDO, AMEND, RESUME, ROLL)
+"""The kinds of event that are no deed of the game."""
+
+
+class Told(NamedTuple):
+    """A line as a seat may read it."""
+
+    line: Line
+    who: str
+    text: str
+
+
+class Chronicle:
+    """All lines, and by their numbers the states that they met."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        self._rules: Rules[Any] = session.rules
+        self._session = session
+        self._lines: list[Line] = list(session.timeline.lines)
+        self._met: dict[int, Any] | None = None
+        self._new: dict[int, Any] = {}
+
+    @property
+    def last(self) -> int:
+        return len(self._lines)
+
+    def add(self, record: Record, met: Any) -> None:
+        """A line of the game that was written now."""
+        self._lines.append(Line(record, record.event, "stands"))
+        self._new[record.id] = met
+
+    def line(self, number: int) -> Line | None:
+        return self._lines[number - 1] if 1 <= number <= len(self._lines) else None
+
+    def told(self, now: Any, seat: str, after: int, before: int | None, most: int) -> list[Told]:
+        """The last lines of those after one number and before another, as a seat may read them
+        while the game stands at `now`."""
+        end = self.last if before is None else min(before - 1, self.last)
+        first = max(after, end - most, 0)
+        return [self._told(line, now, seat) for line in self._lines[first:end]]
+
+    def doers(self, after: int) -> Iterator[str]:
+        """Whose lines the ones after a number are; empty for all."""
+        for line in self._lines[after:]:
+            kind = line.event.kind
+            if kind != ROLL:
+                met = self._state(line)
+                known = kind not in OF_THE_TABLE and met is not None
+                yield self._rules.doer(met, line.event) if known else ""
+
+    def _told(self, line: Line, now: Any, seat: str) -> Told:
+        met, event = self._state(line), line.event
+        if event.kind in OF_THE_TABLE or met is None:
+            return Told(line, *line_words(self._rules, {}, line))
+        try:
+            seen = self._rules.as_seen(met, event, now, seat)
+        except UNFIT:  # a line that fits the data of the game no more
+            return Told(line, "", event.kind)
+        return Told(line, *describe(self._rules, self._rules.veiled(met, seat), seen))
+
+    def _state(self, line: Line) -> Any:
+        """The state that a line met; older lines are folded when somebody first asks."""
+        number = line.record.id
+        if number in self._new:
+            return self._new[number]
+        if self._met is None:
+            self._met = met_states(self._session)
+        return self._met.get(number)

@@ -1,0 +1,91 @@
+"""Commands under way: what each seat has begun, kept beside the session until it is done."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from companion.table.prompts import Given
+from kitgen.quick import NamedTuple, dataclass
+
+_MOST_BYTES = 1_000_000
+
+
+class Wanted(NamedTuple):
+    """A command as a form was filled in: texts by the names of its parameters, and the flags."""
+
+    command: str
+    fields: Mapping[str, str]
+    flags: tuple[str, ...] = ()
+
+
+class Draft(NamedTuple):
+    """A command under way, and what was answered so far. `lang` is the language in which it is
+    done over, `seed` what its dice fall by, `key` tells a request that was sent twice, `began`
+    is the last line then, `secret` says that an answer is nobody's business, `preview` that people
+    want to see what it comes to before it is recorded."""
+
+    seat: str
+    wanted: Wanted
+    given: tuple[Given, ...] = ()
+    began: int = 0
+    lang: str = "en"
+    seed: int = 0
+    key: str = ""
+    secret: bool = False
+    preview: bool = False
+
+    def document(self) -> dict[str, Any]:
+        about = self._asdict()
+        return {**about, "wanted": self.wanted._asdict(), "given": [[*one] for one in self.given]}
+
+    @staticmethod
+    def of(document: Mapping[str, Any]) -> Draft:
+        """Raises KeyError, TypeError or ValueError for what `document` never wrote."""
+        wanted = Wanted(
+            str(document["wanted"]["command"]),
+            {str(key): str(text) for key, text in document["wanted"]["fields"].items()},
+            tuple(map(str, document["wanted"]["flags"])),
+        )
+        given = tuple(Given(str(answer), str(asked)) for answer, asked in document["given"])
+        numbers = (int(document["began"]), str(document["lang"]), int(document["seed"]))
+        about = (str(document["seat"]), wanted, given, *numbers, str(document["key"]))
+        return Draft(*about, preview=bool(document["preview"]))
+
+
+@dataclass(slots=True)
+class Drafts:
+    """The drafts of all seats, one each. What is secret is never written. A file that cannot be
+    read or written costs only what was under way."""
+
+    path: Path
+    of: dict[str, Draft] = field(default_factory=dict)
+
+    @staticmethod
+    def beside(session: Path) -> Drafts:
+        drafts = Drafts(session.with_suffix(".drafts"))
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+            if drafts.path.stat().st_size <= _MOST_BYTES:
+                for one in json.loads(drafts.path.read_text("utf-8")):
+                    draft = Draft.of(one)
+                    drafts.of[draft.seat] = draft
+        return drafts
+
+    def put(self, draft: Draft) -> None:
+        self.of[draft.seat] = draft
+        self._write()
+
+    def drop(self, seat: str) -> None:
+        if self.of.pop(seat, None) is not None:
+            self._write()
+
+    def _write(self) -> None:
+        scratch = self.path.with_suffix(".drafts-new")
+        kept = [draft.document() for draft in self.of.values() if not draft.secret]
+        with contextlib.suppress(OSError):
+            scratch.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
+            scratch.replace(self.path)

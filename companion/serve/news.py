@@ -1,0 +1,111 @@
+"""Words to the pages that are open: that something is new, and never what. Who hears it asks for
+what it may see; so a stream has no secrets, and nothing is lost where one breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from kitgen.quick import NamedTuple
+from kitgen.web.hub import AGAIN_MS, BREATH_S
+
+MOST, MOST_OF_ONE = 600, 12
+"""So many streams at once, and of one device."""
+
+
+class TooManyStreams(Exception):
+    """No more pages can listen."""
+
+
+class _Ear(NamedTuple):
+    """A page that listens. A later word takes the place of one that nobody has heard yet."""
+
+    cookie: str
+    seat: str
+    words: asyncio.Queue[str | None]
+
+
+class News:
+    """Everything here belongs to the loop's own thread."""
+
+    def __init__(self) -> None:
+        self._ears: dict[int, _Ear] = {}
+        self._number = 0
+        self._told = (-1, -1)
+        self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def listening(self) -> int:
+        """Changes whenever somebody begins or ends to listen."""
+        return self._number
+
+    def online(self) -> dict[str, int]:
+        """Seat -> how many of its pages listen."""
+        found: dict[str, int] = {}
+        for ear in list(self._ears.values()):
+            found[ear.seat] = found.get(ear.seat, 0) + 1
+        return found
+
+    def tell(self, version: int, line: int) -> None:
+        """Say that there is something new, once."""
+        if self._told != (version, line):
+            self._told = (version, line)
+            for ear in self._ears.values():
+                _put(ear, _news(version, line))
+
+    def send_away(self, seat: str) -> None:
+        """Say to all pages of a seat that it is theirs no more."""
+        for ear in self._ears.values():
+            if ear.seat == seat:
+                _put(ear, "event: left\ndata: {}\n\n")
+                _put(ear, None)
+
+    def close(self) -> None:
+        """End all streams. May be called from a signal."""
+        self._closed = True
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        for ear in self._ears.values():
+            _put(ear, None)
+
+    def stream(self, cookie: str, seat: str, version: int, line: int) -> AsyncIterator[str]:
+        """What a page hears, beginning with where things stand. Raises TooManyStreams."""
+        own = sum(ear.cookie == cookie for ear in self._ears.values())
+        if own >= MOST_OF_ONE or len(self._ears) >= MOST:
+            raise TooManyStreams
+        self._loop = asyncio.get_running_loop()
+        return self._heard(_Ear(cookie, seat, asyncio.Queue()), _news(version, line))
+
+    async def _heard(self, ear: _Ear, first: str) -> AsyncIterator[str]:
+        self._number += 1
+        number = self._number
+        self._ears[number] = ear
+        try:
+            yield f"retry: {AGAIN_MS}\n{first}"
+            while not self._closed:
+                try:
+                    text = await asyncio.wait_for(ear.words.get(), BREATH_S)
+                except TimeoutError:
+                    text = ": still here\n\n"
+                if text is None:
+                    return
+                yield text
+        finally:
+            self._ears.pop(number, None)
+            self._number += 1
+
+
+def _put(ear: _Ear, text: str | None) -> None:
+    """A word for a page; who is slow hears the last one only."""
+    while ear.words.qsize() > 1:
+        ear.words.get_nowait()
+    ear.words.put_nowait(text)
+
+
+def _news(version: int, line: int) -> str:
+    data = json.dumps({"version": version, "line": line})
+    return f"event: news\nid: {version}\ndata: {data}\n\n"

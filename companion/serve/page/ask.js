@@ -1,0 +1,234 @@
+// One question, as a form that a thumb can fill. Each kind of answer comes to the text that
+// people would type at the prompt; the table reads nothing else.
+
+import { drawBlocks, make, picture, say, words } from './common.js';
+
+const FEW = 8;
+const ENOUGH_TO_SEARCH = 10;
+
+// A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
+// before, `keep(value)` is called with all that is typed.
+export function askForm(question, { answered, kept, keep, mine }) {
+  const kind = KINDS[question.kind] ? question.kind : 'text';
+  const id = `q-${question.name}`;
+  const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
+  const control = KINDS[kind](question, { id, kept, keep, answered });
+  const form = make('form', { class: `ask ask-${kind}`, 'aria-labelledby': `${id}-prompt`, 'data-question': question.name, autocomplete: 'off' },
+    question.above?.length ? make('div', { class: 'above' }, drawBlocks(question.above, mine)) : null,
+    (question.told || []).map((text) => make('p', { class: 'told' }, text)),
+    make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, question.prompt || question.purpose || words.send_question),
+    question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
+    error,
+    control.parts,
+    control.direct ? null : make('button', { class: 'main-button send' }, control.label || words.answer));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
+    if (text === null) {
+      error.textContent = control.short?.() || words.answer_needed;
+      return;
+    }
+    answered(text);
+  });
+  return form;
+}
+
+const KINDS = { one, some, counts, number, yes, dice, text, send };
+
+const button = (value, ...inside) => make('button', { class: 'choice', name: 'answer', value }, inside);
+
+function searchable(rows, list) {
+  if (rows.length <= ENOUGH_TO_SEARCH) return null;
+  const found = make('p', { class: 'hint', role: 'status' });
+  const field = make('input', { type: 'search', class: 'search', placeholder: words.search, 'aria-label': words.search, enterkeyhint: 'done' });
+  field.addEventListener('input', () => {
+    const wanted = plain(field.value);
+    let left = 0;
+    for (const row of rows) {
+      row.hidden = !plain(row.textContent).includes(wanted);
+      left += !row.hidden;
+    }
+    found.textContent = left ? '' : words.nothing_found;
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return; // the only one that is left is meant
+    event.preventDefault();
+    const shown = rows.filter((row) => !row.hidden);
+    if (shown.length === 1) shown[0].querySelector('button, input').click();
+  });
+  list.classList.add('long');
+  return [field, found];
+}
+
+export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function otherWords(question, id) {
+  const input = make('input', { id: `${id}-other`, name: 'other', 'aria-describedby': `${id}-error` });
+  return make('details', { class: 'other' }, make('summary', {}, words.other_words),
+    make('label', { for: `${id}-other`, class: 'unseen' }, words.other_words), input,
+    make('button', { class: 'second', type: 'button', onclick: (event) => {
+      const send = make('button', { name: 'answer', value: input.value, hidden: true });
+      event.target.form.append(send);
+      send.click();
+      send.remove();
+    } }, words.answer));
+}
+
+const noted = (option) => [make('b', {}, option.name || option.value), option.note ? make('small', {}, option.note) : null];
+
+function usualButton(question) {
+  if (question.usual == null || question.options?.some((option) => option.value === question.usual)) return null;
+  return button('', make('b', {}, question.usual || words.nothing), make('small', {}, words.usual));
+}
+
+function one(question, { id }) {
+  const rows = question.options.map((option) => make('li', {}, button(option.value, noted(option),
+    option.value === question.usual ? make('small', { class: 'usual' }, words.usual) : null)));
+  const list = make('ul', { class: rows.length > FEW || rows.every((row) => row.textContent.length > 14) ? 'choices' : 'choices wide' }, rows);
+  return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
+}
+
+function some(question, { id, kept, keep }) {
+  const before = new Set(kept || []);
+  const boxes = question.options.map((option) => make('input', { type: 'checkbox', value: option.value, checked: before.has(option.value) }));
+  const rows = question.options.map((option, n) => make('li', {}, make('label', { class: 'choice tick' }, boxes[n], make('span', {}, noted(option)))));
+  const list = make('ul', { class: 'choices' }, rows);
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  list.addEventListener('change', () => keep(chosen()));
+  const none = question.usual === '' || question.usual != null;
+  return {
+    parts: [searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    label: words.choose,
+    text: () => (chosen().length ? chosen().join(', ') : none ? '' : null),
+  };
+}
+
+function stepper(label, { value = 0, least = 0, most = null, changed, hidden = false, big = false }) {
+  const input = make('input', { type: hidden ? 'password' : 'text', inputmode: 'numeric', pattern: '[0-9]*', value, 'aria-label': label, autocomplete: 'off' });
+  const set = (wanted) => {
+    const bound = Math.max(least, most == null ? wanted : Math.min(most, wanted));
+    input.value = Number.isFinite(bound) ? bound : least;
+    less.disabled = Number(input.value) <= least;
+    more.disabled = most != null && Number(input.value) >= most;
+    changed?.();
+  };
+  const by = (step) => () => set((Number(input.value) || 0) + step);
+  const less = make('button', { type: 'button', 'aria-label': say('less_of', { what: label }), onclick: by(-1) }, '−');
+  const more = make('button', { type: 'button', 'aria-label': say('more_of', { what: label }), onclick: by(1) }, '+');
+  input.addEventListener('change', () => set(parseInt(input.value, 10)));
+  input.addEventListener('input', () => changed?.());
+  const box = make('span', { class: big ? 'stepper big' : 'stepper' }, less, input, more);
+  set(Number(value));
+  return { box, set, value: () => parseInt(input.value, 10) || 0, input, by };
+}
+
+function counts(question, { id, kept, keep }) {
+  const before = kept || {};
+  const line = make('output', { class: 'total-line', role: 'status' });
+  const steppers = new Map();
+  const said = () => [...steppers].filter(([, one]) => one.value()).map(([value, one]) => `${one.value()} ${value}`).join(', ');
+  const changed = () => {
+    if (steppers.size < question.options.length) return;
+    line.textContent = said() || words.nothing;
+    keep(Object.fromEntries([...steppers].map(([value, one]) => [value, one.value()])));
+  };
+  const rows = question.options.map((option) => {
+    const one = stepper(option.name || option.value, { value: before[option.value] || 0, most: option.most ?? null, changed });
+    steppers.set(option.value, one);
+    return make('li', {}, make('span', {}, noted(option), option.most != null ? make('small', {}, say('at_most', { n: option.most })) : null), one.box);
+  });
+  line.textContent = said() || words.nothing;
+  const list = make('ul', { class: 'counts' }, rows);
+  return {
+    parts: [usualButton(question), searchable(rows, list), list, line, question.free ? otherWords(question, id) : null],
+    text: () => said() || (question.usual === '' ? '' : question.usual == null ? null : '0'),
+  };
+}
+
+function number(question, { kept, keep }) {
+  const least = question.least ?? 0, most = question.most ?? null;
+  const start = kept ?? Number(question.usual ?? least) ?? least;
+  const one = stepper(question.prompt, { value: Number.isFinite(Number(start)) ? Number(start) : least, least, most, hidden: question.secret, big: true, changed: () => one && !question.secret && keep(one.value()) });
+  const wide = make('div', { class: 'row tight' }, [-5, 5].map((step) => make('button', { type: 'button', onclick: one.by(step) }, step > 0 ? `+${step}` : `−${-step}`)),
+    most != null && most > 1 ? make('button', { type: 'button', onclick: () => one.set(most) }, say('all_of', { n: most })) : null);
+  const show = question.secret && make('button', { type: 'button', class: 'second', 'aria-pressed': 'false', onclick: (event) => {
+    const open = one.input.type === 'password';
+    one.input.type = open ? 'text' : 'password';
+    event.currentTarget.setAttribute('aria-pressed', String(open));
+  } }, picture('icon-eye'), words.show);
+  return {
+    parts: [question.secret ? make('p', { class: 'hint' }, words.secret) : null, one.box, wide, show],
+    label: question.secret ? words.lay_down : words.answer,
+    text: () => String(one.value()),
+  };
+}
+
+function yes(question) {
+  const answer = (value, name) => make('li', {}, make('button', { class: 'choice', name: 'answer', value }, make('b', {}, name),
+    question.usual && plain(question.usual) === plain(name) ? make('small', { class: 'usual' }, words.usual) : null));
+  return { parts: make('ul', { class: 'choices wide two' }, answer('yes', words.yes), answer('no', words.no)), direct: true, text: () => null };
+}
+
+function text(question, { id, kept, keep }) {
+  const input = make('input', { id: `${id}-text`, type: question.secret ? 'password' : 'text', value: kept || '', 'aria-labelledby': `${id}-prompt`, 'aria-describedby': `${id}-error` });
+  if (!question.secret) input.addEventListener('input', () => keep(input.value));
+  const offered = (question.options || []).slice(0, 60).map((option) => make('li', {}, make('button', { type: 'button', class: 'chip', onclick: () => {
+    input.value = option.value;
+    input.focus();
+  } }, option.name || option.value)));
+  return {
+    parts: [input, question.usual ? make('p', { class: 'hint' }, say('usually', { what: question.usual })) : null,
+      offered.length ? make('ul', { class: 'chips' }, offered) : null],
+    text: () => (input.value.trim() || question.usual != null ? input.value.trim() : null),
+  };
+}
+
+function send() {
+  return { parts: [], label: words.send, text: () => '' };
+}
+
+// ---- dice --------------------------------------------------------------------------------------
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function face(value, sides) {
+  if (sides !== 6) return make('span', { class: 'die figure' }, String(value));
+  return make('span', { class: 'die', 'aria-hidden': 'true' }, Array.from({ length: 9 }, (_, at) => make('i', { class: PIPS[value].includes(at) ? 'pip' : '' })));
+}
+
+function dice(question, { kept, keep }) {
+  const { count, sides } = question;
+  const fallen = [...(kept || [])].slice(0, count);
+  const slots = make('ol', { class: 'slots' }), sum = make('p', { class: 'total-line', role: 'status' });
+  const pad = make('div', { class: 'pad', role: 'group', 'aria-label': words.dice_pad });
+  const back = make('button', { type: 'button', class: 'second', onclick: () => { fallen.pop(); draw(); } }, words.last_die_back);
+  const keys = Array.from({ length: sides }, (_, n) => make('button', { type: 'button', class: 'key', 'aria-label': say('die_shows', { n: n + 1 }), onclick: () => {
+    if (fallen.length < count) fallen.push(n + 1);
+    draw();
+  } }, face(n + 1, sides)));
+  pad.append(...keys);
+  const roll = question.rolls === false ? null : make('button', { class: 'second', name: 'answer', value: 'r' }, words.roll);
+  const groups = question.groups?.length ? hitCounter(question) : null;
+  function draw() {
+    slots.replaceChildren(...Array.from({ length: count }, (_, n) => make('li', { class: fallen[n] ? '' : 'empty' }, fallen[n] ? [face(fallen[n], sides), make('span', { class: 'unseen' }, String(fallen[n]))] : '')));
+    const total = fallen.reduce((all, one) => all + one, 0);
+    sum.textContent = fallen.length < count ? say('dice_left', { n: count - fallen.length, sum: total }) : say('dice_sum', { sum: total });
+    for (const key of keys) key.disabled = fallen.length >= count;
+    back.disabled = !fallen.length;
+    keep([...fallen]);
+  }
+  draw();
+  return {
+    parts: [make('p', { class: 'hint' }, say('dice_wanted', { n: count, sides })), slots, sum, pad, make('div', { class: 'row' }, back, roll), groups?.box],
+    label: words.dice_send,
+    text: () => (groups?.open() ? groups.text() : fallen.length === count ? fallen.join(' ') : null),
+    short: () => say('dice_left', { n: count - fallen.length, sum: fallen.reduce((all, one) => all + one, 0) }),
+  };
+}
+
+function hitCounter(question) {
+  const steppers = question.groups.map((most, n) => stepper(say('hits_of_group', { n: n + 1 }), { most }));
+  const box = make('details', { class: 'other' }, make('summary', {}, words.hits_instead),
+    make('ul', { class: 'counts' }, steppers.map((one, n) => make('li', {}, make('span', {}, say('hits_of_group', { n: n + 1 }), make('small', {}, say('at_most', { n: question.groups[n] }))), one.box))));
+  return { box, open: () => box.open, text: () => `h ${steppers.map((one) => one.value()).join(' ')}` };
+}

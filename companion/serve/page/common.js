@@ -1,0 +1,107 @@
+// What all pages share: making elements, the words of the language, and blocks of an answer.
+
+export const page = JSON.parse(document.getElementById('page').textContent);
+export const words = page.words;
+export const $ = (name) => document.querySelector(name);
+const SVG = 'http://www.w3.org/2000/svg';
+
+// say('waiting_for', {names: 'Stark'}) fills the {names} of a sentence.
+export function say(key, values = {}) {
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), words[key]);
+}
+
+// make('button', {class: 'wide', type: 'button'}, 'text', element, …)
+export function make(tag, about = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(about)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, '');
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...inside.flat(3).filter((one) => one != null && one !== false));
+  return made;
+}
+
+export function picture(name) {
+  const drawn = document.createElementNS(SVG, 'svg'), use = document.createElementNS(SVG, 'use');
+  drawn.setAttribute('aria-hidden', 'true');
+  use.setAttribute('href', `#${name}`);
+  drawn.append(use);
+  return drawn;
+}
+
+// Seat ids in the colours of the game's table; a seat without a look has paper and ink.
+export function paint(element, seat, colour) {
+  const look = page.looks[seat];
+  if (look) {
+    element.style.setProperty('--fill', look.fill);
+    element.style.setProperty('--edge', look.edge);
+  } else if (colour) element.style.setProperty('--edge', colour);
+  return element;
+}
+
+export function arms(seat, colour) {
+  const shield = paint(make('span', { class: 'arms', 'aria-hidden': 'true' }), seat, colour);
+  if (document.getElementById(`emblem-${seat}`)) shield.append(picture(`emblem-${seat}`));
+  return shield;
+}
+
+// ---- blocks ------------------------------------------------------------------------------------
+
+const DRAWN = {
+  heading: (block) => make('h3', {}, block.text),
+  line: line,
+  grid: grid,
+  sum: sum,
+  chart: chart,
+  text: (block) => make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': words.drawn }, make('pre', {}, block.text)),
+};
+
+export function drawBlocks(blocks, mine = '') {
+  return (blocks || []).map((block) => DRAWN[block.type](block, mine)).filter(Boolean);
+}
+
+function line(block) {
+  if (!block.text) return null;
+  const item = block.text.startsWith('- ');
+  return make('p', { class: item ? 'item' : `line in-${Math.min(block.indent || 0, 4)}` }, item ? block.text.slice(2) : block.text);
+}
+
+// A row about this seat stands out; a table with few words may be wider than the screen.
+function grid(block, mine) {
+  const right = new Set(block.right), names = new Set(block.names);
+  const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
+  const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {
+    class: right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, 'data-title': block.titles[column] || false,
+  }, text);
+  const rows = block.rows.map((row) => make('tr', {
+    class: [row.includes(mine) && mine ? 'mine' : '', marked >= 0 && row[marked] === '>' ? 'turn' : ''].join(' ').trim() || false,
+  }, row.map((text, column) => cell(row, text, column))));
+  const head = block.titles.some(Boolean) && make('thead', {}, make('tr', {},
+    block.titles.map((title, column) => (title ? make('th', { scope: 'col', class: right.has(column) ? 'right' : false }, title) : make('td')))));
+  const wordy = block.rows.some((row) => row.some((text, column) => column && text.length > 28));
+  const table = make('table', { class: wordy ? 'wordy' : false }, head, make('tbody', {}, rows));
+  return make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': block.titles.filter(Boolean).join(', ') || words.drawn }, table);
+}
+
+function sum(block) {
+  const figure = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace('-', '−'));
+  return make('dl', { class: 'sum' },
+    block.items.map(([name, amount]) => make('div', {}, make('dt', {}, name), make('dd', {}, figure(amount)))),
+    make('div', { class: 'total' }, make('dt', {}, block.title), make('dd', {}, String(block.total).replace('-', '−'))));
+}
+
+export function chart(block) {
+  return make('figure', { class: 'chart' }, make('figcaption', {}, block.title),
+    make('ul', {}, block.bars.map((bar) => {
+      const length = make('span', { class: 'length', 'aria-hidden': 'true' });
+      length.style.setProperty('--share', Math.max(0, bar.value) / (block.most || 1));
+      if (bar.colour) length.style.setProperty('--edge', bar.colour);
+      return make('li', {}, make('span', { class: 'label' }, bar.label), make('span', { class: 'way' }, length), make('span', { class: 'note' }, bar.note));
+    })));
+}
+
+export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text).join('. ');
+
+// Names as people say them: Stark, Greyjoy and Tyrell.
+export const listed = (names) => new Intl.ListFormat(page.lang, { type: 'conjunction' }).format(names);

@@ -1,0 +1,110 @@
+// The line to the table: what is new comes as news, what is sent is sent once, however often the
+// network is lost. A message that waits keeps its key, so the table knows it again.
+
+import { page, words, $ } from './common.js';
+
+const KEPT = `outbox-${page.game}`;
+const AGAIN_MS = [1000, 2000, 3000, 5000];
+let source = null, tries = 0, heard = () => {}, sending = Promise.resolve();
+
+export class Refused extends Error {
+  constructor(status, answer) {
+    super(answer.error || words.failed);
+    Object.assign(this, { status, answer });
+  }
+}
+export class Lost extends Error {}
+
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, '0')).join('');
+
+export async function get(path) {
+  return answered(await reach(path, {}));
+}
+
+export async function post(path, body) {
+  const headers = { 'Content-Type': 'application/json', 'X-Table-Token': page.token };
+  return answered(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+async function reach(path, about) {
+  try {
+    return await fetch(path, { ...about, cache: 'no-store', signal: AbortSignal.timeout(20000) });
+  } catch {
+    lost(true);
+    throw new Lost(words.lost);
+  }
+}
+
+async function answered(response) {
+  let answer = {};
+  try { answer = await response.json(); } catch { /* the sentence below says it */ }
+  if (response.status === 401 && document.body.className === 'phone') location.replace('/');
+  if (!response.ok && !answer.state) throw new Refused(response.status, answer);
+  lost(false);
+  return answer;
+}
+
+export function lost(now) {
+  const banner = $('#banner');
+  if (!banner) return;
+  if (now) tries = Math.max(tries, 1);
+  banner.hidden = !now;
+  banner.textContent = now ? (kept() ? words.lost_kept : words.lost) : '';
+}
+
+// ---- sent once ---------------------------------------------------------------------------------
+
+const kept = () => JSON.parse(localStorage.getItem(KEPT) || 'null');
+
+// Sends what changes the game. Without a network it is kept, and goes once when the table is back.
+export function send(path, body) {
+  const message = { path, body: { key: newKey(), ...body }, at: Date.now() };
+  localStorage.setItem(KEPT, JSON.stringify(message));
+  sending = deliver(message);
+  return sending;
+}
+
+async function deliver(message) {
+  try {
+    const answer = await post(message.path, message.body);
+    localStorage.removeItem(KEPT);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Lost)) localStorage.removeItem(KEPT);
+    throw error;
+  }
+}
+
+export const waiting = () => kept();
+
+// What waits is sent; null where nothing does.
+export async function flush() {
+  const message = kept();
+  return message ? deliver(message) : null;
+}
+
+// ---- news --------------------------------------------------------------------------------------
+
+export function listen(fresh) {
+  heard = fresh;
+  open();
+  addEventListener('online', again);
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) again(); });
+}
+
+function open() {
+  source?.close();
+  source = new EventSource('/api/news');
+  source.addEventListener('open', () => { tries = 0; });
+  source.addEventListener('news', () => heard());
+  source.addEventListener('left', () => location.replace('/'));
+  source.addEventListener('error', () => {
+    source.close();
+    lost(true);
+    setTimeout(again, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
+  });
+}
+
+function again() {
+  if (source.readyState === EventSource.CLOSED) open();
+}

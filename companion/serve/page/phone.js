@@ -1,0 +1,412 @@
+// The phone: what is happening and due, the books, the log, the rules, and one command at a time.
+
+import { $, arms, drawBlocks, listed, make, page, paint, say, textOf, words } from './common.js';
+import { askForm, plain } from './ask.js';
+import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
+
+const main = $('#main');
+const TYPED = `typed-${page.game}`;
+let now = null, can = null, told = null, problem = null, topics = null, older = [];
+let shown = ''; // what the page was drawn from, so that news of others moves nothing under a thumb
+
+const place = () => location.hash.slice(1).split('/');
+const tab = () => place()[0] || 'now';
+const me = () => now.me;
+const myDraft = () => now.drafts.find((draft) => draft.id === me().seat);
+const asked = () => now.drafts.filter((draft) => draft.mine && draft.question);
+const speak = (text) => { $('#said').textContent = text; };
+const nameOf = (seat) => now.seats.find((one) => one.seat === seat)?.name || seat;
+
+// ---- what the table says -----------------------------------------------------------------------
+
+async function refresh() {
+  try {
+    const answer = await flush(); // what waits goes first, as it was typed
+    if (answer) take(answer);
+    [now, can] = await Promise.all([get('/api/now'), get('/api/can')]);
+    draw();
+  } catch (error) {
+    if (error instanceof Refused) { problem = { error: error.message }; draw(); }
+  }
+}
+
+let going = null, once_more = false;
+function fresh() {
+  if (going) { once_more = true; return going; }
+  going = refresh().finally(() => {
+    going = null;
+    if (once_more) { once_more = false; fresh(); }
+  });
+  return going;
+}
+
+// ---- what is sent ------------------------------------------------------------------------------
+
+async function tell(path, body) {
+  document.body.classList.add('busy');
+  try {
+    take(await send(path, { seen: now.line, ...body }));
+  } catch (error) {
+    if (error instanceof Lost) lost(true);
+    else problem = { error: error.message };
+  }
+  document.body.classList.remove('busy');
+  await fresh();
+  draw(true);
+}
+
+// What came of it: shown above whatever is due next.
+function take(answer) {
+  problem = null;
+  const field = answer.draft?.question?.name || '';
+  if (answer.state === 'done') {
+    told = { line: answer.line, blocks: answer.blocks, warnings: answer.warnings || [] };
+    forget();
+    speak(textOf(answer.blocks));
+    if (['do', 'odds'].includes(tab())) location.hash = '#now';
+  } else if (answer.state === 'refused') problem = { refusals: answer.refusals, field };
+  else if (answer.state === 'wrong' || answer.state === 'stale') problem = { error: answer.error, field };
+  else if (answer.state === 'proposed') told = { blocks: [{ type: 'line', text: words.proposed }], warnings: [] };
+  else if (answer.state === 'asked') told = null;
+  if (problem) speak(problem.error || problem.refusals.map((one) => one.reason).join('. '));
+  if (answer.draft && now) {
+    now.drafts = [...now.drafts.filter((draft) => draft.id !== answer.draft.id), answer.draft];
+  }
+}
+
+const begin = (command, more = {}) => tell('/api/act', { command, fields: {}, flags: [], odds: false, preview: true, ...more });
+
+// ---- what is typed and not sent ----------------------------------------------------------------
+
+const typed = () => JSON.parse(localStorage.getItem(TYPED) || '{}');
+const keyOf = (draft) => `${draft.id} ${draft.command} ${draft.step} ${draft.question.name}`;
+const forget = () => localStorage.removeItem(TYPED);
+const remember = (key, value) => localStorage.setItem(TYPED, JSON.stringify({ [key]: value }));
+
+// ---- pages -------------------------------------------------------------------------------------
+
+const PAGES = { now: nowPage, books: booksPage, log: logPage, rules: rulesPage, do: commandPage, odds: commandPage };
+
+function draw(anyway = false) {
+  if (!now) return;
+  const drawn = JSON.stringify([tab(), place()[1], now, can, told, problem, older.length, topics]);
+  if (drawn === shown && !anyway) return;
+  shown = drawn;
+  const focus = main.contains(document.activeElement) ? mark(document.activeElement) : null;
+  const open = new Set([...main.querySelectorAll('details[open][data-key]')].map((one) => one.dataset.key));
+  const search = new Map([...main.querySelectorAll('input[type=search]')].map((one) => [one.id || one.className, one.value]));
+  header();
+  for (const link of document.querySelectorAll('.tabs a')) {
+    const here = link.hash === `#${tab()}` || (link.hash === '#now' && ['do', 'odds'].includes(tab()));
+    if (here) link.setAttribute('aria-current', 'page'); else link.removeAttribute('aria-current');
+    link.classList.toggle('due', link.hash === '#now' && (now.mine || asked().length > 0));
+  }
+  main.replaceChildren(...[(PAGES[tab()] || nowPage)()].flat(2).filter(Boolean));
+  for (const one of main.querySelectorAll('details[data-key]')) if (open.has(one.dataset.key)) one.open = true;
+  for (const one of main.querySelectorAll('input[type=search]')) {
+    const before = search.get(one.id || one.className);
+    if (before) { one.value = before; one.dispatchEvent(new Event('input')); }
+  }
+  if (focus) (focus() || main.querySelector('form.ask .prompt, .told-card h2'))?.focus({ preventScroll: true });
+}
+
+// Finds the same control again after the page was drawn anew.
+function mark(element) {
+  const form = element.closest('form')?.dataset.question;
+  const name = element.getAttribute('aria-label') || element.value || element.id || element.textContent;
+  return () => [...main.querySelectorAll(element.tagName)].find((one) => one.closest('form')?.dataset.question === form
+    && (one.getAttribute('aria-label') || one.value || one.id || one.textContent) === name);
+}
+
+function header() {
+  const first = now.head[0];
+  $('#where').textContent = first?.text || now.title;
+  const button = $('#open-seat');
+  const mine = now.seats.find((one) => one.seat === me().seat);
+  button.firstElementChild.replaceWith(arms(me().seat, mine?.colour));
+  paint(button, me().seat, mine?.colour);
+  document.title = `${now.mine || asked().length ? '• ' : ''}${me().name} · ${now.title}`;
+}
+
+function nowPage() {
+  const due = now.due.filter((block) => block.text || block.rows);
+  return [
+    problemCard(),
+    toldCard(),
+    asked().map(questionCard),
+    waitingCard(),
+    proposals(),
+    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), drawBlocks(due)) : null,
+    (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
+    commands(),
+    now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
+  ];
+}
+
+function problemCard() {
+  if (!problem) return null;
+  if (problem.refusals) return make('section', { class: 'card refused', role: 'alert' }, make('h2', {}, words.refused), problem.refusals.map(refusal));
+  return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, problem.error));
+}
+
+function refusal(one) {
+  return make('div', { class: 'reason' }, make('p', {}, one.reason, one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
+    one.allowed ? make('p', { class: 'allowed' }, one.allowed) : null,
+    one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
+}
+
+function toldCard() {
+  if (!told) return null;
+  return make('section', { class: 'card told-card' },
+    make('h2', { tabindex: -1 }, told.line ? say('written', { line: told.line }) : words.answer_is),
+    drawBlocks(told.blocks, me().name), told.warnings.map((text) => make('p', { class: 'remark' }, text)),
+    make('button', { class: 'second', onclick: () => { told = null; draw(); } }, words.fine));
+}
+
+// ---- a question --------------------------------------------------------------------------------
+
+function questionCard(draft) {
+  const key = keyOf(draft), kept = typed()[key];
+  const here = problem && problem.field === draft.question.name;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, one.prompt), make('b', {}, one.answer)))) : null;
+  const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
+    kept, mine: me().name,
+    keep: (value) => remember(key, value),
+    answered: (answer) => {
+      if (navigator.vibrate) navigator.vibrate(8);
+      tell('/api/answer', { draft: draft.id, step: draft.step, answer });
+    },
+  });
+  const own = draft.by === me().seat || draft.id === me().seat;
+  return make('section', { class: 'card question-card', 'aria-label': draft.title },
+    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
+    given, form,
+    make('div', { class: 'row' },
+      draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
+      own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
+}
+
+async function drop(draft) {
+  forget();
+  problem = null;
+  await post('/api/drop', { draft: draft.id, key: newKey() }).catch((error) => { problem = { error: error.message }; });
+  if (['do', 'odds'].includes(tab())) location.hash = '#now';
+  await fresh();
+  draw(true);
+}
+
+// The others are waited for; what they do is not shown before it is there.
+function waitingCard() {
+  const others = now.drafts.filter((draft) => !draft.mine || !draft.question);
+  const unsent = waiting(), busy = new Set(now.drafts.map((draft) => draft.to));
+  const awaited = now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
+  if (!others.length && !unsent && !awaited.length) return null;
+  const line = (seats, names, what) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, say('waiting_for', { names: listed(names) })), what ? make('small', {}, what) : null));
+  const cards = others.map((draft) => line([draft.to || draft.by], [draft.to_name], draft.title));
+  if (awaited.length) cards.push(line(awaited, awaited.map(nameOf), ''));
+  return make('section', { class: 'card waiting', role: 'status' }, make('ul', {}, cards, unsent ? make('li', {}, make('span', {}, words.unsent)) : null));
+}
+
+function proposals() {
+  return now.proposals.map((one) => make('section', { class: 'card' }, make('p', {}, say('proposes', { who: one.by_name, what: one.text })),
+    me().keeper ? make('div', { class: 'row' }, [true, false].map((agree) => make('button', { class: agree ? 'main-button' : 'second', onclick: () => tell('/api/proposal', { id: one.id, agree }) }, agree ? words.agree : words.decline))) : null));
+}
+
+// ---- commands ----------------------------------------------------------------------------------
+
+function commands() {
+  if (!can || (me().watcher && !me().keeper)) return null;
+  const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
+  const due = [...game.filter((one) => one.now && one.records), ...table];
+  const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
+  const closed = can.closed || [];
+  return [
+    due.length && now.mine ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
+    due.length && !now.mine ? folded('others', words.can_others, list(due)) : null,
+    weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
+    more.length ? folded('more', words.can_more, list(more)) : null,
+    closed.length ? folded('closed', words.not_now, list(closed)) : null,
+  ];
+}
+
+const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
+const folded = (key, title, ...inside) => make('details', { class: 'card', 'data-key': key }, make('summary', {}, title), inside);
+
+function deed(one, way = 'do') {
+  const help = one.help.split(/: |\. /)[0].replace(/\.$/, '');
+  return make('li', {}, make('a', { class: 'command', href: `#${way}/${one.name}` }, make('b', {}, help), make('small', {}, one.title,
+    one.legal?.length && way === 'do' ? ` · ${one.legal.slice(0, 3).join(', ')}${one.legal.length > 3 ? ' …' : ''}` : '')));
+}
+
+// One command: its first question is asked at once; what need not be said stands folded below.
+let form = null;
+function commandPage() {
+  const [way, name] = place(), draft = myDraft();
+  const about = form?.name === name ? form : null;
+  const known = [...can.commands, ...(can.closed || [])].find((one) => one.name === name);
+  const head = [make('p', {}, make('a', { class: 'back', href: '#now' }, words.to_now)), make('h2', { class: 'page-title' }, known?.help || about?.help || name)];
+  const link = make('p', {}, make('a', { href: '/rules/' }, words.look_up));
+  if (!about) { load(name, way); return [head, make('p', { class: 'hint' }, words.loading)]; }
+  if (draft && draft.command === name && draft.mine && draft.question) return [head, !problem?.refusals ? null : problemCard(), questionCard(draft), more(about, way), link];
+  return [head, problemCard(), toldCard(), draft && draft.command === name ? waitingCard() : null,
+    make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds' }) }, words.begin), more(about, way), link];
+}
+
+async function load(name, way) {
+  try {
+    const found = await get(`/api/action/${encodeURIComponent(name)}`);
+    if (place()[1] !== name) return;
+    form = found;
+    const draft = myDraft();
+    if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
+    else if (found.fields.some((one) => one.required) || found.dice || way === 'odds') await begin(name, { odds: way === 'odds' });
+    else draw(true);
+  } catch (error) {
+    problem = { error: error.message };
+    form = null;
+    location.hash = '#now';
+    draw(true);
+  }
+}
+
+function more(about, way) {
+  const fields = about.fields.filter((one) => !one.required || !one.by_place), flags = about.flags || [];
+  if (!fields.length && !flags.length) return null;
+  const row = (field) => {
+    const id = `more-${field.name}`, names = (field.options || []).map((one) => one.value ?? one);
+    const control = field.kind === 'yes' ? make('input', { type: 'checkbox', id, name: field.name })
+      : names.length && field.kind === 'one' ? make('select', { id, name: field.name }, make('option', { value: '' }, field.usual || '–'), names.map((one) => make('option', { value: one }, one)))
+        : make('input', { id, name: field.name, inputmode: field.kind === 'number' ? 'numeric' : false, autocomplete: 'off' });
+    return make('div', { class: 'more-row' }, make('label', { for: id }, field.help), control);
+  };
+  const flag = (one) => make('label', { class: 'choice tick' }, make('input', { type: 'checkbox', name: one.name, 'data-flag': true }), make('span', {}, one.help));
+  return make('details', { class: 'card more', 'data-key': 'more' }, make('summary', {}, words.more),
+    make('form', { onsubmit: (event) => {
+      event.preventDefault();
+      const given = {}, raised = [];
+      for (const one of event.target.elements) {
+        if (!one.name) continue;
+        if (one.dataset.flag !== undefined) { if (one.checked) raised.push(one.name); } else if (one.type === 'checkbox') { if (one.checked) given[one.name] = 'yes'; } else if (one.value.trim()) given[one.name] = one.value.trim();
+      }
+      begin(about.name, { fields: given, flags: raised, odds: way === 'odds' });
+    } }, fields.map(row), flags.map(flag), make('button', { class: 'second' }, words.begin_with)));
+}
+
+// ---- books, log, rules -------------------------------------------------------------------------
+
+let books = null; // the table's own part about this seat, with the line that it was asked at
+function booksPage() {
+  const about = now.more.find((part) => part.id === me().seat);
+  if (about && books?.version !== now.version) {
+    const version = now.version;
+    get(`/api/part?id=${encodeURIComponent(about.id)}`).then((found) => { books = { version, blocks: found.blocks }; draw(true); }, () => {});
+  }
+  const mine = myBooks();
+  return [
+    make('h2', { class: 'page-title' }, words.books),
+    mine,
+    now.parts.map((part) => part.blocks.length ? make('details', { class: 'card part', 'data-key': `part-${part.id}`, open: !mine || part.rank === 0 }, make('summary', {}, part.title), drawBlocks(part.blocks, me().name)) : null),
+  ];
+}
+
+// All that the tables say about this seat, in one place: its rows, and the lines that begin with it.
+function myBooks() {
+  const name = me().name, facts = [], lines = [];
+  for (const part of now.parts) {
+    let within = false;
+    for (const block of part.blocks) {
+      if (block.type === 'grid') {
+        for (const row of block.rows.filter((cells) => cells.includes(name))) {
+          const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => text && text !== name && text !== '>');
+          if (told.length) facts.push([part.title, told]);
+        }
+      } else if (block.type === 'line') {
+        within = block.text.startsWith(`${name}:`) || (within && block.indent > 0);
+        if (within) lines.push(block);
+      }
+    }
+  }
+  const own = books?.blocks || [];
+  if (!facts.length && !lines.length && !own.length) return null;
+  return make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books),
+    facts.map(([, told]) => make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title || ' '), make('dd', {}, text))))),
+    drawBlocks(own.length ? own : lines));
+}
+
+function logPage() {
+  const lines = [...now.log, ...older].sort((a, b) => b.line - a.line);
+  const item = (one) => make('li', { class: `standing-${one.standing}${one.illegal ? ' illegal' : ''}` },
+    make('span', { class: 'number' }, String(one.line)), make('span', {}, one.who ? make('b', {}, `${one.who}: `) : null, make(['undone', 'removed'].includes(one.standing) ? 's' : 'span', {}, one.text),
+      one.because ? make('small', {}, one.because) : null));
+  const keeper = me().keeper;
+  return [
+    make('h2', { class: 'page-title' }, words.log),
+    toldCard(), problemCard(), proposals(),
+    me().watcher ? null : make('div', { class: 'row' },
+      make('button', { class: 'second', onclick: () => (keeper ? begin('undo') : tell('/api/undo', {})) }, keeper ? words.undo : words.propose_undo),
+      keeper ? make('button', { class: 'second', onclick: () => begin('redo') }, words.redo) : null),
+    make('ol', { class: 'log', reversed: true }, lines.map(item)),
+    lines.length && lines.at(-1).line > 1 ? make('button', { class: 'second', onclick: async () => {
+      const found = await get(`/api/log?before=${lines.at(-1).line}&count=50`).catch(() => ({ log: [] }));
+      older = [...older, ...found.log];
+      draw(true);
+    } }, words.older) : null,
+  ];
+}
+
+function rulesPage() {
+  if (!topics) {
+    get('/api/rules?q=').then((found) => { topics = found.topics; draw(true); }).catch(() => {});
+    return [make('h2', { class: 'page-title' }, words.rules), make('p', { class: 'hint' }, words.loading)];
+  }
+  const rows = topics.map((topic) => [topic, make('li', {}, make('a', { href: topic.href }, make('b', {}, topic.title),
+    make('small', {}, [topic.group, topic.page ? say('page', { page: topic.page }) : ''].filter(Boolean).join(' · '))))]);
+  const found = make('p', { class: 'hint', role: 'status' });
+  const field = make('input', { type: 'search', id: 'rule-search', class: 'search', 'aria-label': words.search_rules, placeholder: words.search_rules });
+  const heard = new Map(rows.map(([topic]) => [topic.id, plain(`${topic.title} ${topic.group} ${topic.summary}`)]));
+  field.addEventListener('input', () => {
+    const parts = plain(field.value).split(/\s+/);
+    let left = 0;
+    for (const [topic, row] of rows) {
+      row.hidden = !parts.every((part) => heard.get(topic.id).includes(part));
+      left += !row.hidden;
+    }
+    found.textContent = left ? '' : words.nothing_found;
+  });
+  return [make('h2', { class: 'page-title' }, words.rules), field, found, make('ul', { class: 'topics' }, rows.map(([, row]) => row))];
+}
+
+// ---- the seat ----------------------------------------------------------------------------------
+
+const seat = $('#seat');
+$('#open-seat').addEventListener('click', () => {
+  $('#phones').replaceChildren(...now.seats.map((one) => make('li', {}, arms(one.seat, one.colour), make('span', {}, make('b', {}, one.name), make('small', {}, [one.person, say('phones', { n: one.phones })].filter(Boolean).join(' · '))),
+    me().keeper && one.phones ? make('button', { class: 'second', type: 'button', onclick: () => post('/api/free', { seat: one.seat, key: newKey() }).then(() => seat.close(), () => {}) }, words.free) : null)));
+  $('#keep').hidden = me().keeper;
+  $('#keeping').hidden = !me().keeper;
+  seat.showModal();
+});
+$('#close-seat').addEventListener('click', () => seat.close());
+async function keep(code) {
+  try {
+    await post('/api/keeper', { keeper_code: code });
+    seat.close();
+    fresh();
+  } catch (error) { $('#keeper-error').textContent = error.message; }
+}
+$('#keep').addEventListener('submit', (event) => { event.preventDefault(); keep($('#keeper-code').value.trim()); });
+$('#unkeep').addEventListener('click', () => keep(''));
+$('#leave').addEventListener('click', () => post('/api/leave', { key: newKey() }).then(() => location.replace('/'), () => seat.close()));
+$('#language').addEventListener('change', (event) => post('/api/language', { lang: event.target.value, key: newKey() }).then(() => location.reload(), () => seat.close()));
+
+addEventListener('hashchange', () => {
+  if (!['do', 'odds'].includes(tab())) form = null;
+  if (tab() !== 'now') told = null;
+  problem = null;
+  draw(true);
+  scrollTo(0, 0);
+  main.focus({ preventScroll: true });
+});
+
+fresh();
+listen(fresh);

@@ -1,0 +1,41 @@
+"""What the pages are told when they are made; the rest they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kitgen.quick import NamedTuple
+
+LANGUAGES = (("en", "English"), ("cs", "Čeština"))
+"""Each language by its own name."""
+
+
+class JoinPage(NamedTuple):
+    """For a device without a seat. `known`: it has given the code of the table; `code` is what
+    stood in the address that it was opened with."""
+
+    lang: str
+    game: str
+    title: str
+    session: str
+    token: str
+    known: bool
+    code: str
+    seats: Sequence[Mapping[str, Any]]
+    languages: Sequence[tuple[str, str]] = LANGUAGES
+
+
+class Page(NamedTuple):
+    """For a device with a seat, and for the big screen."""
+
+    lang: str
+    game: str
+    title: str
+    session: str
+    token: str
+    seat: str
+    seat_name: str
+    keeper: bool
+    seats: Sequence[Mapping[str, Any]]
+    languages: Sequence[tuple[str, str]] = LANGUAGES

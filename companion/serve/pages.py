@@ -1,0 +1,170 @@
+"""The pages that phones and the big screen show: templates and what their scripts are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion.serve.looks import Look, looks
+from companion.table.i18n import _
+
+if TYPE_CHECKING:
+    from companion.serve.page_data import JoinPage, Page
+
+FOLDER = Path(__file__).parent / "page"
+SCRIPT, STYLE, PICTURE = "text/javascript", "text/css", "image/svg+xml"
+STATIC: Mapping[str, str] = MappingProxyType(
+    {
+        "style.css": STYLE,
+        "common.js": SCRIPT,
+        "link.js": SCRIPT,
+        "join.js": SCRIPT,
+        "ask.js": SCRIPT,
+        "phone.js": SCRIPT,
+        "table.js": SCRIPT,
+        "icon.svg": PICTURE,
+    }
+)
+"""File in `page/` -> media type."""
+
+ICONS: Mapping[str, str] = MappingProxyType(
+    {
+        "now": "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1 5v5l4 2.4-1 1.7-5-3V7z",
+        "books": "M4 3h16v18H4zm3 4v2h10V7zm0 4v2h10v-2zm0 4v2h6v-2z",
+        "log": "M4 5h3v3H4zm5 0h11v3H9zm-5 5.5h3v3H4zm5 0h11v3H9zM4 16h3v3H4zm5 0h11v3H9z",
+        "rules": "M11 6C9 4.5 6 4 3 4v14c3 0 6 .5 8 2zm2 0c2-1.5 5-2 8-2v14c-3 0-6 .5-8 2z",
+        "eye": "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z",
+    }
+)
+"""Name -> outline in a square of 24."""
+
+
+def join(about: JoinPage) -> str:
+    """For a device without a seat: the code, then the list of seats."""
+    return _page("join.html", about, looks(about.game), seats=about.seats)
+
+
+def phone(about: Page) -> str:
+    """For a device with a seat."""
+    return _page("phone.html", about, looks(about.game))
+
+
+def table(about: Page) -> str:
+    """The big screen."""
+    return _page("table.html", about, looks(about.game))
+
+
+@cache
+def _templates() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals["_"] = lambda words: _(words)
+    return found
+
+
+def _page(name: str, about: Page | JoinPage, look: Mapping[str, Look], **more: Any) -> str:
+    page = {
+        "token": about.token,
+        "lang": about.lang,
+        "game": about.game,
+        "looks": {seat: {"fill": one.fill, "edge": one.edge} for seat, one in look.items()},
+        "words": words(),
+        **more,
+    }
+    template = _templates().get_template(name)
+    return template.render(about=about, page=page, looks=look, icons=ICONS)
+
+
+def words() -> Mapping[str, str]:
+    """What the scripts say, in the language in use; `{names}` are filled in there."""
+    return {
+        "agree": _("Take it back"),
+        "all_of": _("all {n}"),
+        "answer": _("Answer"),
+        "answer_is": _("The answer"),
+        "answer_needed": _("An answer is needed here."),
+        "asked_by": _("{who} asks you: {what}"),
+        "at_most": _("at most {n}"),
+        "away": _("no phone"),
+        "back": _("Back one answer"),
+        "begin": _("Begin"),
+        "begin_with": _("Begin anew with these"),
+        "books": _("Books"),
+        "can_do": _("What you can do"),
+        "can_more": _("Ask and put right"),
+        "can_others": _("What the others can do"),
+        "choose": _("Choose these"),
+        "decline": _("Leave it"),
+        "dice_left": _("Still {n} to enter; sum {sum}"),
+        "dice_pad": _("Faces of a die"),
+        "dice_send": _("These fell"),
+        "dice_sum": _("All are there; sum {sum}"),
+        "dice_wanted": _("Dice: {n}, sides: {sides}. Tap what they show, or let the table roll."),
+        "die_shows": _("A die shows {n}"),
+        "drawn": _("Table"),
+        "drop": _("Drop it"),
+        "due": _("What is due"),
+        "due_mine": _("You are due"),
+        "failed": _("That did not go; please try again."),
+        "fine": _("Fine"),
+        "free": _("Free the seat"),
+        "here": _("here"),
+        "hits_instead": _("Count only the hits"),
+        "hits_of_group": _("Hits of group {n}"),
+        "join_at": _("Join at {address}"),
+        "last_die_back": _("Last die back"),
+        "lay_down": _("Lay it face down"),
+        "less_of": _("Less: {what}"),
+        "loading": _("A moment …"),
+        "log": _("Log"),
+        "look_up": _("Look the rules up"),
+        "lost": _("No connection to the table. It is being looked for."),
+        "lost_kept": _(
+            "No connection. What you sent is kept and goes once, as soon as it is back."
+        ),
+        "more": _("More to choose"),
+        "more_of": _("More: {what}"),
+        "my_books": _("My books"),
+        "no": _("No"),
+        "not_now": _("Not now"),
+        "nothing": _("nothing"),
+        "nothing_found": _("Nothing of that name."),
+        "odds": _("Odds of a battle"),
+        "older": _("Older lines"),
+        "only_odds": _("only the odds"),
+        "other_words": _("Other words"),
+        "page": _("rules p. {page}"),
+        "phones": _("phones: {n}"),
+        "propose_undo": _("Propose to take back the last line"),
+        "proposed": _("The keeper is asked to take it back."),
+        "proposes": _("{who} proposes to take back: {what}"),
+        "read_rule": _("Read the rule"),
+        "redo": _("Do it again"),
+        "refused": _("The rules stand against it"),
+        "roll": _("Let the table roll"),
+        "rules": _("Rules"),
+        "search": _("Search"),
+        "search_rules": _("Search the rules"),
+        "secret": _("Nobody else sees it before all are there."),
+        "send": _("Send"),
+        "send_question": _("Send it like this?"),
+        "show": _("Show"),
+        "to_now": _("← To what is due"),
+        "undo": _("Take back the last line"),
+        "unsent": _("Your answer waits here until the table is back."),
+        "usual": _("usual"),
+        "usually": _("Left empty: {what}"),
+        "waiting_for": _("Waiting for {names}"),
+        "written": _("Written as line {line}"),
+        "yes": _("Yes"),
+    }

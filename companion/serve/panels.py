@@ -1,0 +1,14 @@
+"""The panels of the big screen, for whatever game is on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.table.panels import Panel, document
+
+
+def of(rules: Any, state: Any) -> list[dict[str, Any]]:
+    """What a game shows of a state, as JSON; nothing where it brings no panels."""
+    made: Callable[[Any], Sequence[Panel]] | None = getattr(rules, "panels", None)
+    return [dict(document(panel)) for panel in made(state)] if made else []

@@ -1,0 +1,72 @@
+"""Somebody who answers what was answered before, and stops at the first question that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import field
+
+from companion.table.asked import Asked, Offer
+from companion.table.prompts import Given, Question, Told
+from companion.table.reply import Block, Line
+from kitgen.quick import dataclass
+
+
+class Halted(Exception):
+    """A question that nobody has answered yet."""
+
+    def __init__(self, asked: Asked, text: str) -> None:
+        self.asked, self.text = asked, text
+
+
+@dataclass(slots=True)
+class Reciting:
+    """An `Asker` that gives the answers of a draft again. An answer to another question than is
+    asked now is dropped with all behind it, and so is one that cannot be read."""
+
+    given: list[Given]
+    place: int = 0
+    same: bool = True
+    """Whether the words of a question tell whether it is still the same."""
+    told: list[Block] = field(default_factory=list)
+    """What was said since the last answer."""
+    wrong: str = ""
+    """What is wrong with the answer that was dropped last."""
+    dropped: Given | None = None
+    """The answer to another question."""
+    secret: bool = False
+
+    def ask(self, prompt: str) -> str:
+        if self.place < len(self.given):
+            one = self.given[self.place]
+            if not self.same or one.question in ("", prompt):
+                self.place += 1
+                self.told.clear()
+                return one.answer
+            self.dropped = one
+            del self.given[self.place :]
+        raise Halted(_as_data(prompt), str(prompt))
+
+    def ask_secret(self, prompt: str) -> str:
+        self.secret = True
+        return self.ask(prompt)
+
+    def tell(self, text: str) -> None:
+        self.told += text.blocks if isinstance(text, Told) else [Line(text)]
+
+    def refuse(self, text: str) -> None:
+        self.wrong = text
+        self.place -= 1
+        del self.given[self.place :]
+
+    def settle(self, text: str) -> None:
+        self.given[self.place - 1] = self.given[self.place - 1]._replace(answer=text)
+
+
+def _as_data(prompt: str) -> Asked:
+    """The question as data; of one that has none, its words."""
+    if not isinstance(prompt, Question):
+        return Asked("text", str(prompt), free=True)
+    if prompt.data is not None:
+        return prompt.data()
+    offers: Sequence[str] = prompt.offers()
+    return Asked("text", str(prompt), offers=tuple(map(Offer, offers)), free=True)

@@ -1,0 +1,173 @@
+"""`companion serve`: the session in use on the phones at the table, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import socket
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from watchfiles import awatch
+
+from companion import streams
+from companion.serve.app import Phones
+from companion.serve.bounds import BoundedProtocol
+from companion.serve.seats import Seats
+from companion.serve.table import Table
+from companion.table.arguments import Args
+from companion.table.errors import CompanionError, UsageError
+from companion.table.i18n import _
+from companion.table.reply import Reply
+from companion.table.workspace import Workspace
+from kitgen.web.guard import own_hosts
+from kitgen.web.serve import LOOPBACK, PortTaken, listen, serve
+
+PORT = 8116
+EVERYWHERE = "0.0.0.0"
+_LEAST_CODE, _MOST_CODE = 4, 12
+_MOST_PORT = 65535
+_MOST_CONNECTIONS = 1000
+_NOWHERE = ("10.255.255.255", 1)
+"""An address that nothing is sent to: asking for the way there tells our own."""
+
+
+def run(workspace: Workspace, args: Args) -> Reply:
+    """Serve until Ctrl-C. Raises CompanionError."""
+    with ThreadPoolExecutor(1, "table") as one:
+        return _run(workspace, args, one)
+
+
+def _run(workspace: Workspace, args: Args, one: ThreadPoolExecutor) -> Reply:
+    """Serve with a table that belongs to the thread of `one`."""
+    name = workspace.home.chosen(workspace.session_name)
+    context = contextvars.copy_context()
+    opened = partial(Table.open, workspace.home, workspace.registry, name)
+    table = one.submit(context.run, opened).result()
+    try:
+        if table.store.readonly:
+            message = _("The session {path} can only be read: {error}.")
+            path = table.store.path
+            raise CompanionError(message.format(path=path, error=table.store.readonly))
+        workspace.home.remember(name)
+        seats = Seats.beside(workspace.home.path(name), _code(args.text("code")))
+        lan = args.flag("lan")
+        at = _listening(args.number("port"), EVERYWHERE if lan else LOOPBACK)
+        port = at.getsockname()[1]
+        addresses = _addresses() if lan else ()
+        phones = Phones(table, seats, _hosts(addresses, port), one)
+        host = addresses[0] if addresses else LOOPBACK
+        _announce(f"http://{host}:{port}/", seats, lan)
+        path = workspace.home.path(name)
+        serve(
+            phones.app(lambda changed: _watching(path, changed)),
+            at,
+            phones.close,
+            http=BoundedProtocol,
+            limit_concurrency=_MOST_CONNECTIONS,
+        )
+    finally:
+        one.submit(table.close).result()
+    return Reply({"session": name, "served": True})
+
+
+def _code(text: str | None) -> str:
+    """The code that somebody wants. Raises UsageError."""
+    if text is None:
+        return ""
+    if not (text.isascii() and text.isdecimal() and _LEAST_CODE <= len(text) <= _MOST_CODE):
+        message = _("--code takes {least} to {most} digits.")
+        raise UsageError(message.format(least=_LEAST_CODE, most=_MOST_CODE))
+    return text
+
+
+def _listening(port: int | None, host: str) -> socket.socket:
+    """A socket on the port, or on another where nobody asked for one and the usual is taken. Raises
+    CompanionError."""
+    if port is not None and port > _MOST_PORT:
+        raise UsageError(_("--port is at most {most}.").format(most=_MOST_PORT))
+    try:
+        return listen(PORT if port is None else port, host)
+    except PortTaken:
+        if port is None:
+            return listen(0, host)
+        message = _("Port {port} cannot be used; choose another with --port.")
+        raise CompanionError(message.format(port=port)) from None
+
+
+def _addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its own network, the most likely first."""
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(_NOWHERE)
+        found.append(way.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return tuple(dict.fromkeys(one for one in found if not one.startswith("0.")))
+
+
+def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
+    """The hosts under which the pages are opened."""
+    if not addresses:
+        return own_hosts(port)
+    name = socket.gethostname().casefold().removesuffix(".local")
+    named = (name, f"{name}.local")
+    return own_hosts(port) | {f"{host}:{port}" for host in (*addresses, *named)}
+
+
+def _announce(address: str, seats: Seats, lan: bool) -> None:
+    """What stands in the terminal while it serves."""
+    lines = [
+        _("The table is at {address}").format(address=address),
+        _("Code: {code}").format(code=seats.code),
+        _("Code of the keeper: {code}").format(code=seats.keeper_code),
+    ]
+    if lan:
+        lines.append(
+            _(
+                "Everybody in this network can open the page, and what is sent is not encrypted; "
+                "without the code they see nothing of the game."
+            )
+        )
+    lines.append(_("Ctrl-C ends it; nothing is lost."))
+    for line in (*lines[:3], *_qr(f"{address}?code={seats.code}"), *lines[3:]):
+        print(streams.visible(line), flush=True)
+
+
+def _qr(text: str) -> list[str]:
+    """A code of half blocks, light on dark as terminals are, with its quiet zone."""
+    from qrcode.constants import ERROR_CORRECT_L
+    from qrcode.main import QRCode
+
+    code = QRCode(error_correction=ERROR_CORRECT_L, border=2)
+    code.add_data(text)
+    code.make(fit=True)
+    rows = code.get_matrix()
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    blocks = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    return ["".join(blocks[pair] for pair in zip(*two, strict=True)) for two in pairs]
+
+
+@asynccontextmanager
+async def _watching(path: Path, changed: Callable[[], None]) -> AsyncIterator[None]:
+    """See to it that lines of other programs are noticed."""
+    eye = asyncio.create_task(_watch(path, changed))
+    try:
+        yield
+    finally:
+        eye.cancel()
+        with suppress(asyncio.CancelledError):
+            await eye
+
+
+async def _watch(path: Path, changed: Callable[[], None]) -> None:
+    def ours(_change: object, name: str) -> bool:
+        return Path(name).name in (path.name, f"{path.name}-wal")
+
+    async for _files in awatch(path.parent, watch_filter=ours, debounce=200, step=50):
+        changed()

@@ -1,0 +1,174 @@
+"""Who sits where: the devices that know the code of the table, and the seat of each. They are kept
+beside the session, so that a seat outlives a dead battery and the program."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from kitgen.quick import NamedTuple, dataclass
+
+WATCHER = "watcher"
+"""The seat of who only watches."""
+CODE_DIGITS = 6
+MOST_DEVICES = 500
+_MOST_BYTES = 1_000_000
+_MINUTE_S = 60.0
+_GUESSES, _GUESSES_OF_ALL = 5, 30
+"""Wrong codes a minute: from one address, and from all together."""
+
+
+class Device(NamedTuple):
+    """A phone that knows the code. `seat` is empty until it takes one."""
+
+    seat: str = ""
+    keeper: bool = False
+    lang: str = ""
+    person: str = ""
+
+
+class TooManyGuesses(Exception):
+    """So many wrong codes came that even the right one has to wait."""
+
+
+@dataclass(slots=True)
+class Guesses:
+    """Counts wrong codes: they can be tried a few times a minute only."""
+
+    wrong: deque[tuple[float, str]] = field(default_factory=deque)
+
+    def refuse_more(self, address: str, now: float) -> None:
+        """Raises TooManyGuesses."""
+        while self.wrong and now - self.wrong[0][0] > _MINUTE_S:
+            self.wrong.popleft()
+        own = sum(who == address for _when, who in self.wrong)
+        if own >= _GUESSES or len(self.wrong) >= _GUESSES_OF_ALL:
+            raise TooManyGuesses
+
+    def note(self, address: str, now: float) -> None:
+        self.wrong.append((now, address))
+
+
+@dataclass(slots=True)
+class Seats:
+    """The devices by what their cookie hashes to, the codes, and the secret that tokens are made
+    with. A file that cannot be written costs only that seats are taken anew after a restart."""
+
+    path: Path
+    code: str
+    keeper_code: str
+    secret: str
+    devices: dict[str, Device] = field(default_factory=dict)
+
+    @staticmethod
+    def beside(session: Path, code: str = "") -> Seats:
+        """Those of a session; another `code` than before empties the seats."""
+        path = session.with_suffix(".phones")
+        kept = _read(path)
+        if kept is not None and code in ("", kept.code):
+            return kept
+        fresh = Seats(path, code or _digits(), _digits(), secrets.token_hex(32))
+        fresh.write()
+        return fresh
+
+    def write(self) -> None:
+        scratch = self.path.with_suffix(".phones-new")
+        about = {name: getattr(self, name) for name in ("code", "keeper_code", "secret")}
+        devices = {key: device._asdict() for key, device in self.devices.items()}
+        with contextlib.suppress(OSError):
+            scratch.unlink(missing_ok=True)
+            made = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(made, "w", encoding="utf-8") as file:
+                json.dump({**about, "devices": devices}, file, ensure_ascii=False)
+            scratch.replace(self.path)
+
+    # ---- devices ---------------------------------------------------------------------------------
+
+    def device(self, cookie: str | None) -> Device | None:
+        return self.devices.get(_hash(cookie)) if cookie else None
+
+    def admit(self, lang: str) -> str:
+        """The cookie of a new device; the oldest one without a seat makes room."""
+        if len(self.devices) >= MOST_DEVICES:
+            bare = (key for key, device in self.devices.items() if not device.seat)
+            self.devices.pop(next(bare, next(iter(self.devices))))
+        cookie = secrets.token_urlsafe(32)
+        self.devices[_hash(cookie)] = Device(lang=lang)
+        self.write()
+        return cookie
+
+    def change(self, cookie: str, **to: Any) -> Device:
+        """Another seat or language for a device. Raises KeyError for one that is not known."""
+        key = _hash(cookie)
+        self.devices[key] = self.devices[key]._replace(**to)
+        self.write()
+        return self.devices[key]
+
+    def free(self, seat: str) -> int:
+        """Send all phones of a seat away from it; how many there were."""
+        found = [key for key, device in self.devices.items() if device.seat == seat]
+        for key in found:
+            self.devices[key] = self.devices[key]._replace(seat="", keeper=False)
+        self.write()
+        return len(found)
+
+    def taken(self) -> Mapping[str, int]:
+        """Seat -> how many phones have it."""
+        found: dict[str, int] = {}
+        for device in self.devices.values():
+            if device.seat:
+                found[device.seat] = found.get(device.seat, 0) + 1
+        return found
+
+    def people(self) -> Mapping[str, str]:
+        """Seat -> the name that somebody gave who took it."""
+        return {one.seat: one.person for one in self.devices.values() if one.seat and one.person}
+
+    # ---- tokens ----------------------------------------------------------------------------------
+
+    def token(self, cookie: str) -> str:
+        """What a page of this device says with each post, and no other page can know."""
+        return hmac.new(self.secret.encode(), cookie.encode(), "sha256").hexdigest()
+
+    def is_token(self, cookie: str, token: str) -> bool:
+        return hmac.compare_digest(self.token(cookie).encode(), token.encode())
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two codes are equal, in a time that does not tell where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def _digits() -> str:
+    return "".join(secrets.choice("0123456789") for _place in range(CODE_DIGITS))
+
+
+def _hash(cookie: str) -> str:
+    return hashlib.sha256(cookie.encode()).hexdigest()
+
+
+def _read(path: Path) -> Seats | None:
+    """What was kept; None where nothing sound was."""
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            return None
+        found = json.loads(path.read_text("utf-8"))
+        codes = [str(found[name]) for name in ("code", "keeper_code", "secret")]
+        devices = {
+            str(key): Device(
+                str(one["seat"]), bool(one["keeper"]), str(one["lang"]), str(one["person"])
+            )
+            for key, one in found["devices"].items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return Seats(path, *codes, devices)

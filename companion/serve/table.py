@@ -1,0 +1,441 @@
+"""The session as all phones share it: read and written by one thread, whoever asks."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import field
+from typing import Any
+
+from companion.serve.carrying import Ends, Outcome, Waits, carried, verbs_of
+from companion.serve.chronicle import OF_THE_TABLE, Chronicle
+from companion.serve.drafts import Draft, Drafts, Wanted
+from companion.table import i18n, people
+from companion.table.asked import Asked
+from companion.table.commands import WALK
+from companion.table.errors import CompanionError, Refusal, RefusedError, StaleError, UsageError
+from companion.table.events import REDO, UNDO, UNFIT, Event
+from companion.table.home import Home
+from companion.table.i18n import _
+from companion.table.overruling import against, opposed
+from companion.table.prompts import Given
+from companion.table.reply import Block, Line, Reply
+from companion.table.rules import Rules, Step
+from companion.table.session import Session
+from companion.table.store import Store
+from companion.table.suggestions import is_secret
+from companion.table.verbs import GameVerb
+from companion.table.workspace import Registry
+from kitgen.quick import NamedTuple, dataclass
+
+SEND = "send"
+"""The last question: whether what a command comes to is to be recorded."""
+CORRECTION = "set"
+"""What writes anybody's books: the keeper's."""
+KEYS = "phones"
+"""Where the session keeps which requests it has done."""
+_MOST_KEYS = 256
+_UNDO, _REDO = "undo", "redo"
+
+
+class Seat(NamedTuple):
+    """Who asks: what they play (empty for a watcher), whether they keep the table, and their
+    language."""
+
+    id: str
+    keeper: bool = False
+    lang: str = "en"
+
+
+class Answer(NamedTuple):
+    """What a request comes to. `state` is asked, done, refused, wrong, stale or dropped; `draft`
+    whose draft is under way after it."""
+
+    state: str
+    line: int | None = None
+    blocks: Sequence[Block] = ()
+    warnings: Sequence[str] = ()
+    refusals: Sequence[Refusal] = ()
+    error: str = ""
+    field: str = ""
+    draft: Draft | None = None
+    wrong: str = ""
+    """Why the last answer of the draft does not do."""
+
+
+class Proposal(NamedTuple):
+    """Somebody wants the step of a line taken back."""
+
+    seat: str
+    line: int
+
+
+class NotYours(CompanionError):
+    """Somebody asked for what another seat does."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything here belongs to one thread. `version` counts whatever is new for anybody, from a
+    number on that no run before has reached."""
+
+    name: str
+    store: Store
+    registry: Registry
+    rules: Rules[Any]
+    session: Session[Any]
+    chronicle: Chronicle
+    drafts: Drafts
+    version: int = field(default_factory=lambda: int(time.time() * 1000))
+    proposals: dict[str, Proposal] = field(default_factory=dict)
+    keys: dict[str, int] = field(default_factory=dict)
+    """Key -> line of the requests that were carried out last."""
+
+    @staticmethod
+    def open(home: Home, registry: Registry, name: str) -> Table:
+        """Raises CompanionError."""
+        path = home.path(name)
+        store = Store.open(path)
+        rules = registry.rules(store.meta.get("folder") or store.meta.get("game") or "")
+        session: Session[Any] = Session.load(name, store, rules)
+        kept = store.kept(KEYS)
+        keys = {str(key): int(line) for key, line in (kept[1] if kept is not None else ())}
+        drafts = Drafts.beside(path)
+        return Table(name, store, registry, rules, session, Chronicle(session), drafts, keys=keys)
+
+    def close(self) -> None:
+        self.store.close()
+
+    # ---- what others write -----------------------------------------------------------------------
+
+    def refresh(self) -> bool:
+        """Read what others have written meanwhile; whether they have. Raises CompanionError."""
+        if self.store.last_id() == self.session.seen:
+            return False
+        records = self.store.records(self.session.seen)
+        if any(record.event.kind in OF_THE_TABLE for record in records):
+            self._load()
+        else:
+            try:
+                for record in records:
+                    met = self.state
+                    self.session.take(record)
+                    self.chronicle.add(record, met)
+            except UNFIT:
+                self._load()
+        self.version += 1
+        return True
+
+    def _load(self) -> None:
+        self.session = Session.load(self.name, self.store, self.rules)
+        self.chronicle = Chronicle(self.session)
+
+    # ---- who -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def line(self) -> int:
+        return self.session.seen
+
+    def seen_by(self, seat: Seat) -> Any:
+        """The state as a seat may know it."""
+        return self.rules.veiled(self.state, seat.id)
+
+    def verbs(self) -> dict[str, GameVerb]:
+        return verbs_of(self.registry, self.rules.game)
+
+    def people(self) -> dict[str, str]:
+        return people.read(self.store.meta.get(people.META, ""))
+
+    def speak(self, lang: str) -> None:
+        """From here on in this context, this language and these people."""
+        i18n.use(lang)
+        people.seat(self.people())
+
+    # ---- commands --------------------------------------------------------------------------------
+
+    def act(
+        self, seat: Seat, wanted: Wanted, seen: int | None, key: str, preview: bool = False
+    ) -> Answer:
+        """Begin a command for a seat; with a `preview` it is asked for a last word before it is
+        recorded. Raises CompanionError."""
+        if (done := self._done(key)) is not None:
+            return done
+        under_way = self.drafts.of.get(seat.id)
+        if under_way is not None and key and under_way.key == key:
+            return Answer("asked", draft=under_way)
+        if wanted.command in (_UNDO, _REDO):
+            return self._walk_back(seat, wanted, seen, key)
+        if not seat.id and not seat.keeper:
+            raise NotYours(_("Who only watches gives no commands: take a seat."))
+        if wanted.command == CORRECTION and not seat.keeper:
+            raise NotYours(_("Only the keeper of the table corrects the books."))
+        if (stale := self._stale(seat, wanted, seen)) is not None:
+            return stale
+        began = self.line if seen is None else seen
+        seed = secrets.randbits(64)
+        draft = Draft(seat.id, wanted, (), began, seat.lang, seed, key, preview=preview)
+        return self._run(seat, draft, fresh=True)
+
+    def answer(
+        self, seat: Seat, owner: str, place: int, text: str, key: str, taken: Collection[str]
+    ) -> Answer:
+        """Answer the question of a draft after so many answers; `taken` are the seats on which
+        somebody sits. Raises CompanionError."""
+        if (done := self._done(key)) is not None:
+            return done
+        draft, waits = self._waiting(owner)
+        if len(draft.given) != place:
+            message = _("This question has been answered, or the game has moved on.")
+            return Answer("stale", self.line, error=message, draft=draft)
+        asked = asked_of(draft, waits, taken)
+        if seat.id != asked and (not seat.keeper or waits.asked.secret):
+            raise NotYours(_("Another seat is asked this."))
+        answered = draft._replace(given=(*draft.given, Given(text, waits.text)), key=key)
+        return self._run(seat, answered, fresh=False)
+
+    def back(self, seat: Seat, owner: str, place: int) -> Answer:
+        """Take the last answer of a draft back. Raises CompanionError."""
+        draft, _waits = self._waiting(owner)
+        if seat.id != owner and not seat.keeper:
+            raise NotYours(_("This is another seat's command."))
+        if len(draft.given) == place and draft.given:
+            draft = draft._replace(given=draft.given[:-1])
+            return self._run(seat, draft, fresh=False)
+        return Answer("asked", draft=draft)
+
+    def drop(self, seat: Seat, owner: str) -> Answer:
+        """Give a draft up. Raises CompanionError."""
+        if seat.id != owner and not seat.keeper:
+            raise NotYours(_("This is another seat's command."))
+        self.drafts.drop(owner)
+        self.version += 1
+        return Answer("dropped")
+
+    def _waiting(self, owner: str) -> tuple[Draft, Waits]:
+        """A draft and its question. Raises CompanionError where there is none."""
+        draft = self.drafts.of.get(owner)
+        if draft is None:
+            raise StaleError(_("This command is not under way any more."))
+        waits = self.question(draft, owner, draft.lang)
+        if waits is None:
+            self.drafts.drop(owner)
+            self.version += 1
+            raise StaleError(_("This command is not under way any more."))
+        if len(waits.given) != len(draft.given):
+            draft = draft._replace(given=waits.given)
+            self.drafts.put(draft)
+        return draft, waits
+
+    def question(self, draft: Draft, seat: str, lang: str) -> Waits | None:
+        """Where a draft stands, as a seat may know it, in a language; None where the game has moved
+        on from under it."""
+        said = i18n.language()
+        same = lang == draft.lang and seat == draft.seat
+        try:
+            i18n.use(lang)
+            found = self._carried(draft, seat, same)
+        except CompanionError:
+            return None
+        finally:
+            i18n.use(said)
+        return found if isinstance(found, Waits) else None
+
+    def _carried(self, draft: Draft, seat: str, same: bool) -> Outcome:
+        """What a draft comes to; where people want to see it first, that is the last question.
+        Raises CompanionError."""
+        sent = bool(draft.given) and draft.given[-1].question == SEND
+        bare = draft._replace(given=draft.given[:-1]) if sent else draft
+        found = carried(self.registry, self.rules, self.state, bare, seat, same)
+        if not isinstance(found, Ends) or not isinstance(found.found, Event):
+            return found
+        if sent or not draft.preview or self._is_secret(draft) or draft.wanted.command == WALK.name:
+            return found
+        veiled = self.rules.veiled(self.state, draft.seat)
+        if refusals := opposed(self.rules, veiled, found.found):
+            raise RefusedError(refusals)
+        step = self.rules.apply(veiled, found.found)
+        after = Step(self.rules.veiled(step.state, draft.seat), step.entries)
+        report = self.rules.report(veiled, found.found, after)
+        remarks = tuple(map(Line, (*found.remarks, *report.warnings)))
+        told = (*report.blocks, *remarks)
+        return Waits(Asked("send", "", SEND, usual=""), SEND, told, found.given, "", None, False)
+
+    def _is_secret(self, draft: Draft) -> bool:
+        verb = self.verbs().get(draft.wanted.command)
+        return draft.secret or (verb is not None and is_secret(verb))
+
+    def _run(self, seat: Seat, draft: Draft, fresh: bool) -> Answer:
+        """Do a draft over, and record it if nothing is left to ask. `fresh`: no answer was given
+        just now. Raises CompanionError."""
+        try:
+            found = self._carried(draft, draft.seat, same=False)
+            if isinstance(found, Ends) and isinstance(found.found, Event):
+                return self._record(seat, draft, found.found, found.remarks)
+        except RefusedError as error:
+            return self._refused(draft, error, fresh)
+        except UsageError as error:
+            return Answer("wrong", error=str(error), field=error.field)
+        if isinstance(found, Waits):
+            return self._ask(draft, found)
+        assert isinstance(found.found, Reply)
+        self._forget(draft)
+        reply = found.found
+        return Answer("done", blocks=reply.blocks, warnings=(*found.remarks, *reply.warnings))
+
+    def _ask(self, draft: Draft, waits: Waits) -> Answer:
+        draft = draft._replace(given=waits.given, secret=draft.secret or waits.secret)
+        self.drafts.put(draft)
+        self.version += 1
+        if waits.wrong:
+            error, name = waits.wrong, waits.asked.name
+            return Answer("wrong", error=error, field=name, draft=draft, wrong=error)
+        return Answer("asked", draft=draft)
+
+    def _refused(self, draft: Draft, error: RefusedError, fresh: bool) -> Answer:
+        """What the rules have against it: after an answer, that one is asked for again."""
+        if not fresh and draft.given:
+            again = draft._replace(given=draft.given[:-1])
+            waits = self.question(again, draft.seat, draft.lang)
+            if waits is not None:
+                self.drafts.put(again)
+                self.version += 1
+                field = waits.asked.name
+                return Answer("refused", refusals=error.refusals, field=field, draft=again)
+        self._forget(draft)
+        return Answer("refused", refusals=error.refusals)
+
+    def _forget(self, draft: Draft) -> None:
+        if draft.seat in self.drafts.of:
+            self.drafts.drop(draft.seat)
+            self.version += 1
+
+    def _record(self, seat: Seat, draft: Draft, event: Event, remarks: Sequence[str]) -> Answer:
+        """Write what a draft comes to, if it is its seat's to do."""
+        doer = self.rules.doer(self.state, event)
+        by_keeper = seat.keeper or draft.seat == ""
+        if doer and doer != draft.seat and not by_keeper:
+            self._forget(draft)
+            name = self.rules.seats(self.state).shown(doer)
+            raise NotYours(_("That is for {seat} to do.").format(seat=name))
+        veiled = self.rules.veiled(self.state, draft.seat)
+        if opposed(self.rules, self.state, event) and not opposed(self.rules, veiled, event):
+            text = _("What the books have, and you do not see, stands against it")
+            self._forget(draft)
+            return Answer("refused", refusals=(Refusal(text),))
+        met = self.state
+        keys = self._with(draft.key)
+        record, step = self.session.record(event, {KEYS: keys})
+        self.keys = dict(keys)
+        self.chronicle.add(record, met)
+        self.drafts.drop(draft.seat)
+        self.version += 1
+        after = self.rules.veiled(step.state, draft.seat)
+        seen = self.rules.as_seen(met, event, step.state, draft.seat)
+        report = self.rules.report(veiled, seen, Step(after, step.entries))
+        warnings = [*remarks, *report.warnings]
+        if event.because:
+            warnings += against(self.rules, veiled, event)
+        return Answer("done", record.id, report.blocks, warnings)
+
+    # ---- undo ------------------------------------------------------------------------------------
+
+    def _walk_back(self, seat: Seat, wanted: Wanted, seen: int | None, key: str) -> Answer:
+        """Take the last step back, or bring it again."""
+        if not seat.keeper:
+            raise NotYours(_("Only the keeper of the table takes back; propose it."))
+        if seen is not None and seen != self.line:
+            return self._moved_on(seat, seen)
+        timeline = self.session.timeline
+        back = wanted.command == _UNDO
+        steps = timeline.steps if back else timeline.undone
+        if not steps:
+            raise CompanionError(
+                _("There is nothing to undo.") if back else _("There is nothing to redo.")
+            )
+        number = steps[-1]
+        told = [Line(f"{number}  {self.words_of(number, seat)}")]
+        kind = UNDO if back else REDO
+        keys = self._with(key)
+        record = self.session.write(Event(kind, {"steps": [number]}), {KEYS: keys})
+        self.keys = dict(keys)
+        self._load()
+        self.version += 1
+        return Answer("done", record.id, told)
+
+    def propose(self, seat: Seat) -> Answer:
+        """Ask the keeper to take the last step back. Raises CompanionError."""
+        steps = self.session.timeline.steps
+        if not steps:
+            raise CompanionError(_("There is nothing to undo."))
+        if not seat.id:
+            raise NotYours(_("Who only watches gives no commands: take a seat."))
+        self.proposals[f"{seat.id}-{steps[-1]}"] = Proposal(seat.id, steps[-1])
+        self.version += 1
+        return Answer("proposed", steps[-1])
+
+    def open_proposals(self) -> dict[str, Proposal]:
+        """Those that are about the step that is last now."""
+        last = self.session.timeline.steps[-1:] if self.proposals else ()
+        return {key: one for key, one in self.proposals.items() if one.line in last}
+
+    def settle(self, seat: Seat, id: str, agree: bool) -> Answer:
+        """The keeper agrees to a proposal, or does not. Raises CompanionError."""
+        if not seat.keeper:
+            raise NotYours(_("Only the keeper of the table takes back; propose it."))
+        if self.open_proposals().get(id) is None:
+            raise StaleError(_("This proposal is open no more."))
+        self.proposals = {}
+        self.version += 1
+        if not agree:
+            return Answer("dropped")
+        return self._walk_back(seat, Wanted(_UNDO, {}), None, "")
+
+    def words_of(self, number: int, seat: Seat) -> str:
+        """A line as a seat may read it."""
+        found = self.chronicle.told(self.state, seat.id, number - 1, number + 1, 1)
+        return ": ".join(filter(None, found[0][1:])) if found else ""
+
+    # ---- what came meanwhile ---------------------------------------------------------------------
+
+    def _stale(self, seat: Seat, wanted: Wanted, seen: int | None) -> Answer | None:
+        """A command that was given while somebody else wrote goes on where only other seats have
+        done something; None then."""
+        if seen is None or seen >= self.line:
+            return None
+        since = set(self.chronicle.doers(seen))
+        if wanted.command != WALK.name and "" not in since and seat.id not in since and seat.id:
+            return None
+        return self._moved_on(seat, seen)
+
+    def _moved_on(self, seat: Seat, seen: int) -> Answer:
+        news = "; ".join(
+            f"{told.line.record.id} " + ": ".join(filter(None, told[1:]))
+            for told in self.chronicle.told(self.state, seat.id, seen, None, 10)
+        )
+        message = _(
+            "The session has moved on; nothing was recorded. New since line {seen}: {news}."
+        )
+        draft = self.drafts.of.get(seat.id)
+        return Answer("stale", self.line, error=message.format(seen=seen, news=news), draft=draft)
+
+    # ---- requests that come twice ----------------------------------------------------------------
+
+    def _done(self, key: str) -> Answer | None:
+        """The answer to a request that was carried out before."""
+        return Answer("done", self.keys[key]) if key and key in self.keys else None
+
+    def _with(self, key: str) -> list[tuple[str, int]]:
+        """The requests that are done, with one more that writes the next line: kept in the session
+        in the same breath as the line."""
+        return [*self.keys.items(), *([(key, self.line + 1)] if key else [])][-_MOST_KEYS:]
+
+
+def asked_of(draft: Draft, waits: Waits, taken: Collection[str]) -> str:
+    """The seat that is asked: whoever the rules ask if somebody sits there, else whoever gave the
+    command."""
+    return waits.asked.seat if waits.asked.seat in taken else draft.seat

@@ -1,0 +1,350 @@
+"""What a seat may see: where the game stands, the log, what can be done. Each is made from the
+state as the seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.serve import forms
+from companion.serve.drafts import Draft
+from companion.serve.seats import WATCHER
+from companion.serve.table import CORRECTION, Answer, Seat, Table, asked_of
+from companion.table import lexicon, people
+from companion.table.actions import Draft as Position
+from companion.table.context import Context
+from companion.table.errors import Refusal, UsageError
+from companion.table.i18n import N_, _
+from companion.table.overview import Overview
+from companion.table.possible import deeds
+from companion.table.suggestions import open_verbs, play_of
+from kitgen.quick import NamedTuple
+
+MOST_LINES = 200
+"""So many lines of the log are told at once."""
+MOST_LEGAL = 40
+_WALKS = ("undo", "redo")
+KEEPER, WATCHING = N_("keeper of the table"), N_("watching")
+
+
+class Around(NamedTuple):
+    """Who else is there: seat -> phones, seat -> phones that listen now, seat -> person."""
+
+    taken: Mapping[str, int]
+    online: Mapping[str, int]
+    people: Mapping[str, str]
+    colours: Mapping[str, str]
+
+
+def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
+    state = table.seen_by(seat)
+    overview: Overview = table.rules.overview(state)
+    about = table.session.about()
+    drafts = [draft(table, seat, one, around) for one in table.drafts.of.values()]
+    awaited = table.rules.awaited(state)
+    warnings = []
+    if about.illegal:
+        message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
+        warnings.append(message.format(lines=", ".join(map(str, about.illegal))))
+    return {
+        "version": table.version,
+        "line": table.line,
+        "session": table.name,
+        "game": table.rules.game,
+        "title": table.rules.title(),
+        "lang": seat.lang,
+        "over": not awaited and any(part.id == "result" for part in overview.parts),
+        "me": _me(table, seat, around),
+        "seats": seats(table, around),
+        "head": forms.blocks(overview.head),
+        "due": forms.blocks(overview.due),
+        "awaited": list(awaited),
+        "mine": seat.id in awaited or any(one["mine"] for one in drafts),
+        "parts": [
+            {"id": part.id, "title": part.title, "rank": part.rank, "blocks": forms.blocks(made)}
+            for part in overview.parts
+            if part.rank is not None and (made := part.blocks())
+        ],
+        "more": [
+            {"id": part.id, "title": part.title} for part in overview.parts if part.rank is None
+        ],
+        "log": log(table, seat, since, None, MOST_LINES),
+        "drafts": drafts,
+        "warnings": warnings,
+    }
+
+
+def seat_name(table: Table, seat: Seat) -> str:
+    return table.rules.seats(table.state).shown(seat.id) if seat.id else _(WATCHING)
+
+
+def proposals(table: Table, seat: Seat) -> list[dict[str, Any]]:
+    """What the keeper is asked to take back."""
+    known = table.rules.seats(table.state)
+    return [
+        {
+            "id": id,
+            "by": one.seat,
+            "by_name": known.shown(one.seat),
+            "lines": [one.line],
+            "text": f"{one.line}  {table.words_of(one.line, seat)}",
+        }
+        for id, one in table.open_proposals().items()
+    ]
+
+
+def _me(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
+    return {
+        "seat": seat.id or WATCHER,
+        "name": seat_name(table, seat),
+        "person": person(table, around, seat.id),
+        "keeper": seat.keeper,
+        "watcher": not seat.id,
+    }
+
+
+def person(table: Table, around: Around, seat: str) -> str:
+    """Who sits there, as the phone or the session has it."""
+    return around.people.get(seat) or people.person(seat)
+
+
+def seats(table: Table, around: Around) -> list[dict[str, Any]]:
+    known = table.rules.seats(table.state)
+    return [
+        {
+            "seat": key,
+            "name": known.shown(key),
+            "person": person(table, around, key),
+            "colour": around.colours.get(key, ""),
+            "phones": around.taken.get(key, 0),
+            "online": around.online.get(key, 0),
+        }
+        for key in known.ids
+    ]
+
+
+def log(
+    table: Table, seat: Seat, after: int, before: int | None, most: int
+) -> list[dict[str, Any]]:
+    illegal = set(table.session.illegal)
+    return [
+        {
+            "line": told.line.record.id,
+            "at": told.line.record.at,
+            "who": told.who,
+            "text": told.text,
+            "standing": told.line.standing,
+            "illegal": told.line.record.id in illegal,
+            "because": told.line.event.because,
+        }
+        for told in table.chronicle.told(table.state, seat.id, after, before, most)
+    ]
+
+
+def draft(table: Table, seat: Seat, one: Draft, around: Around) -> dict[str, Any]:
+    """A draft, with its question where the seat is asked."""
+    known = table.rules.seats(table.state)
+    verb = table.verbs().get(one.wanted.command)
+    waits = table.question(one, one.seat, seat.lang)
+    asked = asked_of(one, waits, around.taken) if waits is not None else one.seat
+    mine = asked == seat.id
+    answers = mine or (seat.keeper and waits is not None and not waits.asked.secret)
+    if answers and seat.id != one.seat:
+        waits = table.question(one, seat.id, seat.lang) or waits
+    return {
+        "id": one.seat,
+        "by": one.seat,
+        "by_name": known.shown(one.seat) if one.seat else _(KEEPER),
+        "command": one.wanted.command,
+        "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
+        "step": len(one.given),
+        "given": forms.given(one) if one.seat == seat.id else [],
+        "question": forms.question(waits) if waits is not None and answers else None,
+        "to": asked,
+        "to_name": known.shown(asked) if asked else _(KEEPER),
+        "mine": mine and (bool(seat.id) or seat.keeper),
+        "began": one.began,
+        "weighing": "odds" in one.wanted.flags,
+    }
+
+
+def answer(table: Table, seat: Seat, found: Answer, around: Around) -> dict[str, Any]:
+    """What a request came to."""
+    document: dict[str, Any] = {
+        "state": found.state,
+        "line": found.line,
+        "now": {"version": table.version, "line": table.line},
+        "draft": draft(table, seat, found.draft, around) if found.draft is not None else None,
+    }
+    if found.state == "done":
+        document["blocks"] = forms.blocks(found.blocks)
+        document["warnings"] = list(found.warnings)
+    if found.refusals:
+        document["refusals"] = [refusal(table, one, found.field) for one in found.refusals]
+    if found.error:
+        document |= {"error": found.error, "field": found.field}
+    question = (document["draft"] or {}).get("question")
+    if question is not None:
+        question["error"] = found.wrong
+    return document
+
+
+def refusal(table: Table, one: Refusal, field: str) -> dict[str, str]:
+    """Why not, with the field that was answered last and the rule that says so."""
+    return {**one.document(), "field": field, "topic": topic_of(table, one.page)}
+
+
+def topic_of(table: Table, page: str) -> str:
+    """The address of the rule topic that a page number of a refusal leads to; empty for none."""
+    wanted = _pages(page)
+    for topic in table.rules.topics():
+        if wanted & _pages(topic.page):
+            return address(table, topic.id)
+    return ""
+
+
+def address(table: Table, topic: str) -> str:
+    from companion.table import i18n
+
+    return f"/rules/{table.rules.game}/{i18n.language()}/index.html#{topic}"
+
+
+def _pages(text: str) -> set[int]:
+    """`8-9, 11` -> the numbers."""
+    found: set[int] = set()
+    for part in text.replace("–", "-").split(","):
+        first, _sign, last = part.strip().partition("-")
+        if first.isdecimal():
+            end = int(last) if last.isdecimal() else int(first)
+            found |= set(range(int(first), min(end, int(first) + 99) + 1))
+    return found
+
+
+def can(table: Table, seat: Seat) -> dict[str, Any]:
+    """The commands that are open now with what their first answer may be, and those that are
+    not."""
+    state, rules, game = table.seen_by(seat), table.rules, table.rules.game
+    context: Context[Any] = Context(
+        rules, state, None, verbs=lambda: table.registry.verbs(game), seat=seat.id
+    )
+    found = {deed.verb.name: deed for deed in deeds(context)}
+    verbs = {
+        name: verb
+        for name, verb in table.verbs().items()
+        if seat.keeper or (seat.id and name != CORRECTION) or verb.place is None
+    }
+    opened = open_verbs(list(verbs.values()), rules, state)
+    mine = seat.keeper or seat.id in rules.awaited(state)
+    commands: list[dict[str, Any]] = []
+    for verb in opened:
+        legal = found[verb.name].answers or () if verb.name in found else ()
+        commands.append(
+            {
+                "name": verb.name,
+                "title": lexicon.shown("commands", verb.name, game),
+                "help": _(verb.help),
+                "open": True,
+                "mine": mine,
+                "records": verb.place is not None or verb.name == "next",
+                "now": verb.name in found or verb.name == "next",
+                "legal": list(legal)[:MOST_LEGAL],
+                "weighs": any(item.name == "odds" for item in verb.parameters),
+                "group": "table" if verb.name == "next" else "game",
+            }
+        )
+    if seat.keeper:
+        commands += [_walking(table, name) for name in _WALKS]
+    names = {verb.name for verb in opened}
+    closed = [
+        {
+            "name": verb.name,
+            "title": lexicon.shown("commands", verb.name, game),
+            "help": _(verb.help),
+        }
+        for verb in verbs.values()
+        if verb.name not in names
+    ]
+    return {"line": table.line, "commands": commands, "closed": closed, "topics": "/rules/"}
+
+
+def _walking(table: Table, name: str) -> dict[str, Any]:
+    from companion.table.commands import TABLE_VERBS
+
+    verb = next(verb for verb in TABLE_VERBS if verb.name == name)
+    timeline = table.session.timeline
+    return {
+        "name": name,
+        "title": lexicon.shown("commands", name),
+        "help": _(verb.help),
+        "open": bool(timeline.steps if name == "undo" else timeline.undone),
+        "mine": True,
+        "records": True,
+        "now": True,
+        "legal": [],
+        "weighs": False,
+        "group": "table",
+    }
+
+
+def form(table: Table, seat: Seat, name: str) -> dict[str, Any]:
+    """The form of a command. Raises UsageError."""
+    verb = table.verbs().get(name)
+    if verb is None:
+        raise UsageError(_("There is no command '{word}' here.").format(word=name))
+    state = table.seen_by(seat)
+    position = Position(play_of(table.rules, state), state, seat=seat.id)
+    return forms.form(verb, table.rules.game, position)
+
+
+def part(table: Table, seat: Seat, id: str) -> dict[str, Any]:
+    """A part of the overview. Raises UsageError."""
+    overview: Overview = table.rules.overview(table.seen_by(seat))
+    for one in overview.parts:
+        if one.id == id:
+            return {"id": id, "title": one.title, "blocks": forms.blocks(one.blocks())}
+    raise UsageError(_("There is no part '{part}'.").format(part=id))
+
+
+def charts(table: Table, seat: Seat) -> list[dict[str, Any]]:
+    """Every chart of the game."""
+    state = table.seen_by(seat)
+    return [forms.block(table.rules.chart(what, [state])) for what in table.rules.charts]
+
+
+def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
+    """What the big screen shows: as a watcher sees it, with charts and what is fought now."""
+    from companion.serve import panels
+
+    watcher = Seat("", lang=seat.lang)
+    about = now(table, watcher, around, max(0, table.line - 12))
+    dice = [one for one in about["drafts"] if one["command"] and not one["weighing"]]
+    return {
+        **about,
+        "charts": charts(table, watcher),
+        "panels": panels.of(table.rules, table.seen_by(watcher)),
+        "battle": dice[0] if dice else None,
+    }
+
+
+def rules(table: Table, words: str) -> list[dict[str, str]]:
+    """The rule topics in which all words stand; all of them for none."""
+    from companion.table.words import plain
+
+    wanted = plain(words).split()
+    found = []
+    for topic in table.rules.topics():
+        title, text = plain(topic.title), plain(f"{topic.title} {topic.summary} {topic.body}")
+        if all(word in text for word in wanted):
+            rank = not all(word in title for word in wanted)
+            found.append((rank, topic))
+    return [
+        {
+            "id": topic.id,
+            "title": topic.title,
+            "page": topic.page,
+            "group": topic.group,
+            "summary": topic.summary,
+            "href": address(table, topic.id),
+        }
+        for _rank, topic in sorted(found, key=lambda one: one[0])
+    ]

@@ -1,0 +1,39 @@
+"""A question as data: what a page needs to put it as a form, and a terminal never asks for."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kitgen.quick import NamedTuple
+
+Kind = Literal["one", "some", "counts", "number", "yes", "dice", "send", "text"]
+"""What an answer is made of: one name or several, names with their counts, a number, yes or no,
+dice as they fell, that it be done, or any words."""
+
+
+class Offer(NamedTuple):
+    """An answer, or a part of one, as it is typed; of counts how many there are at most, where
+    that is known."""
+
+    value: str
+    most: int | None = None
+
+
+class Asked(NamedTuple):
+    """A question. `usual` is what an empty answer means; `free` says that other words than the
+    offers may be typed. Of dice there are `count` with so many `sides`; where hits will do,
+    `groups` has the dice of each group."""
+
+    kind: Kind
+    prompt: str
+    name: str = ""
+    """The field that is asked for; empty for dice and for what is no field."""
+    offers: tuple[Offer, ...] = ()
+    usual: str | None = None
+    free: bool = False
+    seat: str = ""
+    """Whom it is put to; empty for whoever gave the command."""
+    secret: bool = False
+    count: int = 0
+    sides: int = 0
+    groups: tuple[int, ...] = ()

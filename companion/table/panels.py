@@ -1,0 +1,119 @@
+"""What the big screen shows of a game besides words: bars, orders, tracks, what is held, figures.
+
+A game's rules make panels of a state in the language in use; a seat is given by its id, so that a
+page can draw its colours and emblem, and by its name for those who cannot see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kitgen.quick import NamedTuple
+
+
+class Mark(NamedTuple):
+    """A seat's marker."""
+
+    seat: str
+    name: str
+
+
+class BarRow(NamedTuple):
+    seat: str
+    name: str
+    value: int
+    note: str = ""
+
+
+class Bars(NamedTuple):
+    """A length for each seat."""
+
+    title: str
+    rows: tuple[BarRow, ...]
+
+
+class Place(NamedTuple):
+    """Somebody in an order; `turn`: it is theirs, `done`: it was."""
+
+    seat: str
+    name: str
+    note: str = ""
+    turn: bool = False
+    done: bool = False
+
+
+class Order(NamedTuple):
+    """Who comes first, who next."""
+
+    title: str
+    rows: tuple[Place, ...]
+
+
+class Space(NamedTuple):
+    """A space of a track with the markers on it; `here`: the track's own marker."""
+
+    label: str
+    seats: tuple[Mark, ...] = ()
+    here: bool = False
+
+
+class Track(NamedTuple):
+    """A row of spaces."""
+
+    title: str
+    spaces: tuple[Space, ...]
+
+
+class Holding(NamedTuple):
+    """What one side or seat holds, and how much of it wins (0: not so)."""
+
+    seat: str
+    name: str
+    items: tuple[str, ...]
+    of: int = 0
+
+
+class Held(NamedTuple):
+    """Who holds what."""
+
+    title: str
+    rows: tuple[Holding, ...]
+
+
+class FigureRow(NamedTuple):
+    seat: str
+    name: str
+    values: tuple[str, ...]
+    turn: bool = False
+
+
+class Figures(NamedTuple):
+    """Several figures of each seat."""
+
+    title: str
+    titles: tuple[str, ...]
+    rows: tuple[FigureRow, ...]
+
+
+Panel = Bars | Order | Track | Held | Figures
+
+
+def document(panel: Panel) -> Mapping[str, Any]:
+    """A panel as JSON: its kind, its title, its rows or spaces."""
+    found: dict[str, Any] = {"kind": type(panel).__name__.lower(), "title": panel.title}
+    if isinstance(panel, Track):
+        spaces = [{**space._asdict(), "seats": _rows(space.seats)} for space in panel.spaces]
+        return {**found, "spaces": spaces}
+    if isinstance(panel, Bars):
+        found["most"] = max((row.value for row in panel.rows), default=0) or 1
+    if isinstance(panel, Figures):
+        found["titles"] = list(panel.titles)
+    if isinstance(panel, Held):
+        rows = [{**row._asdict(), "count": len(row.items)} for row in panel.rows]
+        return {**found, "rows": rows}
+    return {**found, "rows": _rows(panel.rows)}
+
+
+def _rows(rows: tuple[Any, ...]) -> list[dict[str, Any]]:
+    return [row._asdict() for row in rows]
