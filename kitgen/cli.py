@@ -82,6 +82,7 @@ for name, command in (
     ("gallery", looking.gallery_command),
     ("preview", looking.preview_command),
     ("calibrate", calibrate.calibrate_command),
+    ("printers", calibrate.printers_command),
 ):
     app.command(name)(command)
 maps.command("import")(folders.map_import_command)

@@ -12,10 +12,12 @@ from kitgen.commands.ending import Games, misused
 if TYPE_CHECKING:
     from kitgen.game.problems import Problem
     from kitgen.kit.options import Options
+    from kitgen.kit.printers import Printer
     from kitgen.press.duplex import BackOffset
 
 
 def build_command(
+    context: typer.Context,
     games: Games = None,
     every: Annotated[bool, typer.Option("--all", help="All built-in games.")] = False,
     lang: Annotated[
@@ -42,6 +44,9 @@ def build_command(
     back_offset: Annotated[
         str, typer.Option(help="x,y[,angle] of your printer's backs: see `kitgen calibrate`.")
     ] = "",
+    printer: Annotated[
+        str, typer.Option(help="One that you have measured: its paper, duplex and corrections.")
+    ] = "",
     force: Annotated[
         bool, typer.Option("--force", help="Build even if nothing has changed.")
     ] = False,
@@ -58,7 +63,16 @@ def build_command(
     names = list(builtin_games()) if every else list(games or ())
     if not names or (every and games):
         raise misused("name at least one game, or --all alone")
+    said = {name for name in ("paper", "duplex", "back_offset") if _is_said(context, name)}
+    measured = _measured(printer) if printer else None
+    if measured:
+        paper = paper if "paper" in said else measured.paper
+        duplex = duplex if "duplex" in said else str(measured.duplex)
     options = options_of(lang, paper, only, duplex, ink, qr, base_url, as_poster, back_offset)
+    if measured:
+        options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
+        if "back_offset" not in said:
+            options = options._replace(back_offset=measured.back_offset)
     failed = False
     for name in names:
         try:
@@ -87,6 +101,21 @@ def build_command(
             typer.echo(str(folder))
     if failed:
         raise typer.Exit(1)
+
+
+def _is_said(context: typer.Context, option: str) -> bool:
+    """Whether an option stands on the command line, rather than having its default."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _measured(name: str) -> Printer:
+    from kitgen.kit.printers import PrinterError, find_printer, settings_folder
+
+    try:
+        return find_printer(settings_folder(), name)
+    except PrinterError as error:
+        raise misused(str(error)) from None
 
 
 def _build(name: str, options: Options, out: Path, inputs: str) -> list[Problem]:

@@ -1,13 +1,21 @@
-"""`calibrate`: how far the backs of a printer are off."""
+"""`calibrate` and `printers`: what a printer does to a sheet, measured and kept."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from kitgen.commands.ending import fail, misused
+
+if TYPE_CHECKING:
+    from kitgen.kit.calibrate import Readings
+    from kitgen.kit.printers import Printer
+
+Figure = TypeVar("Figure")
 
 
 def calibrate_command(
@@ -17,24 +25,138 @@ def calibrate_command(
     out: Annotated[Path, typer.Option(help="The file to write.")] = Path("calibration.pdf"),
     left: Annotated[str, typer.Option(help="x,y read at the left cross, in mm.")] = "",
     right: Annotated[str, typer.Option(help="x,y read at the right cross, in mm.")] = "",
+    across: Annotated[
+        str, typer.Option(metavar="MM", help="How long the line across the sheet is.")
+    ] = "",
+    down: Annotated[
+        str, typer.Option(metavar="MM", help="How long the line down the sheet is.")
+    ] = "",
+    edge: Annotated[
+        str, typer.Option(metavar="MM", help="How much of the paper's edge stays white at least.")
+    ] = "",
+    save: Annotated[
+        str, typer.Option(metavar="NAME", help="Keep this printer for `kitgen build --printer`.")
+    ] = "",
 ) -> None:
-    """Make a sheet that shows how far your printer's backs are off, or turn what you read on it
-    (--left, --right) into the --back-offset of `kitgen build`."""
-    from kitgen.kit.calibrate import calibration_pdf, offset_from_readings
+    """Make a sheet that shows what your printer does to a print: how far its backs are off, and
+    whether a length comes out true. With what you read on it, get the --back-offset of `kitgen
+    build`, or --save the printer under a name. At a terminal, --save asks for the readings."""
+    from kitgen.kit.calibrate import calibration_pdf, offset_of, readings
     from kitgen.press.duplex import Duplex
     from kitgen.press.errors import PressError
+    from kitgen.press.papers import paper as named_paper
 
+    given = left, right, across, down, edge
     try:
-        if left or right:
-            typer.echo(offset_from_readings(left, right, paper))
-            return
+        sheet = named_paper(paper)
         if duplex not in ("long", "short"):
             raise PressError("--duplex is long or short here")
-        content = calibration_pdf(paper, Duplex(duplex), lang)
+        if save:
+            _check_name(save)
+        found = readings(*given, sheet) if any(given) else None
+        content = b"" if found else calibration_pdf(paper, Duplex(duplex), lang)
     except (PressError, ValueError) as error:
         raise misused(str(error)) from None
+    if found is None:
+        try:
+            out.write_bytes(content)
+        except OSError as error:
+            raise fail(f"{out}: cannot be written ({error.strerror})", 1) from None
+        typer.echo(str(out))
+        if not save:
+            return
+        if not sys.stdin.isatty():
+            raise misused("--save needs what you read: --left x,y --right x,y, --across, --down")
+        found = _asked(paper)
+    if not save:
+        typer.echo(offset_of(found))
+        return
+    _keep(save, found.printer(paper, Duplex(duplex)))
+
+
+def printers_command(
+    forget: Annotated[str, typer.Option(metavar="NAME", help="Remove this one.")] = "",
+) -> None:
+    """List the printers that you have measured with `kitgen calibrate --save`."""
+    from kitgen.game import nearest
+    from kitgen.kit.output import OutputError
+    from kitgen.kit.printers import (
+        PrinterError,
+        read_printers,
+        save_printers,
+        settings_folder,
+        shown_printer,
+    )
+
+    folder = settings_folder()
     try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise fail(f"{out}: cannot be written ({error.strerror})", 1) from None
-    typer.echo(str(out))
+        printers = read_printers(folder)
+        if forget:
+            if forget not in printers:
+                raise misused(f"there is no printer '{forget}'; {nearest(forget, printers)}")
+            del printers[forget]
+            save_printers(folder, printers)
+    except (PrinterError, OutputError) as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    for name, printer in printers.items():
+        typer.echo(f"{name}: {shown_printer(printer)}")
+    if not printers:
+        typer.echo("no printer has been measured: kitgen calibrate --save NAME", err=True)
+
+
+def _check_name(name: str) -> None:
+    """Raises ValueError."""
+    from kitgen.kit.printers import LONGEST_NAME
+
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise ValueError(f"--save is '{name}'; write a name of 1 to {LONGEST_NAME} letters")
+
+
+def _keep(name: str, printer: Printer) -> None:
+    from kitgen.kit.output import OutputError
+    from kitgen.kit.printers import (
+        PrinterError,
+        read_printers,
+        save_printers,
+        settings_folder,
+        shown_printer,
+    )
+
+    folder = settings_folder()
+    try:
+        save_printers(folder, {**read_printers(folder), name: printer})
+    except (PrinterError, OutputError) as error:
+        raise fail(f"kitgen: {error}", 1) from None
+    typer.echo(f"{name}: {shown_printer(printer)}")
+    typer.echo(f"Use it: kitgen build GAME --printer {name}", err=True)
+
+
+def _asked(paper: str) -> Readings:
+    """What somebody at the terminal reads on the printed sheet, one figure after the other; one
+    that cannot be is asked for again."""
+    from kitgen.kit.calibrate import Readings, length, point
+    from kitgen.press.calibration import gauges
+    from kitgen.press.papers import paper as named_paper
+
+    sheet = named_paper(paper)
+    wide, high = gauges(sheet)
+    typer.echo("Print both pages of it on one sheet, as you print your pieces. Then read, in mm:")
+    left = _answer("x,y at the left cross on the back", "0,0", lambda text: point("it", text))
+    right = _answer("x,y at the right cross on the back", "0,0", lambda text: point("it", text))
+    across = _answer(
+        "the line across the front", f"{wide:g}", lambda text: length("it", text, wide)
+    )
+    down = _answer("the line down the front", f"{high:g}", lambda text: length("it", text, high))
+    edge = _answer(
+        "the widest white edge that your printer leaves", "0", lambda text: length("it", text, 0)
+    )
+    return Readings(sheet, left, right, across, down, edge)
+
+
+def _answer(question: str, usual: str, read: Callable[[str], Figure]) -> Figure:
+    while True:
+        text = typer.prompt(question, default=usual)
+        try:
+            return read(text)
+        except ValueError as error:
+            typer.echo(str(error), err=True)

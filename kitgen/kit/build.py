@@ -20,6 +20,7 @@ from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
 from kitgen.kit.plan import FILES
+from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
 from kitgen.kit.sheets import KitFile, press_parts, sheet_name
 from kitgen.kit.studios import Workshop, open_workshop
@@ -138,7 +139,9 @@ def _tilings(
 
 def _pdf(sheets: Sequence[Sheet], info: DocumentInfo, options: Options) -> bytes:
     spare = InkSparer().spared if options.ink == "low" else lambda drawing: drawing
-    pages = [Page(spare(s.drawing), s.trim, s.bleed, s.name) for s in sheets]
+    inked = (sheet._replace(drawing=spare(sheet.drawing)) for sheet in sheets)
+    true = [trued(sheet, options.paper, options.scale) for sheet in inked]
+    pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
     return write_pdf(pages, info, ink, grey=options.ink == "grey")
 

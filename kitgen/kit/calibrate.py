@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from kitgen.draw.geometry import Point
 from kitgen.draw.pdf import DocumentInfo, Page, write_pdf
+from kitgen.kit.printers import WIDEST_EDGE_MM, Printer, is_near_one
 from kitgen.kit.studios import common_words
-from kitgen.press.calibration import CalibrationWords, calibration_sheets, cross_distance
+from kitgen.press.calibration import CalibrationWords, calibration_sheets, cross_distance, gauges
 from kitgen.press.duplex import BackOffset, Duplex
+from kitgen.press.papers import Paper
 from kitgen.press.papers import paper as named_paper
+from kitgen.quick import NamedTuple
 
 FARTHEST_MM = 20
 """The scales of the sheet end there, and `kitgen build` takes no larger offset."""
@@ -28,21 +32,75 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     return write_pdf([Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets], info)
 
 
-def offset_from_readings(left: str, right: str, paper: str) -> str:
-    """The `--back-offset` to use, from "x,y" at the left and at the right cross, in mm.
+class Readings(NamedTuple):
+    """What was read on the printed sheet, in millimetres: (x, y) at both crosses, how long the
+    lines across and down came out, and how much of the edge stays white."""
 
-    Raises ValueError for readings that are no pairs, PressError for an unknown paper.
-    """
-    points = []
-    for name, text in (("--left", left), ("--right", right)):
-        try:
-            x, y = (float(part) for part in text.split(","))
-            if not (abs(x) <= FARTHEST_MM and abs(y) <= FARTHEST_MM):
-                raise ValueError
-        except ValueError:
-            raise ValueError(
-                f"{name} is '{text}'; write what you read as x,y in mm, each under {FARTHEST_MM:g}"
-            ) from None
-        points.append((x, y))
-    offset = BackOffset.from_readings(points[0], points[1], cross_distance(named_paper(paper)))
+    paper: Paper
+    left: Point
+    right: Point
+    across_mm: float
+    down_mm: float
+    edge_mm: float
+
+    def offset(self) -> BackOffset:
+        return BackOffset.from_readings(self.left, self.right, cross_distance(self.paper))
+
+    def printer(self, paper: str, duplex: Duplex) -> Printer:
+        wide, high = gauges(self.paper)
+        scale = round(wide / self.across_mm, 5), round(high / self.down_mm, 5)
+        offset = self.offset()
+        rounded = BackOffset(*(round(figure, 4) for figure in offset))
+        return Printer(paper, duplex, rounded, scale, self.edge_mm)
+
+
+def readings(left: str, right: str, across: str, down: str, edge: str, paper: Paper) -> Readings:
+    """From what was typed; what is empty is as it should be. Raises ValueError for what cannot
+    be, with the name of its option."""
+    points = point("--left", left or "0,0"), point("--right", right or "0,0")
+    if bool(left) != bool(right):
+        raise ValueError("--left and --right go together")
+    wide, high = gauges(paper)
+    return Readings(
+        paper,
+        *points,
+        length("--across", across or f"{wide:g}", wide),
+        length("--down", down or f"{high:g}", high),
+        length("--edge", edge or "0", 0),
+    )
+
+
+def point(name: str, text: str) -> Point:
+    """Raises ValueError."""
+    try:
+        x, y = (float(part) for part in text.split(","))
+        if not (abs(x) <= FARTHEST_MM and abs(y) <= FARTHEST_MM):
+            raise ValueError
+    except ValueError:
+        raise ValueError(
+            f"{name} is '{text}'; write what you read as x,y in mm, each under {FARTHEST_MM:g}"
+        ) from None
+    return x, y
+
+
+def length(name: str, text: str, right_mm: float) -> float:
+    """A length that should be `right_mm`; for 0, the width of an edge. Raises ValueError."""
+    try:
+        found = float(text.replace(",", "."))
+    except ValueError:
+        raise ValueError(f"{name} is '{text}'; write millimetres, such as 161.5") from None
+    if right_mm == 0:
+        if not 0 <= found <= WIDEST_EDGE_MM:
+            raise ValueError(f"{name} is '{text}'; write 0 to {WIDEST_EDGE_MM:g} mm")
+    elif not (found > 0 and is_near_one(right_mm / found)):
+        raise ValueError(
+            f"{name} is '{text}', but the line is drawn with {right_mm:g} mm; print at actual size,"
+            " and measure from tick to tick"
+        )
+    return found
+
+
+def offset_of(found: Readings) -> str:
+    """The `--back-offset` to use."""
+    offset = found.offset()
     return f"--back-offset={offset.x_mm:g},{offset.y_mm:g},{offset.angle_deg:.3f}"

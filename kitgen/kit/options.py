@@ -11,7 +11,8 @@ from kitgen.quick import NamedTuple
 
 
 class Options(NamedTuple):
-    """How a kit is printed. `only` are kinds of file, empty for all."""
+    """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
+    those of a printer that was measured."""
 
     lang: str
     paper: Paper
@@ -21,6 +22,8 @@ class Options(NamedTuple):
     codes: Codes = PLAIN_TEXTS
     poster: bool = False
     back_offset: BackOffset = NO_OFFSET
+    scale: tuple[float, float] = (1.0, 1.0)
+    edge_mm: float = 0.0
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -33,4 +36,6 @@ class Options(NamedTuple):
             "base_url": self.codes.base_url,
             "poster": self.poster,
             "back_offset": [offset.x_mm, offset.y_mm, offset.angle_deg],
+            "scale": list(self.scale),
+            "edge_mm": self.edge_mm,
         }

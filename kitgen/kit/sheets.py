@@ -32,6 +32,14 @@ class KitFile:
         return f"{self.kind}.pdf"
 
 
+MARGIN_MM = 10.0
+"""What stays free round the pieces of a sheet, on printers that need no more."""
+
+
+def margin_mm(options: Options) -> float:
+    return max(MARGIN_MM, options.edge_mm)
+
+
 def sheet_name(
     shop: Workshop, game: Game, options: Options, kind: str, part: str = ""
 ) -> SheetName:
@@ -95,7 +103,8 @@ def _tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan:
     words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
-    plan = tile(drawing, options.paper, TilingStyle(words=words, spare_share=1 / 3), name)
+    style = TilingStyle(words=words, spare_share=1 / 3, margin_mm=margin_mm(options))
+    plan = tile(drawing, options.paper, style, name)
     file.sheets += plan.sheets
     return plan
 
@@ -112,6 +121,7 @@ def _press_pieces(
     its front and its back each, once for every copy. Its siblings are glued as the first is."""
     pieces = {one.id: one.piece for one in parts if one.piece is not None}
     style = ImpositionStyle(
+        margin_mm=margin_mm(options),
         gutter_mm=gutter,
         bleed_mm=min(piece.front.bleed_mm for piece in pieces.values()),
         duplex=options.duplex,

@@ -23,6 +23,8 @@ from kitgen.quick import NamedTuple
 _SCALE_MM = 10
 _TARGET_MM = 40.0
 _REACH_MM = 20.0
+_GAUGE_MM = 24.0
+"""From the paper's edge to the ends of the lines that are measured."""
 
 
 class CalibrationWords(NamedTuple):
@@ -80,12 +82,44 @@ def _page(paper: Paper, duplex: Duplex, side: Side, words: CalibrationWords) -> 
     for number, line in enumerate(advice):
         y = middle - 35 + 4 * number
         record.text(Text(paper.width_mm / 2, y, line, "sans", 7, marks.INK, "middle"))
+    if side == "front":
+        _gauges(record, paper)
     record.verbs.extend(marks.footer(*size, title))
     upright = record.drawing(f"calibration-{side}", *size)
     turned = side == "back" and upside_down(duplex, *size)
     page = _turned(upright, duplex) if turned else upright
     whole = within_page((0.0, 0.0, *size), *size)
     return Sheet(page, whole, whole, title, side)
+
+
+def gauges(paper: Paper) -> tuple[float, float]:
+    """How long the lines across and down the sheet are, in millimetres."""
+    return paper.width_mm - 2 * _GAUGE_MM, paper.height_mm - 2 * _GAUGE_MM
+
+
+def _gauges(record: Recorder, paper: Paper) -> None:
+    """A line across the sheet and one down it, to be measured with a ruler."""
+    left = top = _GAUGE_MM
+    right, bottom = paper.width_mm - _GAUGE_MM, paper.height_mm - _GAUGE_MM
+    at_x, at_y, tick = left - 4, top - 4, 2.0
+    across: tuple[Segment, ...] = (
+        *(("M", left, at_y), ("L", right, at_y)),
+        *(("M", left, at_y - tick), ("L", left, at_y + tick)),
+        *(("M", right, at_y - tick), ("L", right, at_y + tick)),
+    )
+    down: tuple[Segment, ...] = (
+        *(("M", at_x, top), ("L", at_x, bottom)),
+        *(("M", at_x - tick, top), ("L", at_x + tick, top)),
+        *(("M", at_x - tick, bottom), ("L", at_x + tick, bottom)),
+    )
+    record.shape((*across, *down), marks.hairline())
+    wide, high = gauges(paper)
+    middle = paper.width_mm / 2, paper.height_mm / 2
+    for length, x, y, angle in (
+        (wide, middle[0], at_y - 1.2, 0.0),
+        (high, at_x - 1.2, middle[1], -90.0),
+    ):
+        record.text(Text(x, y, f"{length:g} mm", "sans", 7, marks.INK, "middle", angle=angle))
 
 
 def _turned(page: Drawing, duplex: Duplex) -> Drawing:
