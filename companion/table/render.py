@@ -46,8 +46,10 @@ def unstyled(text: str) -> str:
 
 
 def _broken(text: str, width: int, first: str = "", further: str = "") -> list[str]:
-    """Lines of a paragraph. A text that was laid out before needs no `textwrap`, which is slow to
-    load."""
+    """Lines of a paragraph. One that has room on a line is that line: nearly all are, and
+    `textwrap` is slow."""
+    if text and len(first) + len(text) <= width and text.isprintable() and text == text.strip():
+        return [first + text]
     from textwrap import wrap
 
     found = wrap(

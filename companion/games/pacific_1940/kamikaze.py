@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.axis import raid_view
 from companion.games.axis.action import (
     AxisAction,
     Draft,
@@ -13,7 +12,6 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
-from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
 from companion.games.axis.counts import Counts, plus
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, with_luck
@@ -22,7 +20,6 @@ from companion.games.pacific_1940 import ships
 from companion.games.pacific_1940.politics import CHINA, JAPAN, at_war, no_ships, own_of
 from companion.games.pacific_1940.records import two_hits
 from companion.table.actions import Ask, Asking, action, field, kept
-from companion.table.dice import Roll
 from companion.table.errors import Refusal, RefusedError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.reply import Block, Line, Reply
@@ -89,6 +86,9 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
+        from companion.games.axis import raid_view
+        from companion.games.axis.combat.raid_chances import RaidEnd, struck_chances
+
         play, constants = draft.play, draft.play.world.constants
         zone = yield Ask("zone", draft)
         ships = yield Ask("ships", draft)
@@ -110,6 +110,8 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
+        from companion.table.dice import Roll
+
         constants = draft.play.world.constants
         zone = yield Ask("zone", draft)
         ships = yield Ask("ships", draft)

@@ -9,10 +9,6 @@ from typing import Annotated, Any
 from companion.games.through_the_ages.politics_state import Affairs, first_affairs
 from companion.games.through_the_ages.world import (
     BUILT,
-    GOVERNMENT,
-    LEADER,
-    SPECIAL,
-    WONDER,
     Version,
     World,
 )
@@ -288,31 +284,5 @@ def _merged(given: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any
 
 
 def ids_of(world: World, players: Sequence[str]) -> Mapping[str, Collection[str]]:
-    """The ids that a state may name, by what they are of; where there may be none, also ``."""
-    categories = {
-        "governments": (GOVERNMENT,),
-        "technologies": BUILT,
-        "specials": (SPECIAL,),
-    }
-    return {
-        "players": players,
-        "versions": world.versions,
-        "ages": world.ages,
-        "civil": world.cards,
-        "military": world.military,
-        "row": ("", *world.cards),
-        **{table: civil_cards(world, *of) for table, of in categories.items()},
-        "leaders": ("", *civil_cards(world, LEADER)),
-        "wonders": ("", *civil_cards(world, WONDER)),
-        "territories": military_cards(world, "territory"),
-        "tactics": ("", *military_cards(world, "tactics")),
-        "events": military_cards(world, "event", "territory"),
-    }
-
-
-def civil_cards(world: World, *categories: str) -> list[str]:
-    return [card.id for card in world.cards.values() if card.category in categories]
-
-
-def military_cards(world: World, *types: str) -> list[str]:
-    return [card.id for card in world.military.values() if card.type in types]
+    """The ids that a state may name, by what they are of."""
+    return {**world.ids, "players": players}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.through_the_ages import costs, prices, ratings, upkeep
+from companion.games.through_the_ages import costs, ratings, upkeep
 from companion.games.through_the_ages.actions import civil_left, first_round, military_left
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.ledger import Ledger, upkeep_title
@@ -55,7 +55,7 @@ def overview(play: Play, state: TtaState) -> Overview:
         Part(
             "prices",
             _(PRICES),
-            lambda: prices.blocks(play, state),
+            partial(_prices, play, state),
             names=partial(every, PRICES),
         ),
         Part(
@@ -70,6 +70,12 @@ def overview(play: Play, state: TtaState) -> Overview:
     if state.over:
         return finished(head, parts)
     return Overview(head[:1], parts, head[1:])
+
+
+def _prices(play: Play, state: TtaState) -> list[Block]:
+    from companion.games.through_the_ages import prices
+
+    return prices.blocks(play, state)
 
 
 def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar
 
@@ -47,6 +48,7 @@ from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
 from kitgen.game import Game
+from kitgen.game.values import Value
 from kitgen.quick import dataclass
 
 __all__ = [
@@ -148,6 +150,32 @@ class World(Named):
         """Card -> effects as they are written, of the military cards."""
         return {card.id: card.written for card in self.military.values()}
 
+    @cached_property
+    def ids(self) -> Mapping[str, Collection[str]]:
+        """The ids that a state may name, by what they are of; where there may be none, also ``."""
+
+        def civil(*categories: str) -> list[str]:
+            return [card.id for card in self.cards.values() if card.category in categories]
+
+        def military(*types: str) -> list[str]:
+            return [card.id for card in self.military.values() if card.type in types]
+
+        return {
+            "versions": self.versions,
+            "ages": self.ages,
+            "civil": self.cards,
+            "military": self.military,
+            "row": ("", *self.cards),
+            "governments": civil(GOVERNMENT),
+            "technologies": civil(*BUILT),
+            "specials": civil(SPECIAL),
+            "leaders": ("", *civil(LEADER)),
+            "wonders": ("", *civil(WONDER)),
+            "territories": military("territory"),
+            "tactics": ("", *military("tactics")),
+            "events": military("event", "territory"),
+        }
+
     def level(self, age: str) -> int:
         """The number of an age, 0 for antiquity."""
         return self.ages.index(age)
@@ -162,8 +190,11 @@ class World(Named):
 
     def level_of(self, card: str) -> int:
         """The level of a card of either kind."""
-        found = self.military.get(card) or self.cards[card]
-        return found.level
+        return self.of_either(card).level
+
+    def of_either(self, card: str) -> Card | MilitaryCard:
+        """A civil or a military card."""
+        return self.military.get(card) or self.cards[card]
 
     def deck(self, age: str, players: int) -> dict[str, int]:
         """Civil card -> copies in the deck of an age."""
@@ -186,24 +217,25 @@ class World(Named):
 
     def table_of(self, card: str) -> str:
         """The table that a card stands in."""
-        found = self.military.get(card) or self.cards[card]
-        return found.table
+        return self.of_either(card).table
 
     def card(self, key: str) -> str:
         """The name of a card; of cards that come in several ages with the age behind it."""
         name = self.name(self.table_of(key), key)
         if key not in self._twins:
             return name
-        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
-        return f"{name} {self.game.table('ages')[every[key].age]['numeral']}"
+        return f"{name} {self._numeral(key)}"
+
+    def _numeral(self, card: str) -> Value:
+        return self.game.table("ages")[self.of_either(card).age]["numeral"]
 
     @cached_property
     def _twins(self) -> frozenset[str]:
         """The cards that share their name with another one."""
         words = self.game.words(self.game.languages[0])
         names = {key: words.name(self.table_of(key), key) for key in (*self.cards, *self.military)}
-        every = list(names.values())
-        return frozenset(key for key, name in names.items() if every.count(name) > 1)
+        times = Counter(names.values())
+        return frozenset(key for key, name in names.items() if times[name] > 1)
 
     def effect(self, key: str) -> str:
         """What a card does, in plain words: its signs are named in brackets, since a name cannot
@@ -234,8 +266,7 @@ class World(Named):
     def _card_names(self, key: str) -> Iterator[str | None]:
         """The names of a card, and what they are with its age or without an apostrophe."""
         yield self.card(key)
-        every: Mapping[str, Card | MilitaryCard] = {**self.cards, **self.military}
-        numeral = self.game.table("ages")[every[key].age]["numeral"]
+        numeral = self._numeral(key)
         names = [name for name in self.every_name(self.table_of(key), key, "name") if name]
         yield from names
         yield from (f"{name} {numeral}" for name in names)

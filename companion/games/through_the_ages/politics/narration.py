@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.games.through_the_ages.effects import resolution
-from companion.games.through_the_ages.effects.book import Book
-from companion.games.through_the_ages.effects.questions import Question
 from companion.games.through_the_ages.pacts import of_player
 from companion.games.through_the_ages.pending import due, pending
 from companion.games.through_the_ages.play import Play
@@ -16,6 +13,9 @@ from companion.games.through_the_ages.politics_state import EventCard
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table.codec import plain
 from companion.table.i18n import N_, _
+
+if TYPE_CHECKING:
+    from companion.games.through_the_ages.effects.questions import Question
 
 THINGS = {"food": N_("food"), "resource": N_("resources"), "points": N_("science points")}
 
@@ -29,6 +29,11 @@ def thing(play: Play, key: str) -> str:
 
 def open_question(play: Play, state: TtaState) -> Question | None:
     """What somebody has to choose now."""
+    if state.affairs.resolution is None:
+        return None
+    from companion.games.through_the_ages.effects import resolution
+    from companion.games.through_the_ages.effects.book import Book
+
     return resolution.question(Book(play.world, state))
 
 
