@@ -80,6 +80,23 @@ class Roster:
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
 
+    def holding(self, smaller: Roster) -> State | None:
+        """The state in which exactly the units of a smaller side stand here; ``None`` where there
+        are too few places for them or they would be lost in another order."""
+        left = [0] * len(self.elements)
+        places = iter(enumerate(self.elements))
+        for element in smaller.elements:
+            wanted = smaller.kinds[element.kind]._replace(size=0), element.first
+            for at, own in places:
+                if (self.kinds[own.kind]._replace(size=0), own.first) == wanted:
+                    left[at] = element.size
+                    break
+            else:
+                return None
+            if left[at] > own.size:
+                return None
+        return tuple(left)
+
     # -- who is there ---------------------------------------------------------------------------
 
     def alive(self, state: State) -> tuple[int, ...]:
