@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import compress, takewhile
 from math import frexp, prod
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
@@ -230,10 +230,11 @@ class Chain:
         if first:
             begun, rounds = self._begun(begun)
         left, more = self._fight(begun, False, forever=True)
-        decided, endless = self._grid(), self._grid()
+        decided, endless = dict[tuple[State, State], float](), dict[tuple[State, State], float]()
         for a, d, mass in left.items():
-            (decided if self.over(a, d) else endless).row(a)[d] = mass
-        return self._named(decided), self._named(endless), rounds + more
+            pair = self.attacker.states[a], self.defender.states[d]
+            (decided if self.over(a, d) else endless)[pair] = mass
+        return decided, endless, rounds + more
 
     def _begun(self, masses: Grid) -> tuple[Grid, float]:
         """As far into the first round as makes the rest like any other, and the rounds that are
@@ -336,11 +337,16 @@ class Chain:
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
+        reached = {d for _a, row in masses.reached() for d in compress(self._places, row)}
         for d in self.defender.downwards:
-            if any(d in way for way in ways) or not any(row[d] for _a, row in masses.reached()):
-                continue
-            ways.append(self.defender.path(d, ANY))
+            if d in reached:
+                ways.append(self.defender.path(d, ANY))
+                reached.difference_update(ways[-1])
         return ways
+
+    @cached_property
+    def _places(self) -> range:
+        return range(len(self.defender.states))
 
     @cached_property
     def _place(self) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import TypeAlias
 
 Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
@@ -32,9 +33,8 @@ class Grid:
     def items(self) -> Iterator[tuple[int, int, float]]:
         """Numbers of both states and their chance, where there is any."""
         for a, row in self.reached():
-            for d, mass in enumerate(row):
-                if mass:
-                    yield a, d, mass
+            for d, mass in compress(enumerate(row), row):
+                yield a, d, mass
 
     def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
         """The chances of these states of the defender, row by row; they are here no more."""

@@ -276,11 +276,16 @@ class Roster:
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
         """How many dice all units throw in a round, by the number that each needs."""
-        counts = [0] * sides
-        for index, units, extra in self._firing(state):
-            needed, each, _reasons = self._numbers[index]
-            counts[min(needed + extra, sides) - 1] += units * each
-        return tuple(counts)
+        counts = [0] * (sides + 1)
+        alive = self.alive(state)
+        for count, (needed, each, _reasons) in zip(alive, self._numbers, strict=True):
+            counts[min(needed, sides)] += count * each
+        if self.name == ATTACKER and self._supports:
+            for index, count in self._supported(alive).items():
+                needed, each, _reasons = self._numbers[index]
+                counts[min(needed, sides)] -= count * each
+                counts[min(needed + 1, sides)] += count * each
+        return tuple(counts[1:])
 
     def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
         """Kind, number of units and by how much another unit supports them, where they can hit."""
