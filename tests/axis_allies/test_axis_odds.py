@@ -42,6 +42,7 @@ from companion.games.axis.combat import (
 )
 from companion.games.axis.combat.board import Board
 from companion.games.axis.combat.chain import Chain, Masses
+from companion.games.axis.combat.exact import odds_of_one
 from companion.games.axis.combat.requests import Answer, Request
 from companion.games.axis.combat.waves import waves
 from kitgen.game import load_game
@@ -1028,12 +1029,32 @@ def test_a_hundred_against_a_hundred_is_certain_to_end() -> None:
         assert math.isclose(result.attacker + result.defender + result.draw, 1.0, abs_tol=1e-12)
 
 
-def test_a_part_of_something_larger_has_the_same_odds() -> None:
-    sides = Side({"infantry": 9, "tank": 4, "fighter": 2}), Side({"infantry": 12, "aa_gun": 1})
-    setup = BattleSetup(REVISED, "land", *sides)
-    whole, part = odds(setup), odds(setup, weight=1e-6)
-    for key, value in figures(whole).items():
-        assert figures(part)[key] == pytest.approx(value, abs=1e-9)
+@pytest.mark.parametrize("keep_land", [0, 6])
+def test_one_of_several_battles_has_the_odds_of_each_by_its_chance(keep_land: int) -> None:
+    """Attackers who are parts of the largest are counted with it, also where what they keep makes
+    theirs another order of losses."""
+    defender = Side({"infantry": 9, "fighter": 1, "aa_gun": 1})
+    setups = [
+        BattleSetup(REVISED, "land", Side(force), defender, keep_land=keep_land)
+        for force in (
+            {"infantry": 6, "artillery": 2, "tank": 4, "fighter": 2},
+            {"infantry": 4, "artillery": 1, "tank": 4, "fighter": 2},
+            {"infantry": 1, "tank": 3, "fighter": 2},
+            {"fighter": 2},
+        )
+    ]
+    chances = (0.5, 0.3, 0.2 - 1e-9, 1e-9)
+    known: dict[str, float] = defaultdict(float)
+    found: dict[str, float] = defaultdict(float)
+    for chance, setup in zip(chances, setups, strict=True):
+        for key, value in figures(odds(setup)).items():
+            known[key] += chance * value
+    parts = odds_of_one(list(zip(chances, setups, strict=True)))
+    assert (len(parts) > 1) is (keep_land > 4)
+    for chance, part in parts:
+        for key, value in figures(part).items():
+            found[key] += chance * value
+    assert found == pytest.approx(known, abs=1e-12)
 
 
 # -- odds against play --------------------------------------------------------------------------

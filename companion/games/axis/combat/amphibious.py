@@ -6,12 +6,12 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 
 from companion.table.i18n import N_
-from kitgen.quick import dataclass
+from kitgen.quick import NamedTuple, dataclass
 
 from .board import Board
 from .endings import RETREATED, Ending, result
 from .errors import BattleError
-from .exact import Fate, Odds, endings, odds, of_those, summarise
+from .exact import Fate, Odds, endings, odds_of_one, of_those, summarise
 from .requests import Answer, Request
 from .resolver import Hearer, Outcome, fight
 from .roster import SUBMARINE, Units
@@ -189,6 +189,20 @@ def fight_assault(
     )
 
 
+class _Case(NamedTuple):
+    """How it may stand when the sea battle is over.
+
+    ``clear``: may transports unload? ``winner``: of the sea battle; ``transports``: how many are
+    left; ``attacker``, ``defender``: how many are left afloat of the units to be saved.
+    """
+
+    clear: bool
+    winner: str
+    transports: int
+    attacker: Units
+    defender: Units
+
+
 def assault_odds(assault: Assault) -> Odds:
     """Exact odds of the whole assault.
 
@@ -197,58 +211,46 @@ def assault_odds(assault: Assault) -> Odds:
     territory the defender holds it, or, after a draw at sea, nobody wins.
     """
     edition = assault.sea.edition
-    cases: dict[tuple[bool, str, int], float] = {}
-    afloat: dict[tuple[bool, str, int], dict[tuple[Units, Units], float]] = {}
-    saved = assault.sea.attacker.saved, assault.sea.defender.saved
-    sea = None
-    if assault.has_sea_battle:
-        board = Board(assault.sea)
-        found, rounds = endings(board)
-        sea = summarise(board, found, rounds)
-        for ending in found:
-            key = _case(board, ending)
-            cases[key] = cases.get(key, 0.0) + ending.chance
-            own = _plus(board.attacker.units(ending.attacker), ending.withdrawn)
-            foes = _plus(board.defender.units(ending.defender), ending.dived)
-            pair = of_those(own, saved[0]), of_those(foes, saved[1])
-            group = afloat.setdefault(key, {})
-            group[pair] = group.get(pair, 0.0) + ending.chance
-    else:
-        key = True, ATTACKER, len(assault.loads)
-        cases[key] = 1.0
-        ships = tuple(assault.sea.attacker.total.items())
-        afloat[key] = {(of_those(ships, saved[0]), ()): 1.0}
-    ashore = {key: _landing_odds(assault, *key, chance) for key, chance in cases.items() if chance}
-    parts = [(cases[key], part) for key, part in ashore.items()]
-    fates: dict[Fate, float] = {}
-    for key, part in ashore.items():
-        for pair, chance in afloat[key].items():
-            for fate, share in part.fates.items():
-                both = fate._replace(
-                    attacker=_plus(pair[0], fate.attacker), defender=_plus(pair[1], fate.defender)
-                )
-                fates[both] = fates.get(both, 0.0) + chance * share
+    cases, fleets, rounds = _sea_battle(assault)
     whole = {
         ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
         DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
     }
-    survivors: dict[str, dict[str, float]] = {}
-    for side, force in whole.items():
-        survivors[side] = {u: 0.0 for u, n in force.items() if n and edition.unit(u).fights}
-        for chance, part in parts:
-            for unit, count in part.survivors[side].items():
-                survivors[side][unit] += chance * count
-        fleet = (
-            sea.survivors[side] if sea else (assault.sea.attacker.total if side == ATTACKER else {})
-        )
-        for unit, left in fleet.items():
-            survivors[side][unit] += left
+    survivors = {
+        side: {u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights}
+        for side, force in whole.items()
+    }
+    ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}
+    parts: list[tuple[float, Odds, Units, Units]] = []
+    for case, chance in cases.items():
+        # Cargo that stays aboard lives, whatever happens ashore.
+        aboard = {} if case.clear else assault.best_loads(case.transports)
+        for unit, count in aboard.items():
+            survivors[ATTACKER][unit] += chance * count
+        own = _plus(case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved))
+        setup = assault.landing_with(case.transports, case.clear)
+        if setup is None:
+            parts.append((chance, _nobody_ashore(assault, case.winner), own, case.defender))
+        else:
+            ashore.setdefault((own, case.defender), []).append((chance, setup))
+    for pair, setups in ashore.items():
+        parts += [(chance, part, *pair) for chance, part in odds_of_one(setups)]
+    fates: dict[Fate, float] = {}
+    for chance, part, own, foes in parts:
+        for side, units in part.survivors.items():
+            for unit, left in units.items():
+                survivors[side][unit] += chance * left
+        for fate, share in part.fates.items():
+            both = fate._replace(
+                attacker=_plus(own, fate.attacker), defender=_plus(foes, fate.defender)
+            )
+            fates[both] = fates.get(both, 0.0) + chance * share
     return Odds(
-        attacker=sum(chance * part.attacker for chance, part in parts),
-        defender=sum(chance * part.defender for chance, part in parts),
-        draw=sum(chance * part.draw for chance, part in parts),
-        capture=sum(chance * part.capture for chance, part in parts),
-        rounds=(sea.rounds if sea else 0.0) + sum(chance * part.rounds for chance, part in parts),
+        attacker=sum(chance * part.attacker for chance, part, *_ in parts),
+        defender=sum(chance * part.defender for chance, part, *_ in parts),
+        draw=sum(chance * part.draw for chance, part, *_ in parts),
+        capture=sum(chance * part.capture for chance, part, *_ in parts),
+        rounds=rounds + sum(chance * part.rounds for chance, part, *_ in parts),
         survivors=survivors,
         ipc_lost={
             side: sum(
@@ -257,63 +259,59 @@ def assault_odds(assault: Assault) -> Odds:
             )
             for side in survivors
         },
-        retreat=sum(chance * part.retreat for chance, part in parts),
-        endless=sum(chance * part.endless for chance, part in parts),
+        retreat=sum(chance * part.retreat for chance, part, *_ in parts),
+        endless=sum(chance * part.endless for chance, part, *_ in parts),
         fates=fates,
     )
 
 
-def _case(board: Board, ending: Ending) -> tuple[bool, str, int]:
-    """(is the sea clear for a landing, winner at sea, transports left)."""
-    edition, winner = board.setup.edition, result(board, ending)
-    enemies = board.defender.force(ending.defender)
-    clear = is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies)
-    transports = _transports(edition, board.attacker.force(ending.attacker))
-    return clear, winner, transports
-
-
-def _landing_odds(
+def _sea_battle(
     assault: Assault,
-    clear: bool,
-    winner: str,
-    transports: int,
-    chance: float,
-) -> Odds:
-    """Odds of the landing in a case of such a chance, with the cargo that stays aboard among the
-    survivors."""
-    setup = assault.landing_with(transports, clear)
-    aboard: Mapping[str, int] = {} if clear else assault.best_loads(transports)
-    saved, kept = assault.landing.attacker.saved, assault.landing.defender.saved
-    if setup is not None:
-        found = odds(setup, weight=chance)
-        survivors = dict(found.survivors)
-        survivors[ATTACKER] = _float(_add(found.survivors[ATTACKER], aboard))
-        more = of_those(tuple(aboard.items()), saved)
-        fates = {
-            fate._replace(attacker=_plus(fate.attacker, more)): share
-            for fate, share in found.fates.items()
-        }
-        return replace(found, survivors=survivors, fates=fates)
+) -> tuple[dict[_Case, float], Mapping[str, Mapping[str, float]], float]:
+    """The chance of each case when the sea battle is over, side -> ships expected to be left, and
+    the rounds fought."""
+    own, foes = assault.sea.attacker, assault.sea.defender
+    if not assault.has_sea_battle:
+        ships = of_those(tuple(own.total.items()), own.saved)
+        case = _Case(True, ATTACKER, len(assault.loads), ships, ())
+        return {case: 1.0}, {ATTACKER: own.total, DEFENDER: {}}, 0.0
+    board = Board(assault.sea)
+    found, rounds = endings(board)
+    edition, cases = assault.sea.edition, dict[_Case, float]()
+    for ending in found:
+        winner = result(board, ending)
+        enemies = board.defender.force(ending.defender)
+        case = _Case(
+            is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies),
+            winner,
+            _transports(edition, board.attacker.force(ending.attacker)),
+            of_those(_plus(board.attacker.units(ending.attacker), ending.withdrawn), own.saved),
+            of_those(_plus(board.defender.units(ending.defender), ending.dived), foes.saved),
+        )
+        cases[case] = cases.get(case, 0.0) + ending.chance
+    known = {case: chance for case, chance in cases.items() if chance}
+    return known, summarise(board, found, rounds).survivors, rounds
+
+
+def _nobody_ashore(assault: Assault, sea: str) -> Odds:
+    """The odds of the territory when nobody fights for it after a sea battle that ``sea`` won."""
     edition = assault.sea.edition
+    waiting = _fighting(edition, assault.landing.attacker.total)
     garrison = _fighting(edition, assault.landing.defender.total)
-    drawn = _without_landing(winner) == DRAW
-    waiting = _sum(aboard, _fighting(edition, assault.landing.attacker.total))
+    winner = _without_landing(sea)
     fate = Fate(
-        _without_landing(winner),
+        winner,
         False,
-        of_those(tuple(waiting.items()), saved),
-        of_those(tuple(garrison.items()), kept),
+        of_those(tuple(waiting.items()), assault.landing.attacker.saved),
+        of_those(tuple(garrison.items()), assault.landing.defender.saved),
     )
     return Odds(
         attacker=0.0,
-        defender=0.0 if drawn else 1.0,
-        draw=1.0 if drawn else 0.0,
+        defender=float(winner == DEFENDER),
+        draw=float(winner == DRAW),
         capture=0.0,
         rounds=0.0,
-        survivors={
-            ATTACKER: _float(waiting),
-            DEFENDER: _float(garrison),
-        },
+        survivors={ATTACKER: _float(waiting), DEFENDER: _float(garrison)},
         ipc_lost={ATTACKER: 0.0, DEFENDER: 0.0},
         fates={fate: 1.0},
     )
@@ -394,9 +392,5 @@ def _plus(one: Units, other: Units) -> Units:
     return tuple(_sum(dict(one), dict(other)).items()) if one and other else one or other
 
 
-def _add(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-    return {u: one.get(u, 0.0) + other.get(u, 0.0) for u in {**one, **other}}
-
-
-def _float(force: Mapping[str, float]) -> dict[str, float]:
+def _float(force: Force) -> dict[str, float]:
     return {unit: float(count) for unit, count in force.items()}

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import compress, takewhile
 from math import frexp, prod
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 LARGE = 12_000
 """So many pairs of states make up for the time that NumPy takes to be loaded."""
+
+LARGE_AT_SEA = 3_000
+"""The same of pairs of which not every hit may strike everything."""
 
 _GRAIN = 10 * GRAIN
 """Where pairs are taken one by one most of them hardly ever happen: a battle of 30 ships a side
@@ -52,7 +55,7 @@ _Parts: TypeAlias = tuple[tuple[str, Dice], ...]
 _TARGETS = (SEA, NOT_SUBMARINE, ANY)
 
 
-class _Fire:
+class Fire:
     """Dice by what they may strike, the narrowest first. The same dice are always the same object,
     so that what they lead to is found by it quickly.
 
@@ -72,6 +75,8 @@ class Ladder:
 
     def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
         self.roster = roster
+        self.targets = (*targets, ANY)
+        """What hits on this side may strike, the narrowest first."""
         self.number: dict[State, int] = {}
         self.order: list[int] = []
         """Numbers in which no hit on anything leads back."""
@@ -151,13 +156,13 @@ class Chain:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
             self.attacker.fights = [fights and not board.leaves(one) for one, fights in states]
         self.defender = self._ladder(board.defender, defenders, first_round)
-        self._table = HitTable(board.setup.edition.die_sides)
-        self._interned: dict[_Parts, _Fire] = {}
+        self.table = HitTable(board.setup.edition.die_sides)
+        self._interned: dict[_Parts, Fire] = {}
         self._nothing = self._fire(())
-        self._fires: dict[tuple[str, int, bool, bool], _Fire] = {}
-        self._known: dict[tuple[Ladder, int, _Fire, int], Outcomes] = {}
-        self._surprise: dict[tuple[str, int], _Fire] = {}
-        self._armed: dict[tuple[str, int, _Exposed], tuple[_Fire, _Fire]] = {}
+        self._fires: dict[tuple[str, int, bool, bool], Fire] = {}
+        self._known: dict[tuple[Ladder, int, Fire, int], Outcomes] = {}
+        self._surprise: dict[tuple[str, int], Fire] = {}
+        self._armed: dict[tuple[str, int, _Exposed], tuple[Fire, Fire]] = {}
         self._seen: dict[tuple[str, _Ships, _Ships], tuple[bool, bool]] = {}
         self._answers: dict[tuple[_Ships, _Ships], bool | None] = {}
         boats = any(
@@ -179,7 +184,7 @@ class Chain:
         }
 
     @cached_property
-    def _exposed(self) -> dict[str, list[_Exposed]]:
+    def exposed(self) -> dict[str, list[_Exposed]]:
         """Side -> for each state, what decides how it can be fired at."""
         return {
             ladder.roster.name: [
@@ -230,10 +235,11 @@ class Chain:
         if first:
             begun, rounds = self._begun(begun)
         left, more = self._fight(begun, False, forever=True)
-        decided, endless = self._grid(), self._grid()
+        decided, endless = dict[tuple[State, State], float](), dict[tuple[State, State], float]()
         for a, d, mass in left.items():
-            (decided if self.over(a, d) else endless).row(a)[d] = mass
-        return self._named(decided), self._named(endless), rounds + more
+            pair = self.attacker.states[a], self.defender.states[d]
+            (decided if self.over(a, d) else endless)[pair] = mass
+        return decided, endless, rounds + more
 
     def _begun(self, masses: Grid) -> tuple[Grid, float]:
         """As far into the first round as makes the rest like any other, and the rounds that are
@@ -269,13 +275,16 @@ class Chain:
             together = masses
         else:
             for a, d, mass in masses.items():
-                if self._apart(a, d) or (first and self._answered(a, d)):
+                if self.apart(a, d) or (first and self._answered(a, d)):
                     apart.row(a)[d] += mass
                 elif first:
                     self._open(mass, a, d, together)
                 else:
                     together.row(a)[d] += mass
-        rounds = self._one_by_one(apart, first, forever, after, together)
+        if self._many and any(apart.items()):
+            rounds = self._fleets(apart, first, forever, after, together)
+        else:
+            rounds = self._one_by_one(apart, first, forever, after, together)
         return after, rounds + self._descend(together, first, forever, after)
 
     def _grid(self) -> Grid:
@@ -300,7 +309,7 @@ class Chain:
             lost, struck = map(_flat, self._openings(a, d, first=True))
         into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
-    def _apart(self, a: int, d: int) -> bool:
+    def apart(self, a: int, d: int) -> bool:
         """Is this pair to be taken by itself, since not every hit may strike everything?"""
         return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
 
@@ -328,19 +337,24 @@ class Chain:
         dice = [self._dice_of(self.defender, d) for d in way]
         fights = [self.defender.fights[d] for d in way]
         if len(rungs.dice) * len(way) < LARGE:
-            return Descent(rungs, Path([self._table.hits(d) for d in dice], fights), self._table)
+            return Descent(rungs, Path([self.table.hits(d) for d in dice], fights), self.table)
         from .lattice import Lattice
 
-        return Lattice(rungs, dice, fights, self._table.sides)
+        return Lattice(rungs, dice, fights, self.table.sides)
 
     def _ways(self, masses: Grid) -> list[Sequence[int]]:
         """Paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
+        reached = {d for _a, row in masses.reached() for d in compress(self._places, row)}
         for d in self.defender.downwards:
-            if any(d in way for way in ways) or not any(row[d] for _a, row in masses.reached()):
-                continue
-            ways.append(self.defender.path(d, ANY))
+            if d in reached:
+                ways.append(self.defender.path(d, ANY))
+                reached.difference_update(ways[-1])
         return ways
+
+    @cached_property
+    def _places(self) -> range:
+        return range(len(self.defender.states))
 
     @cached_property
     def _place(self) -> dict[int, int]:
@@ -358,7 +372,7 @@ class Chain:
         )
 
     def _dice_of(self, ladder: Ladder, number: int) -> Dice:
-        return ladder.roster.dice(ladder.states[number], self._table.sides)
+        return ladder.roster.dice(ladder.states[number], self.table.sides)
 
     # -- one pair after the other ---------------------------------------------------------------
 
@@ -385,7 +399,7 @@ class Chain:
                 if mass + entered < _GRAIN:
                     carried += mass + entered
                     continue
-                apart, over = first or self._apart(a, d), self.over(a, d)
+                apart, over = first or self.apart(a, d), self.over(a, d)
                 if mass and not apart:
                     together.row(a)[d] += mass
                     mass = 0.0
@@ -393,7 +407,7 @@ class Chain:
                     left.row(a)[d] += mass
                     mass = 0.0
                 loops = forever and apart and not over
-                strikes, fires = self._fires_of(a, d)
+                strikes, fires = self.fires_of(a, d)
                 calm = strikes[0].none * strikes[1].none
                 still = fires[0].none * fires[1].none
                 if loops and calm * still == 1.0:
@@ -402,7 +416,7 @@ class Chain:
                 if loops:
                     mass = (mass + entered * still) / (1.0 - calm * still)
                 rounds += mass
-                if ashore or self._answering(a, d) is None:
+                if ashore or self.answering(a, d) is None:
                     self._strike_and_fire(mass, a, d, first, into)
                 else:
                     if mass and calm < 1.0:
@@ -419,8 +433,27 @@ class Chain:
             left.row(a)[downwards[-1]] += carried
         return rounds
 
+    @cached_property
+    def _many(self) -> bool:
+        """Are there so many pairs with submarines that they are taken as arrays?"""
+        size = len(self.attacker.states) * len(self.defender.states)
+        moment = self.board.rules.destroyer_presence == "moment"
+        return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
+
+    def _fleets(
+        self, begun: Grid, first: bool, forever: bool, left: Grid, together: Grid
+    ) -> float:
+        """As `_one_by_one`, all states of the defender at a time."""
+        from .fleets import Fleets
+
+        fleets = Fleets(self)
+        fleets.run(begun.as_array(), first, forever)
+        left.add_array(fleets.left)
+        together.add_array(fleets.together)
+        return fleets.rounds
+
     def _exchange(
-        self, mass: float, a: int, d: int, fires: tuple[_Fire, _Fire], into: Grid
+        self, mass: float, a: int, d: int, fires: tuple[Fire, Fire], into: Grid
     ) -> None:
         """Both sides fire at once."""
         grain = _GRAIN / mass
@@ -443,7 +476,17 @@ class Chain:
                 fire = self._volley(DEFENDER, d_fires, a, d)
                 into.add(mass, self._mixture(self.attacker, attackers, fire, grain), found)
 
-    def _volley(self, side: str, firing: int, a: int, d: int) -> _Fire:
+    def volley(self, side: str, firing: int, a: int, d: int) -> Fire:
+        """The dice of step 4 or 5 that have something to strike, of those left after step 2 of a
+        round that began with the pair of a and d."""
+        foe = self.exposed[DEFENDER][d] if side == ATTACKER else self.exposed[ATTACKER][a]
+        return self._effective(self._volley(side, firing, a, d), foe[1])
+
+    def escorted(self, side: str, number: int) -> bool:
+        """Is there a destroyer on this side?"""
+        return self._ships[side][number][1]
+
+    def _volley(self, side: str, firing: int, a: int, d: int) -> Fire:
         """The dice of step 4 or 5 by what they may strike."""
         strikes, spotted = self._circumstances(side, a, d)
         key = (side, firing, strikes, spotted)
@@ -467,34 +510,34 @@ class Chain:
             known = self._seen[key] = strikes, self.board.spotted(side, *states)
         return known
 
-    def _by_target(self, shots: tuple[Shot, ...]) -> _Fire:
-        return self._fire(tuple((t, self._table.dice(some)) for t, some in by_target(shots)))
+    def _by_target(self, shots: tuple[Shot, ...]) -> Fire:
+        return self._fire(tuple((t, self.table.dice(some)) for t, some in by_target(shots)))
 
-    def _fire(self, parts: _Parts) -> _Fire:
+    def _fire(self, parts: _Parts) -> Fire:
         known = self._interned.get(parts)
         if known is None:
-            none = prod(self._table.hits(dice).none for _, dice in parts)
-            known = self._interned[parts] = _Fire(parts, none)
+            none = prod(self.table.hits(dice).none for _, dice in parts)
+            known = self._interned[parts] = Fire(parts, none)
         return known
 
-    def _fires_of(self, a: int, d: int) -> tuple[tuple[_Fire, _Fire], tuple[_Fire, _Fire]]:
+    def fires_of(self, a: int, d: int) -> tuple[tuple[Fire, Fire], tuple[Fire, Fire]]:
         """The attacker's and the defender's dice that have something to strike: in step 2 those of
         submarines, and those in steps 4 and 5. Where all casualties fire back it is as if all
         dice were thrown in steps 4 and 5."""
-        exposed_a, exposed_d = self._exposed[ATTACKER][a], self._exposed[DEFENDER][d]
+        exposed_a, exposed_d = self.exposed[ATTACKER][a], self.exposed[DEFENDER][d]
         one = self._armed.get((ATTACKER, a, exposed_d)) or self._arm(ATTACKER, a, exposed_d, a, d)
         other = self._armed.get((DEFENDER, d, exposed_a)) or self._arm(DEFENDER, d, exposed_a, a, d)
         return (one[0], other[0]), (one[1], other[1])
 
-    def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[_Fire, _Fire]:
+    def _arm(self, side: str, firing: int, foe: _Exposed, a: int, d: int) -> tuple[Fire, Fire]:
         fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
-        if self._answering(a, d):
+        if self.answering(a, d):
             fires = self._nothing, self._both(*fires)
         strike, volley = (self._effective(fire, foe[1]) for fire in fires)
         self._armed[side, firing, foe] = strike, volley
         return strike, volley
 
-    def _answering(self, a: int, d: int) -> bool | None:
+    def answering(self, a: int, d: int) -> bool | None:
         """Do casualties of step 2 fire back? Which kinds of ship are there decides it."""
         key = self._ships[ATTACKER][a], self._ships[DEFENDER][d]
         if key not in self._answers:
@@ -502,14 +545,14 @@ class Chain:
             self._answers[key] = self.board.answering(*states)
         return self._answers[key]
 
-    def _both(self, one: _Fire, other: _Fire) -> _Fire:
+    def _both(self, one: Fire, other: Fire) -> Fire:
         """The dice of two fires together."""
         dice: dict[str, Dice] = {}
         for target, more in (*one.parts, *other.parts):
             dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
         return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
 
-    def _effective(self, fire: _Fire, alike: Sequence[int | None]) -> _Fire:
+    def _effective(self, fire: Fire, alike: Sequence[int | None]) -> Fire:
         """Without the dice that have nothing to strike; those that follow each other and strike
         alike together."""
         parts: list[tuple[str, Dice]] = []
@@ -529,7 +572,7 @@ class Chain:
     def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
         """Step 2 for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
-        if first or any(fire.parts for fire in self._fires_of(a, d)[0]):
+        if first or any(fire.parts for fire in self.fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
             volleys = self.board.opening(first, *states)
         return (
@@ -537,7 +580,7 @@ class Chain:
             self._opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
-    def _struck(self, side: str, firing: int, a: int, d: int) -> _Fire:
+    def _struck(self, side: str, firing: int, a: int, d: int) -> Fire:
         if not self._circumstances(side, a, d)[0]:
             return self._nothing
         known = self._surprise.get((side, firing))
@@ -556,7 +599,7 @@ class Chain:
                 for firing, left in spread.items():
                     for now, mass in left.items():
                         path = ladder.path(now, target)
-                        low, chances = self._table.hits(dice).within(len(path) - 1, 0.0)
+                        low, chances = self.table.hits(dice).within(len(path) - 1, 0.0)
                         for place, chance in zip(path[low:], chances, strict=False):
                             if not chance:
                                 continue
@@ -571,7 +614,7 @@ class Chain:
     # -- hits -----------------------------------------------------------------------------------
 
     def _mixture(
-        self, ladder: Ladder, left: Mapping[int, float], fire: _Fire, grain: float
+        self, ladder: Ladder, left: Mapping[int, float], fire: Fire, grain: float
     ) -> Outcomes:
         """States after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
@@ -586,7 +629,7 @@ class Chain:
                     mixed[place] = mixed.get(place, 0.0) + chance * p
         return list(mixed), list(mixed.values())
 
-    def _outcomes(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
+    def _outcomes(self, ladder: Ladder, now: int, fire: Fire, grain: float) -> Outcomes:
         """States after the fire and their chances. Many pairs share them: a side fires alike at
         many others, and the grain need not be just this."""
         if fire is self._nothing:
@@ -598,7 +641,7 @@ class Chain:
             known = self._known[key] = self._found(ladder, now, fire, 2.0 ** (coarse * _COARSE - 1))
         return known
 
-    def _found(self, ladder: Ladder, now: int, fire: _Fire, grain: float) -> Outcomes:
+    def _found(self, ladder: Ladder, now: int, fire: Fire, grain: float) -> Outcomes:
         effective: Sequence[tuple[str, Dice]] = fire.parts
         if len(effective) > 1:
             effective = [part for part in effective if len(ladder.path(now, part[0])) > 1]
@@ -612,12 +655,11 @@ class Chain:
         for narrow, more in effective[:-1]:
             dice = tuple(map(add, dice, more))
             alike = min(alike, ladder.alike(now, narrow, target))
-        low, chances = self._table.hits(dice).within(alike - 1, grain)
+        low, chances = self.table.hits(dice).within(alike - 1, grain)
         if len(effective) == 1 or low + len(chances) < alike or alike == len(path):
             places = path[low : low + len(chances)]
-            if places[-1] - places[0] == len(places) - 1:  # a path leaves its run only upwards
-                places = range(places[0], places[-1] + 1)
-            return places, chances
+            run = range(places[0], places[0] + len(places))
+            return run if list(run) == list(places) else places, chances
         spread = {now: 1.0}
         for part in effective:
             alone = self._fire((part,))

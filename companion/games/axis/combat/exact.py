@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from itertools import islice
 from typing import Any
 
@@ -38,7 +38,8 @@ class RoundRow(NamedTuple):
 
 
 class Fate(NamedTuple):
-    """How a battle ended, and how many are left of the units that a side wanted to save."""
+    """How a battle ended, and how many are left of the units that a side wanted to save, no more
+    than wanted."""
 
     winner: str
     captured: bool
@@ -106,7 +107,7 @@ class Odds:
         }
 
 
-def odds(setup: BattleSetup, table_rounds: int = 0, weight: float = 1.0) -> Odds:
+def odds(setup: BattleSetup, table_rounds: int = 0) -> Odds:
     """Exact odds of a battle fought by the default or given orders of losses.
 
     The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
@@ -115,26 +116,55 @@ def odds(setup: BattleSetup, table_rounds: int = 0, weight: float = 1.0) -> Odds
     Args:
         table_rounds: how many rows the table per round shall have at most. Every row costs about
             as much as the odds themselves, so ask for them only where they are shown.
-        weight: the chance of this battle, where it is a part of something larger: what cannot be
-            seen in the whole is not followed.
 
     Raises:
         BattleError: from the setup.
     """
     board = Board(setup)
-    found, rounds = endings(board, weight)
+    found, rounds = endings(board)
     table = _table(board, table_rounds) if table_rounds else ()
     return summarise(board, found, rounds, table)
 
 
-def endings(board: Board, weight: float = 1.0) -> tuple[list[Ending], float]:
-    """Every ending of a battle with its chance, and the expected number of rounds; ``weight`` as
-    for `odds`."""
-    start = (board.attacker.start, board.defender.start)
-    found, rounds = endings_from(board, {start: weight})
-    if weight == 1.0:
-        return found, rounds
-    return [ending._replace(chance=ending.chance / weight) for ending in found], rounds / weight
+def endings(board: Board) -> tuple[list[Ending], float]:
+    """Every ending of a battle with its chance, and the expected number of rounds."""
+    return endings_from(board, {(board.attacker.start, board.defender.start): 1.0})
+
+
+def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float, Odds]]:
+    """Exact odds where only one of several battles will be fought, each with its chance.
+
+    Battles against the same defender, whose attackers are parts of the largest, are counted as
+    one: (chance, odds of whichever of them it is), the losses being those of the largest.
+    """
+    found: list[tuple[float, Odds]] = []
+    pending = sorted(setups, key=lambda case: -sum(case[1].attacker.total.values()))
+    while pending:
+        board = Board(pending[0][1])
+        begun: Masses = {}
+        others = []
+        for chance, setup in pending:
+            start = _start_of(board, setup)
+            if start is None:
+                others.append((chance, setup))
+            else:
+                pair = start, board.defender.start
+                begun[pair] = begun.get(pair, 0.0) + chance
+        whole = sum(begun.values())
+        ends, rounds = endings_from(board, begun)
+        scaled = [ending._replace(chance=ending.chance / whole) for ending in ends]
+        found.append((whole, summarise(board, scaled, rounds / whole)))
+        pending = others
+    return found
+
+
+def _start_of(board: Board, setup: BattleSetup) -> State | None:
+    """The attackers with whom another battle begins on this board, if it can be fought on it."""
+    if setup is board.setup:
+        return board.attacker.start
+    if replace(setup, attacker=board.setup.attacker) != board.setup:
+        return None
+    return board.attacker.holding(Roster(setup, ATTACKER))
 
 
 def endings_from(board: Board, masses: Masses) -> tuple[list[Ending], float]:
@@ -285,8 +315,8 @@ def summarise(
 
 
 def of_those(units: Units, wanted: Force) -> Units:
-    """The numbers of some units only."""
-    return tuple((unit, count) for unit, count in units if unit in wanted) if wanted else ()
+    """The numbers of some units only, as far as they are wanted."""
+    return tuple((unit, min(count, wanted[unit])) for unit, count in units if unit in wanted)
 
 
 def _with(units: Units, more: Units) -> Units:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from itertools import compress
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[np.float64]
 
 Outcomes: TypeAlias = tuple[Sequence[int], Sequence[float]]
 """Numbers of states, and the chance of each."""
@@ -32,9 +39,8 @@ class Grid:
     def items(self) -> Iterator[tuple[int, int, float]]:
         """Numbers of both states and their chance, where there is any."""
         for a, row in self.reached():
-            for d, mass in enumerate(row):
-                if mass:
-                    yield a, d, mass
+            for d, mass in compress(enumerate(row), row):
+                yield a, d, mass
 
     def taken(self, way: Sequence[int]) -> Iterator[tuple[int, list[float]]]:
         """The chances of these states of the defender, row by row; they are here no more."""
@@ -77,3 +83,17 @@ class Grid:
                 weight = mass * chance
                 for d, p in pairs:
                     row[d] += weight * p
+
+    def as_array(self) -> Array:
+        """All chances as [attacker, defender]."""
+        import numpy as np
+
+        found = np.zeros((len(self.rows), self._width))
+        for a, row in self.reached():
+            found[a] = row
+        return found
+
+    def add_array(self, chances: Array) -> None:
+        """Add all these chances."""
+        for a in chances.any(axis=1).nonzero()[0].tolist():
+            self.put(a, range(self._width), chances[a].tolist())

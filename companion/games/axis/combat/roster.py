@@ -80,6 +80,23 @@ class Roster:
         self._targets: dict[str, tuple[int, ...]] = {}
         self._roles: dict[str, tuple[int, ...]] = {}
 
+    def holding(self, smaller: Roster) -> State | None:
+        """The state in which exactly the units of a smaller side stand here; ``None`` where there
+        are too few places for them or they would be lost in another order."""
+        left = [0] * len(self.elements)
+        places = iter(enumerate(self.elements))
+        for element in smaller.elements:
+            wanted = smaller.kinds[element.kind]._replace(size=0), element.first
+            for at, own in places:
+                if (self.kinds[own.kind]._replace(size=0), own.first) == wanted:
+                    left[at] = element.size
+                    break
+            else:
+                return None
+            if left[at] > own.size:
+                return None
+        return tuple(left)
+
     # -- who is there ---------------------------------------------------------------------------
 
     def alive(self, state: State) -> tuple[int, ...]:
@@ -259,11 +276,16 @@ class Roster:
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
         """How many dice all units throw in a round, by the number that each needs."""
-        counts = [0] * sides
-        for index, units, extra in self._firing(state):
-            needed, each, _reasons = self._numbers[index]
-            counts[min(needed + extra, sides) - 1] += units * each
-        return tuple(counts)
+        counts = [0] * (sides + 1)
+        alive = self.alive(state)
+        for count, (needed, each, _reasons) in zip(alive, self._numbers, strict=True):
+            counts[min(needed, sides)] += count * each
+        if self.name == ATTACKER and self._supports:
+            for index, count in self._supported(alive).items():
+                needed, each, _reasons = self._numbers[index]
+                counts[min(needed, sides)] -= count * each
+                counts[min(needed + 1, sides)] += count * each
+        return tuple(counts[1:])
 
     def _firing(self, state: State) -> Iterator[tuple[int, int, int]]:
         """Kind, number of units and by how much another unit supports them, where they can hit."""
