@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from companion.shell.output import print_reply
 from companion.table import lexicon
 from companion.table.arguments import Args, Argument, options_among
 from companion.table.i18n import _
-from companion.table.reply import Reply, with_line, with_remarks
+from companion.table.reply import Reply, unheard, with_line, with_remarks
 from companion.table.verbs import GameVerb
 from companion.table.workspace import TableVerb
 
@@ -122,6 +123,8 @@ def game_command(
                 return with_remarks(answer, workspace.remarks)
             record, step = session.record(answer)
             report = session.rules.report(before, answer, step)
+            if asker is not None and sys.stdout.isatty():
+                report = unheard(report)
             if answer.because:
                 from companion.table.overruling import against
 

@@ -79,6 +79,9 @@ WHY = Option(
 )
 """The option of every command that is recorded: people may rule otherwise."""
 
+REPLACE = Option("replace", N_("Replace a file that is there, whoever wrote it."), "flag")
+"""The option of every command that writes a file."""
+
 DICE_OPTIONS = (
     Option(
         "dice", N_("The dice as they fell on the table, in the order asked for."), metavar="DICE"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.table.errors import UsageError
-from companion.table.files import write_bytes
+from companion.table.files import MARK, write_bytes
 from companion.table.i18n import _
 from companion.table.reply import Bar, Chart
 
@@ -21,7 +21,7 @@ _SHARPNESS = 2
 """Pixels of a PNG for each unit of the drawing."""
 
 
-def write_chart(chart: Chart, path: Path) -> None:
+def write_chart(chart: Chart, path: Path, replace: bool = False) -> None:
     """Write the chart by the file's ending. Raises UsageError for another ending, CompanionError
     when the file cannot be written."""
     ending = path.suffix.lower()
@@ -29,7 +29,8 @@ def write_chart(chart: Chart, path: Path) -> None:
         raise UsageError(
             _("Charts are written as .svg or .png, not '{name}'.").format(name=path.name)
         )
-    write_bytes(str(path), _svg(chart).encode() if ending == ".svg" else _png(chart))
+    content = _svg(chart).encode() if ending == ".svg" else _png(chart)
+    write_bytes(str(path), content, replace)
 
 
 def _size(chart: Chart) -> tuple[int, int]:
@@ -53,6 +54,7 @@ def _svg(chart: Chart) -> str:
 
     width, height = _size(chart)
     drawing = svgwrite.Drawing(size=(width, height), viewBox=f"0 0 {width} {height}")
+    drawing.set_desc(desc=MARK)
     drawing.add(drawing.rect((0, 0), (width, height), fill=_PAPER))
     family = {"font_family": "Source Sans 3, Source Sans Pro, sans-serif", "fill": _INK}
     drawing.add(drawing.text(chart.title, (_MARGIN_PX, _MARGIN_PX + 20), font_size=20, **family))
@@ -79,6 +81,7 @@ def _png(chart: Chart) -> bytes:
     from io import BytesIO
 
     from PIL import Image, ImageDraw
+    from PIL.PngImagePlugin import PngInfo
 
     scale = _SHARPNESS
     width, height = _size(chart)
@@ -99,7 +102,9 @@ def _png(chart: Chart) -> bytes:
         pen.rectangle(box, bar.colour or _FALLBACK, _QUIET)
         pen.text(((left + length + 8) * scale, middle), bar.note, _INK, text, anchor="lm")
     content = BytesIO()
-    image.save(content, "png")
+    about = PngInfo()
+    about.add_text("Software", MARK)
+    image.save(content, "png", pnginfo=about)
     return content.getvalue()
 
 

@@ -7,6 +7,8 @@ import os
 import stat
 from pathlib import Path
 
+from companion.table import lexicon
+from companion.table.arguments import REPLACE
 from companion.table.errors import CompanionError
 from companion.table.home import SUFFIX, without_waiting
 from companion.table.i18n import _
@@ -18,15 +20,23 @@ MOST_BYTES = 16_000_000
 _DATABASE = b"SQLite format 3\0"
 
 
-def write_text(target: str, text: str) -> None:
+MARK = "companion"
+"""What stands near the beginning of a file that this program wrote, where its format has room for
+it; otherwise its first line tells."""
+
+_BEGINNING = 4096
+_FEW_LETTERS = 8
+
+
+def write_text(target: str, text: str, replace: bool = False) -> None:
     """Write a text file; see `write_bytes`."""
-    write_bytes(target, text.encode("utf-8", "surrogateescape"))
+    write_bytes(target, text.encode("utf-8", "surrogateescape"), replace)
 
 
-def write_bytes(target: str, content: bytes) -> None:
+def write_bytes(target: str, content: bytes, replace: bool = False) -> None:
     """Write a file beside its place and move it there, so that it is the old one or the new one
     and never half of it. Raises CompanionError, also for a session's file: replacing that would
-    lose the game."""
+    lose the game; and for a file of somebody else, unless people have said `replace`."""
     try:
         path = Path(os.path.realpath(target))
         if path.exists() and not path.is_file():
@@ -35,6 +45,13 @@ def write_bytes(target: str, content: bytes) -> None:
         if path.suffix == SUFFIX or _is_database(path):
             message = _("{path} is a session: choose another name.")
             raise CompanionError(message.format(path=target))
+        if not (replace or _is_ours(path, content)):
+            message = _(
+                "{path} is there, and this program did not write it: choose another name, or say "
+                "--{option}."
+            )
+            option = lexicon.shown("options", REPLACE.name)
+            raise CompanionError(message.format(path=target, option=option))
         scratch = path.with_name(f".companion.{os.getpid()}.new")
         try:
             scratch.write_bytes(content)
@@ -80,6 +97,18 @@ def _write_through(path: Path, content: bytes) -> None:
     """Into what is no plain file, such as /dev/stdout."""
     with path.open("wb") as device:
         device.write(content)
+
+
+def _is_ours(path: Path, content: bytes) -> bool:
+    """Whether nothing is lost at a place but what such a command wrote: nothing is there, or an
+    empty file, or one that begins alike."""
+    if not path.exists():
+        return True
+    with path.open("rb") as file:
+        found = file.read(_BEGINNING)
+    first = found.splitlines()[:1] or [b""]
+    alike = len(first[0]) >= _FEW_LETTERS and content.splitlines()[:1] == first
+    return not found or alike or MARK.encode() in found
 
 
 def _is_database(path: Path) -> bool:

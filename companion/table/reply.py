@@ -13,8 +13,11 @@ class Heading(NamedTuple):
 
 
 class Line(NamedTuple):
+    """`heard`: whoever sat at the terminal was told it as it happened."""
+
     text: str
     indent: int = 0
+    heard: bool = False
 
 
 class Grid(NamedTuple):
@@ -74,6 +77,12 @@ class Reply(NamedTuple):
 def with_line(reply: Reply, number: int) -> Reply:
     """The reply with the number of the line that it answers."""
     return Reply({"line": number, **reply.data}, reply.blocks, reply.warnings)
+
+
+def unheard(reply: Reply) -> Reply:
+    """The reply without what those at the terminal have been told."""
+    blocks = [block for block in reply.blocks if not (isinstance(block, Line) and block.heard)]
+    return reply._replace(blocks=blocks)
 
 
 def with_remarks(reply: Reply, remarks: Sequence[str]) -> Reply:

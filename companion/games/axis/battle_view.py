@@ -35,20 +35,20 @@ def steps_blocks(play: Play, fought: Fought) -> list[Block]:
     for step in fought.steps:
         if begins(step):
             shown = 0
-            blocks += [Line(_(place) + ":") for place in islice(places, 1)]
+            blocks += [Line(_(place) + ":", heard=True) for place in islice(places, 1)]
         text = _step_text(play, step)
         if not text:
             continue
         if step.round != shown:
             shown = step.round
-            blocks.append(Line(_("Round {round}").format(round=shown)))
+            blocks.append(Line(_("Round {round}").format(round=shown), heard=True))
         line = _("{side}, {step} (p. {page}): {text}").format(
             side=side_name(play, step.side),
             step=step_name(play, step.step),
             page=step.page,
             text=text,
         )
-        blocks.append(Line(line, 2))
+        blocks.append(Line(line, 2, heard=True))
     return blocks
 
 

@@ -67,6 +67,19 @@ def buyable(play: Play, state: AxisState) -> list[tuple[str, int]]:
     ]
 
 
+def prices(play: Play, state: AxisState) -> list[Block]:
+    """What the power at the move may buy, and how many of each with what is left."""
+    cash = state.active.cash
+    named = [
+        f"{play.world.unit(unit)} {price} ({cash // price if cash > 0 else 0})"
+        for unit, price in buyable(play, state)
+    ]
+    if not named or state.winner is not None:
+        return []
+    text = _("Prices, and how many {cash} would buy: {units}.")
+    return [Line(text.format(cash=play.world.money(cash), units=", ".join(named)))]
+
+
 @action
 class Buy(AxisAction):
     """Units bought, to be placed later in the turn (p. 7)."""
@@ -78,6 +91,11 @@ class Buy(AxisAction):
         legal=_affordable,
         priced=_priced,
     )
+
+    @classmethod
+    def asking(cls, draft: Draft) -> Asking[Buy]:
+        above = prices(draft.play, draft.state)
+        return cls(units=(yield Ask("units", draft, above=above, listed=not above)))
 
     def faults(self, play: Play, state: AxisState) -> list[Refusal]:
         price, cash = cost(play, self.units), state.active.cash

@@ -35,21 +35,6 @@ def of_the_turn(play: Play, state: AxisState) -> list[Block]:
     return [Line(f"- {line}") for line in found]
 
 
-def prices(play: Play, state: AxisState) -> list[Block]:
-    """What the power at the move may buy, and how many of each with what is left."""
-    from companion.games.axis.economy import buyable
-
-    cash = state.active.cash
-    named = [
-        f"{play.world.unit(unit)} {price} ({cash // price if cash > 0 else 0})"
-        for unit, price in buyable(play, state)
-    ]
-    if not named or state.winner is not None:
-        return []
-    text = _("Prices, and how many {cash} would buy: {units}.")
-    return [Line(text.format(cash=play.world.money(cash), units=", ".join(named)))]
-
-
 # -- on the way --------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.axis import money, reminders
-from companion.games.axis.economy import room, usable_complex
+from companion.games.axis.economy import prices, room, usable_complex
 from companion.games.axis.play import Play
 from companion.games.axis.state import (
     AxisState,
@@ -44,7 +44,7 @@ def overview(play: Play, state: AxisState) -> Overview:
         Part(
             "prices",
             _(PRICES),
-            lambda: reminders.prices(play, state),
+            lambda: prices(play, state),
             1 if state.phase == "purchase" else None,
             partial(every, PRICES),
         ),

@@ -11,13 +11,14 @@ from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import kamikaze, ships
 from companion.games.pacific_1940.facilities import damage, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
-from companion.games.pacific_1940.politics import JAPAN, drawn_in, own_of
+from companion.games.pacific_1940.politics import JAPAN, board_militia, drawn_in, own_of
 from companion.games.pacific_1940.records import (
     AIR_BASE,
     COMPLEX,
     FACILITIES,
     NAVAL_BASE,
     PacificRecords,
+    first,
     key_of,
     two_hits,
 )
@@ -163,6 +164,7 @@ ABOUT = shared.ABOUT._replace(
     },
     most={
         "damage": lambda play, state, rows: most_damage(play, state, *rows),
+        "militia": lambda play, _s, rows: board_militia(play, rows[0]),
         "kamikaze": lambda play, _s, _r: play.world.constants["kamikaze_attacks_total"],
     },
     nows={
@@ -197,4 +199,16 @@ class Correction(shared.Correction):
                 message = _("All wars are wars of {power}: name the other power")
                 reason = message.format(power=play.world.power(JAPAN))
                 found.append(self.refuse(play, reason, change))
+            elif (
+                change.word == "war"
+                and not change.value
+                and change.row in self._from_the_start(play)
+            ):
+                message = _("The war with {power} is on from the beginning (p. {page})")
+                power, page = play.world.power(change.row), play.page("politics")
+                found.append(self.refuse(play, message.format(power=power, page=page), change))
         return found
+
+    def _from_the_start(self, play: Play) -> Collection[str]:
+        """The powers that are at war before the first turn; no war ever ends."""
+        return first(play.world).wars

@@ -179,6 +179,11 @@ def militia(play: Play, state: AxisState, area: str) -> int:
     own = own_of(state)
     if area in own.sympathy:
         return own.militia.get(area, 0)
+    return board_militia(play, area)
+
+
+def board_militia(play: Play, area: str) -> int:
+    """The infantry that the board names for a neutral area."""
     count = play.world.game.table("areas")[area]["militia"]
     return count if isinstance(count, int) else 0
 

@@ -179,14 +179,19 @@ def _income(play: Play, state: AxisState) -> list[str]:
         if zones:
             text = _("'convoy': enemy ships may raid, at most: {zones}")
             found.append(text.format(zones=", ".join(zones)))
-    if state.power == USA and not politics.declare_refusals(play, state, USA, JAPAN):
-        found.append(_("'declare japan': from this turn on the United States may go to war"))
-    return found
+    return [*found, *_war_ahead(play, state)]
+
+
+def _war_ahead(play: Play, state: AxisState) -> list[str]:
+    """That the United States may declare their war in this income phase (p. 8)."""
+    if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
+        return []
+    return [_("'declare japan': from this turn on the United States may go to war")]
 
 
 def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:
-    """Aircraft that rose and were not fought; in an income phase that was only walked through,
-    the convoys that enemies may raid and the war that may be declared."""
+    """Aircraft that rose and were not fought; the war that may be declared in an income phase; in
+    one that was only walked through, the convoys that enemies may raid."""
     found = []
     if "combat" in left:
         for zone, risen in scramble.waiting(before).items():
@@ -196,9 +201,10 @@ def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]
             )
             text = _("{zone}: aircraft that rose were not fought: {units}.")
             found.append(text.format(zone=play.world.area(zone), units=units))
-    if "income" in left and before.phase != "income":
+    if "income" in left:
         reached = replace(before, phase="income")
-        found += [_("Passed over: {what}.").format(what=task) for task in _income(play, reached)]
+        due = _income if before.phase != "income" else _war_ahead
+        found += [_("Passed over: {what}.").format(what=task) for task in due(play, reached)]
     return found
 
 

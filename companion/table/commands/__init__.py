@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.table.arguments import ANYWAY, DICE_OPTIONS, WHY, Args, Argument, Option, Parameters
+from companion.table.arguments import (
+    ANYWAY,
+    DICE_OPTIONS,
+    REPLACE,
+    WHY,
+    Args,
+    Argument,
+    Option,
+    Parameters,
+)
 from companion.table.i18n import N_
 from companion.table.lazy import later
 from companion.table.verbs import GameVerb
@@ -121,6 +130,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         (
             Option("last", N_("Only so many lines."), "number", "N"),
             Option("csv", N_("Write the log to this file, with every sum."), metavar="FILE"),
+            REPLACE,
         ),
         _later("history", "log"),
     ),
@@ -157,6 +167,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         (
             Argument("file", N_("Where to; without it, to the screen."), required=False),
             Option("state", N_("Only the state, for 'new --from'."), "flag"),
+            REPLACE,
         ),
         _later("exchange", "export"),
     ),
@@ -198,6 +209,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         (
             Argument("what", N_("Which chart."), required=False),
             Option("out", N_("Write it to this .svg or .png file."), metavar="FILE"),
+            REPLACE,
         ),
         _later("aids", "chart"),
     ),

@@ -16,7 +16,7 @@ from companion.table.reply import Grid, Heading, Line, Reply
 from companion.table.words import Vocabulary
 from companion.table.workspace import Workspace
 
-_MOST_LETTERS = 12
+_MOST_LETTERS, _SIDES = 12, 6
 
 
 def roll(workspace: Workspace, args: Args) -> Reply:
@@ -43,8 +43,9 @@ def roll(workspace: Workspace, args: Args) -> Reply:
 def _read_group(text: str) -> tuple[int, int]:
     count, sign, needed = text.partition("@")
     figures = count.isdecimal() and sign and needed.isdecimal() and len(text) < _MOST_LETTERS
-    if not figures or not 1 <= int(count) <= 999:
-        raise UsageError(_("'{text}' is no roll: write 3@2 for three dice at 2.").format(text=text))
+    if not figures or not 1 <= int(count) <= 999 or not 1 <= int(needed) <= _SIDES:
+        message = _("'{text}' is no roll: write 3@2 for three dice at 2; a die has {sides} sides.")
+        raise UsageError(message.format(text=text, sides=_SIDES))
     return int(count), int(needed)
 
 
@@ -85,5 +86,5 @@ def chart(workspace: Workspace, args: Args) -> Reply:
     target = args.text("out")
     if target is None:
         return Reply(data, (drawn,))
-    write_chart(drawn, Path(target))
+    write_chart(drawn, Path(target), args.flag("replace"))
     return Reply({**data, "file": target}, (written(target),))

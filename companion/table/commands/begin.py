@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.table import people
+from companion.table import i18n, people
 from companion.table.arguments import Args
 from companion.table.errors import CompanionError, UsageError
 from companion.table.events import BEGIN, Event
@@ -56,6 +56,9 @@ def _named(value: str, name: str) -> str:
 def new(workspace: Workspace, args: Args) -> Reply:
     game, source = args.text("game"), args.text("from")
     given = _read_state(source) if source else None
+    lang = workspace.lang or (_language(given) if given else "")
+    if lang:
+        i18n.use(lang)
     if game is None and given is not None:
         game = str(given.get("game") or "") or None
     if game is None:
@@ -76,7 +79,7 @@ def new(workspace: Workspace, args: Args) -> Reply:
         "game": rules.game,
         "folder": folder,
         "rules": rules.version,
-        "lang": workspace.lang or "",
+        "lang": lang,
         people.META: people.written({key: name for key, name in seated.items() if name}),
     }
     people.seat(people.read(meta[people.META]))
@@ -133,6 +136,15 @@ def _read_state(source: str) -> dict[str, Any]:
         message = _("{path} has no 'state': write one with 'companion export --state FILE'.")
         raise CompanionError(message.format(path=source))
     return document
+
+
+def _language(given: Mapping[str, Any]) -> str:
+    """The language in a file; none where nothing is said. Raises UsageError."""
+    lang = given.get("lang") or ""
+    if lang not in ("", *i18n.LANGUAGES):
+        message = _("There is no language '{lang}'; there are: {known}.")
+        raise UsageError(message.format(lang=lang, known=", ".join(i18n.LANGUAGES)))
+    return str(lang)
 
 
 def sessions(workspace: Workspace, args: Args) -> Reply:

@@ -40,14 +40,14 @@ def export(workspace: Workspace, args: Args) -> Reply:
     if args.flag("state"):
         import yaml
 
-        document = _position(workspace.session())
+        document = _position(workspace.session(), store.meta.get("lang", ""))
         text = yaml.safe_dump(document, sort_keys=False, allow_unicode=not to_screen, width=100)
     else:
         document = _log(store)
         text = json.dumps(document, ensure_ascii=to_screen, indent=1) + "\n"
     if target is None or to_screen:
         return Reply(document, (Ready(text.rstrip("\n")),))
-    write_text(target, text)
+    write_text(target, text, args.flag("replace"))
     return Reply({"file": target, "session": name}, (written(target),))
 
 
@@ -63,10 +63,11 @@ def _log(store: Store) -> dict[str, Any]:
     }
 
 
-def _position(session: Session[Any]) -> dict[str, Any]:
+def _position(session: Session[Any], lang: str) -> dict[str, Any]:
     beginning = session.timeline.lines[0].event.data
     return {
         "game": session.rules.game,
+        "lang": lang,
         "rules": dict(beginning.get("choices", {})),
         "state": session.rules.dump(session.state),
     }

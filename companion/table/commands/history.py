@@ -58,7 +58,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
             }
         )
     if args.text("csv"):
-        _write_csv(args.word("csv"), data)
+        _write_csv(args.word("csv"), data, args.flag("replace"))
         return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
     titles = (_("Line"), "", _("Time (UTC)"), _("Who"), _("What"))
     blocks: list[Block] = [Grid(titles, tuple(rows), frozenset({0}))]
@@ -110,7 +110,7 @@ def line_words(rules: Rules[S], met: Mapping[int, S], line: Line) -> tuple[str, 
     return describe(rules, met[line.record.id], line.event)
 
 
-def _write_csv(target: str, lines: list[dict[str, Any]]) -> None:
+def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
     import csv
     import io
 
@@ -124,7 +124,7 @@ def _write_csv(target: str, lines: list[dict[str, Any]]) -> None:
         entries = line["entries"] or [dict.fromkeys(("account", "amount", "reason", "detail"), "")]
         for entry in entries:
             writer.writerow([*head, *(entry[k] for k in ("account", "amount", "reason", "detail"))])
-    write_text(target, sheet.getvalue())
+    write_text(target, sheet.getvalue(), replace)
 
 
 def undo(workspace: Workspace, args: Args) -> Reply:
