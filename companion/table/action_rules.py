@@ -191,7 +191,8 @@ class ActionRules(Generic[S]):
 
     def next(self, state: S, args: Args, asker: Asker | None = None) -> Event:
         """See `Rules.next`: the action of that name, from the words behind it."""
-        draft = Draft(self.at(state), state)
+        tell = asker.tell if asker is not None else None
+        draft = Draft(self.at(state), state, tell=tell)
         found = _come_to(self.kinds["next"], draft, args, asker)
         assert not isinstance(found, Reply)
         refuse_to_leave(found, draft, args, asker)

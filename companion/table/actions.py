@@ -302,6 +302,8 @@ class Ask(NamedTuple, Generic[T]):
     secret: bool = False
     check: Callable[[T], None] = lambda _answer: None
     """Raises UsageError for what people must not answer."""
+    idle: Callable[[], Sequence[Refusal]] = tuple
+    """Why nothing is legal: what people are told instead, where nothing is."""
     above: Sequence[Block] = ()
     """Told before the question."""
     instead: Reply | None = None

@@ -21,7 +21,7 @@ from companion.table.actions import (
     places,
 )
 from companion.table.arguments import ANYWAY, DICE_OPTIONS, ODDS, WHY, Args, Argument, Option
-from companion.table.errors import UsageError
+from companion.table.errors import Refusal, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _
 from companion.table.prompts import Asker
@@ -218,6 +218,8 @@ class _Line:
             self._refuse_if_closed(ask)
             self.put.add(ask.name)
             usual = ask.usual if ask.usual is not None else None if required else default
+            if required and usual is None:
+                _refuse_if_idle(ask, declared)
             return _asked(self.asker, ask, declared, usual, rolls=bool(self.kind.dice))
         if declared.chance is not None and declared.chance.alone:
             return declared.chance.draw(ask.draft, self.args.number("seed"))
@@ -313,8 +315,6 @@ def _asked(asker: Asker, ask: Ask[Any], declared: Field, usual: Any, rolls: bool
     if numbered and names:
         names = [f"{number} {name}" for number, name in enumerate(names, 1)]
     sentence = prompt = ask.prompt or _(declared.help).rstrip(".")
-    if not legal and (ask.legal or declared.legal) is not None:
-        names = [_("nothing is legal here now")]
     prompt += f" ({', '.join(names)})" if names else ""
     prompt += f" [{input.shown(draft, usual)}]" if usual is not None else ""
 
@@ -431,6 +431,17 @@ def _read(input: Input[Any], legal: list[Any], draft: Draft[Any, Any], text: str
             return input.read(draft, text)
         except UsageError:
             raise error from None
+
+
+def _refuse_if_idle(ask: Ask[Any], declared: Field) -> None:
+    """Nobody is asked for one of several names where the rules allow none of them; a ruling may.
+    Raises RefusedError."""
+    if (ask.legal or declared.legal) is None or not declared.input.single:
+        return
+    if not _legal(ask, declared):
+        question = ask.prompt or _(declared.help).rstrip(".")
+        reasons = ask.idle() or [Refusal(f"{question}: " + _("nothing is legal here now"))]
+        ask.draft.refuse(reasons)
 
 
 def _legal(ask: Ask[Any], declared: Field) -> list[Any]:

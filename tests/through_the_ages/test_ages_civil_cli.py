@@ -21,7 +21,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Two players of the full game in the second round, the row on the table."""
     found = Table(tmp_path, monkeypatch)
     found.do("new through-the-ages")
-    for line in ("take moses", "end", "take homer", "take ideal", "end"):
+    for line in ("take moses", "end --anyway", "take homer", "take ideal", "end --anyway"):
         found.do(line)
     return found
 
@@ -56,7 +56,7 @@ def test_a_turn_in_short_words(table: Table) -> None:
 
 def test_everything_can_be_undone_and_done_again(table: Table) -> None:
     start = table.status()
-    for line in ("pop", "build bronze", "play moses", "take iron", "end"):
+    for line in ("pop", "build bronze", "play moses", "take iron", "end --anyway"):
         table.do(line)
     end = table.status()
     table.do("undo 5")
@@ -151,8 +151,8 @@ def test_the_row_that_the_program_keeps(table: Table) -> None:
     assert first in table.do("take @1 --json").json["status"]["players"]["green"]["hand"]
     assert table.status()["row"][0] == ""
     assert table.type("take @1").status == 2
-    table.do("end")
-    table.do("end --draw --seed 9")
+    table.do("end --anyway")
+    table.do("end --anyway --draw --seed 9")
     assert len([card for card in table.status()["row"] if card]) == 13
 
 

@@ -14,7 +14,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Two players of the tutorial in the second round, Green in turn."""
     found = Table(tmp_path, monkeypatch)
     found.do("new through-the-ages --rule version=tutorial")
-    found.do("do take moses / end / take homer / end")
+    found.do("do take moses / end --anyway / take homer / end --anyway")
     return found
 
 
@@ -26,8 +26,8 @@ def test_the_status_says_what_is_left_of_the_turn(table: Table) -> None:
 
 
 def test_the_end_of_a_turn_says_whose(table: Table) -> None:
-    assert table.do("end").out.startswith("Green: the turn ends.")
-    assert table.do("end --lang cs").out.startswith("Oranžový: tah končí.")
+    assert table.do("end --anyway").out.startswith("Green: the turn ends.")
+    assert table.do("end --anyway --lang cs").out.startswith("Oranžový: tah končí.")
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,11 @@ def test_laying_the_last_cards_of_an_age_tells_what_everybody_loses(
     assert "Age II begins." in told
     assert "Green discards Homer." in told
     assert "those older than Age I go (Green)" in told
+
+
+def test_unused_civil_actions_are_questioned(table: Table) -> None:
+    """P. 5: what is not used is lost; nobody is asked where nothing is left."""
+    assert "civil actions are not used" in table.type("end").err
+    assert "civil actions are not used" in table.type("next end").err
+    table.do("set spent_civil=9")
+    table.do("end")

@@ -114,9 +114,9 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == DISPATCHES:
         text = _("'dispatch GROUP ORDER, …': {side} can send {count}")
         return [
-            text.format(side=world.nation(nation), count=hands.value(world, chief, "command"))
+            text.format(side=world.nation(nation), count=count)
             for nation in world.nations
-            if (chief := state.chief(nation))
+            if (count := _unsent(play, state, nation))
         ]
     if state.phase == CHIEFS:
         move = _("commanders-in-chief move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX'")
@@ -139,6 +139,13 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if not routed or state.phase != RALLY:
         return []
     return [text.format(units=world.labels(routed)), *_first(play, state, "58")]
+
+
+def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
+    """How many dispatches a side may still send (p. 31)."""
+    chief = state.chief(nation)
+    sent = sum(1 for group in state.groups.values() if group.nation == nation and group.dispatch)
+    return max(0, hands.value(play.world, chief, "command") - sent) if chief else 0
 
 
 def _command(play: Play, state: NapoleonState) -> str:

@@ -270,7 +270,8 @@ def _built(draft: Draft, card: str, times: int) -> Build | Stage:
     return Build(card=card, times=times)
 
 
-def _buildable(draft: Draft) -> list[str]:
+def buildable(draft: Draft) -> list[str]:
+    """The buildings, units and the wonder that can be built now."""
     civ = draft.state.civ
     every = [*civ.technologies, *([civ.building] if civ.building else [])]
     return accepted(draft, every, lambda card: _built(draft, card, 1))
@@ -280,7 +281,7 @@ def _buildable(draft: Draft) -> list[str]:
 class Build(Repeated):
     """A building or a unit (p. 6)."""
 
-    card: str = field(BUILDING, N_("What is built."), legal=_buildable)
+    card: str = field(BUILDING, N_("What is built."), legal=buildable)
     times: int = field(
         NUMBER,
         N_("How many."),
@@ -313,7 +314,8 @@ def _upgrades(draft: Draft, old: str) -> list[str]:
     return accepted(draft, higher, lambda new: Upgrade(old=old, new=new))
 
 
-def _upgradable(draft: Draft) -> list[str]:
+def upgradable(draft: Draft) -> list[str]:
+    """The technologies of which a worker can be upgraded now."""
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
@@ -321,7 +323,7 @@ def _upgradable(draft: Draft) -> list[str]:
 class Upgrade(Repeated):
     """Workers moved to a better card of the type (p. 9)."""
 
-    old: str = field(IN_PLAY, N_("What is upgraded."), key="from", legal=_upgradable)
+    old: str = field(IN_PLAY, N_("What is upgraded."), key="from", legal=upgradable)
     new: str = field(
         HIGHER,
         N_("What it becomes."),

@@ -167,7 +167,7 @@ def _legal_uses(draft: Draft, card: str) -> list[PlayCard]:
     return accepted(draft, _uses(draft, card), lambda use: use)
 
 
-def _playable(draft: Draft) -> list[str]:
+def playable(draft: Draft) -> list[str]:
     """Cards in hand; of hidden military cards each that may be one of them."""
     tactics = [card.id for card in draft.play.world.military.values() if card.type == TACTICS]
     known = [card for card in tactics if card in draft.state.civ.known]
@@ -195,7 +195,7 @@ class PlayCard(AgesAction):
     government, or the action card that brings the one in `target`."""
 
     gate = InTurn("playing")
-    card: str = field(CARD, N_("The card."), legal=_playable)
+    card: str = field(CARD, N_("The card."), legal=playable)
     old: str | None = field(
         building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
     )

@@ -103,7 +103,8 @@ def _lying(draft: Draft) -> dict[str, list[int]]:
     return found
 
 
-def _cards(draft: Draft) -> list[str]:
+def takeable(draft: Draft) -> list[str]:
+    """The cards that the player in turn may take."""
     lying = _lying(draft)
     return accepted(draft, lying, lambda card: Take(card=card, place=lying[card][0]))
 
@@ -127,7 +128,7 @@ class Take(AgesAction):
     players do."""
 
     gate = InTurn("take", first=True)
-    card: str = field(CARD, N_("The card."), legal=_cards)
+    card: str = field(CARD, N_("The card."), legal=takeable)
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
     )

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.through_the_ages import ages, counts, pending, row, scoring, upkeep
+from companion.games.through_the_ages import (
+    ages,
+    counts,
+    pending,
+    row,
+    scoring,
+    unused,
+    upkeep,
+)
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import Ledger
 from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
@@ -14,7 +22,7 @@ from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, Tt
 from companion.table import actions
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
-from companion.table.i18n import N_, _
+from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, SEED, one_of
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
@@ -96,13 +104,18 @@ class Next(AgesAction):
         return [play.refuse("actions", reason, _("'next' walks on, 'end' ends the turn"))]
 
     def leaves(self, play: Play, state: TtaState) -> list[str]:
-        """A turn that ends with politics still to come, or in an uprising. Whoever only leaves
-        politics has thought of it."""
+        """A turn that ends with politics still to come, with civil actions that could be used, or
+        in an uprising. Whoever only leaves politics has thought of it."""
         if state.over or self._stays(state):
             return []
         found = []
         if state.phase == POLITICS and state.civ.military and not state.affairs.acted:
             found.append(_("The turn ends without a political action."))
+        if count := unused.civil(play, state):
+            text = ngettext(
+                "{n} civil action is not used.", "{n} civil actions are not used.", count
+            )
+            found.append(text.format(n=count))
         if upkeep.uprising(play.world, state):
             found.append(_("The turn ends in an uprising: nothing is scored, made or eaten."))
         return found

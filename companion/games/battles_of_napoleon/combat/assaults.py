@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -91,6 +92,11 @@ def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> 
     return any(not one.beforehand(play, state) for one in ways(play, state, attack))
 
 
+def may_attack(play: Play, state: NapoleonState, kind: str, unit: str) -> bool:
+    """Whether there is an enemy that a unit may attack now."""
+    return any(_before(Draft(play, state), kind, unit))
+
+
 def _targets(kind: str) -> Callable[[Draft], list[str]]:
     def legal(draft: Draft) -> list[str]:
         return list(_before(draft, kind, draft.answers["unit"]))
@@ -104,11 +110,21 @@ def _before(draft: Draft, kind: str, unit: str) -> Iterator[str]:
     return (one.id for one in others if may(draft.play, state, kind, unit, one.id))
 
 
+def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
+    """Why none of some units may attack anybody, a reason each."""
+    play, state, found = draft.play, draft.state, list[Refusal]()
+    for unit in units:
+        nobody = _("{unit}: no enemy within reach").format(unit=play.world.label(unit))
+        why = actions.why_not(play, state, unit, kind)
+        found += why[:1] or [play.refuse(actions.ACTS[kind].rule, nobody)]
+    return found
+
+
 def _attackers(kind: str) -> Callable[[Draft], list[str]]:
     def legal(draft: Draft) -> list[str]:
         state = draft.state
         units = state.units_of(state.active) if state.active is not None else ()
-        return [one.id for one in units if any(_before(draft, kind, one.id))]
+        return [one.id for one in units if may_attack(draft.play, state, kind, one.id)]
 
     return legal
 
@@ -155,9 +171,13 @@ class Assault(Rolled, OnTheBoard, Announced):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Self]:
         """Who at whom, and what the board says; then what the fight asks for."""
-        unit = yield Ask("unit", draft, missing=who_at_whom())
+        known = draft.state.units_of(draft.state.active or "")
+        able = partial(_idle, draft, cls.kind)
+        unit = yield Ask(
+            "unit", draft, missing=who_at_whom(), idle=lambda: able([one.id for one in known])
+        )
         draft = draft.having("unit", unit)
-        target = yield Ask("target", draft, missing=who_at_whom())
+        target = yield Ask("target", draft, missing=who_at_whom(), idle=lambda: able([unit]))
         board = yield Ask("board", draft)
         attack = cls(unit=unit, target=target, board=board)
         attack = replace(attack, hex=(yield from cls.start(draft, attack)))
@@ -359,7 +379,7 @@ class Charge(Assault):
             legal=(0, *told),
             usual=0,
             wanted=bool(told),
-            follows="target",
+            follows="target" if draft.thrown else "",
             typed=False,
         )
         return away or attack.reacts

@@ -42,7 +42,8 @@ from companion.table.actions import (
     action,
     field,
 )
-from companion.table.errors import Refusal
+from companion.table.asking import FEW
+from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
 from companion.table.reply import Block, Line
@@ -86,6 +87,9 @@ def _read_fate(draft: Draft, text: str) -> Fate:
     if not known.matches(first) and units.matches(text):
         return Fate(unit=units.find(text))
     word, behind = known.find(first), " ".join(rest)
+    if word in (WITH, AT) and not behind:
+        message = _("Which unit or hex? For example: with f1b, at N5.")
+        raise UsageError(message)
     if word == WITH:
         return Fate(unit=units.find(behind))
     if word == AT:
@@ -111,7 +115,11 @@ def _joining(draft: Draft, leader: str, where: Fate) -> Fate:
     return Fate(unit=other.id)
 
 
-FATE: Input[Fate] = Input(_read_fate, shown=_shown_fate)
+def _read_first(draft: Draft, typed: Sequence[str]) -> tuple[Fate, list[str]]:
+    return _read_fate(draft, " ".join(typed)), []
+
+
+FATE: Input[Fate] = Input(_read_fate, _read_first, _shown_fate, picked=True)
 
 
 def _possible(draft: Draft) -> list[Fate]:
@@ -119,11 +127,17 @@ def _possible(draft: Draft) -> list[Fate]:
     state, leader = draft.state, draft.answers["leader"]
     mine = [u.id for u in battlefield.units_of(state, state.officers[leader].nation)]
     start = battlefield.place_of(state, leader)
-    near = [place for place in within(start, MOVE) if start] if start else []
-    known = [Fate(unit=unit) for unit in mine]
-    known += [Fate(hex=h) for h in near if battlefield.inside(draft.play.world, state, h)]
-    known += [Fate(fate=LOST), Fate(fate=WOUNDED)]
+    near = within(start, MOVE) if start else []
+    free = [h for h in near if battlefield.standing_on(state, h) is None]
+    known = [Fate(unit=unit) for unit in mine if unit != state.officers[leader].unit]
+    known += [Fate(fate=WOUNDED), Fate(fate=LOST)]
+    known += [Fate(hex=h) for h in free if battlefield.inside(draft.play.world, state, h)]
     return accepted(draft, known, lambda one: Leader(leader=leader, **one._asdict()))
+
+
+def _listed(legal: Sequence[Fate]) -> list[Fate]:
+    """As many as a question has room for: units first; any hex may be typed besides."""
+    return [one for one in legal if one.hex is None or len(legal) <= FEW][:FEW]
 
 
 def _commanders(draft: Draft) -> list[str]:
@@ -164,7 +178,9 @@ class Leader(OnTheBoard):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Leader]:
         leader = yield Ask("leader", draft)
-        where = _joining(draft, leader, (yield Ask("where", draft.having("leader", leader))))
+        draft = draft.having("leader", leader)
+        legal = _listed(_possible(draft)) if draft.tell is not None else None
+        where = _joining(draft, leader, (yield Ask("where", draft, legal=legal)))
         hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.battles_of_napoleon.action import Draft, NapoleonAction, WhileFought
+from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import PHASES, NapoleonState
-from companion.games.battles_of_napoleon.turn import flow
-from companion.games.battles_of_napoleon.words import spelled
+from companion.games.battles_of_napoleon.state import PHASES, SEGMENTS, NapoleonState
+from companion.games.battles_of_napoleon.turn import flow, idle
+from companion.games.battles_of_napoleon.words import group_words, spelled
 from companion.table.actions import Ask, Asking, accepted, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -19,36 +20,63 @@ END = N_("end")
 """To the end of the turn."""
 
 
-def _phase_words(draft: Draft) -> Vocabulary:
-    words = {key: spelled(draft.play.world, "phases", key) for key in PHASES}
+def _words(draft: Draft) -> Vocabulary:
+    """The phases, the end of the turn, and the groups."""
+    play, state = draft.play, draft.state
+    words = {key: spelled(play.world, "phases", key) for key in PHASES}
+    groups = group_words(play.world, state).only(waiting(play.world, state))
+    words |= {key: list(names) for key, names in groups.spellings.items()}
     return Vocabulary.of(_("phases"), {**words, END: [_(END)]})
 
 
 def _ahead(draft: Draft) -> list[str]:
-    """The phases of the turn that are still ahead, and its end."""
-    phases = PHASES[PHASES.index(draft.state.phase) + 1 :]
-    return accepted(draft, (*phases, END), lambda to: Next(to=to))
+    """The groups and the phases of the turn that are still ahead, and its end."""
+    play, state = draft.play, draft.state
+    groups = [key for key in waiting(play.world, state) if key != state.active]
+    phases = PHASES[PHASES.index(state.phase) + 1 :]
+    return accepted(draft, (*groups, *phases, END), lambda to: Next(to=to))
+
+
+NOBODY = "none"
+
+
+def _or_nobody(draft: Draft) -> Vocabulary:
+    """The groups, as they are labelled, and nobody."""
+    world = draft.play.world
+    names = {key: [world.label(key)] for key in draft.state.groups}
+    return Vocabulary.of(_("groups"), {NOBODY: spelled(world, "command_words", NOBODY), **names})
 
 
 @action
 class Next(NapoleonAction):
-    """The way on: one step, or as many as lead to the phase in `to`, or to the end of the turn."""
+    """The way on: one step, or as many as lead to the group or the phase in `to`, or to the end of
+    the turn."""
 
     gate = WhileFought()
-    to: str | None = field(one_of(_phase_words), N_("A phase, or end."), default=None, legal=_ahead)
+    to: str | None = field(
+        one_of(_words), N_("A phase, a group, or end."), default=None, legal=_ahead
+    )
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Next]:
-        """Nobody walks past what would be overlooked, nor over a command check."""
+        """Nobody walks past what would be overlooked, nor over a command check. People at a
+        terminal are led past phases in which nobody can do anything, and asked once about
+        groups that have little to do."""
+        play, state = draft.play, draft.state
         to = yield Ask("to", draft)
-        draft.refuse(flow.overlooked(draft.play, draft.state))
-        return Next(to=flow.goal(draft.play, draft.state, to))
+        draft.refuse(flow.overlooked(play, state))
+        if to is None and draft.tell is not None and not Next().refusals(play, state):
+            to = yield from _onward(draft)
+        return Next(to=flow.goal(play, state, to))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
-        if to in (None, END) or PHASES.index(str(to)) > PHASES.index(state.phase):
+        if to in (None, END) or to in waiting(play.world, state):
             return flow.unready(play, state)
-        reason = _("There is no way on to: {phase}").format(phase=play.phase(str(to)))
+        if to in PHASES and PHASES.index(to) > PHASES.index(state.phase):
+            return flow.unready(play, state)
+        name = play.phase(str(to)) if to in PHASES else play.world.label(str(to))
+        reason = _("There is no way on to: {phase}").format(phase=name)
         ahead = ", ".join(map(play.phase, PHASES[PHASES.index(state.phase) + 1 :]))
         allowed = _("still ahead in this turn: {phases}").format(phases=ahead or _("none"))
         return [play.refuse("turn", reason, allowed)]
@@ -60,7 +88,7 @@ class Next(NapoleonAction):
         while not state.over and not state.tasks:
             step = flow.onward(play, state)
             state, entries = step.state, entries + step.entries
-            there = to in PHASES and PHASES.index(str(to)) <= PHASES.index(state.phase)
+            there = to == state.active if to not in PHASES else _reached(state, str(to))
             if to is None or there or state.turn != turn or flow.unready(play, state):
                 break
         return Step(state, entries)
@@ -79,3 +107,45 @@ class Next(NapoleonAction):
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
         """The game says where it stands, behind every command."""
         return []
+
+
+def _reached(state: NapoleonState, phase: str) -> bool:
+    return PHASES.index(phase) <= PHASES.index(state.phase)
+
+
+def _onward(draft: Draft) -> Asking[str | None]:
+    """How far the step of people at a terminal leads, None for just one: by groups that can do
+    little, if people want none of them, and by phases in which nobody can do anything."""
+    play, state = draft.play, draft.state
+    if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
+        text = _("{groups}: formation, turns and commanders only. Who acts")
+        who = yield Ask(
+            "to",
+            draft,
+            prompt=text.format(groups=play.world.labels(quiet)),
+            input=one_of(_or_nobody),
+            legal=[NOBODY, *quiet],
+            usual=NOBODY,
+            wanted=True,
+            typed=False,
+        )
+        if who != NOBODY:
+            return str(who)
+        left = [key for key in waiting(play.world, state) if key not in (*quiet, state.active)]
+        if left:
+            return left[0]
+        return _further(draft, PHASES[PHASES.index(state.phase) + 1])
+    after = flow.onward(play, state).state
+    same = (after.turn, after.phase) == (state.turn, state.phase)
+    return None if same or after.over else _further(draft, after.phase)
+
+
+def _further(draft: Draft, phase: str) -> str:
+    """The first phase from this one on in which something can be done; those before it are told."""
+    assert draft.tell is not None
+    while why := idle.phase(draft.play, draft.state, phase):
+        draft.tell(f"{draft.play.phase(phase)}: {why}.")
+        if phase == PHASES[-1]:
+            return END
+        phase = PHASES[PHASES.index(phase) + 1]
+    return phase

@@ -1,0 +1,59 @@
+"""Where a turn leads on by itself: phases in which nobody can do anything, and groups that can do
+little when their turn comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+
+from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
+from companion.games.battles_of_napoleon.combat.assaults import may_attack
+from companion.games.battles_of_napoleon.initiative import waiting
+from companion.games.battles_of_napoleon.movement.whither import ways
+from companion.games.battles_of_napoleon.play import Play
+from companion.games.battles_of_napoleon.state import (
+    COMMAND,
+    DISORDERED,
+    EXECUTION,
+    RALLY,
+    ROUTED,
+    NapoleonState,
+)
+from companion.games.battles_of_napoleon.turn import observations
+from companion.table.actions import Draft
+from companion.table.i18n import _
+
+
+def phase(play: Play, state: NapoleonState, name: str) -> str:
+    """Why nobody can do anything in a phase that is ahead in this turn; empty where somebody may.
+    Cards that are unseen may always do something; the last turn ends by a word of the players."""
+    world = play.world
+    if name == EXECUTION:
+        sent = any(group.dispatch for group in state.groups.values())
+        return "" if sent or any(state.hands.values()) else _("no dispatch is to be tested")
+    if name == COMMAND:
+        known = observations.known_out(world, state)
+        marked = any(unit.out_of_command for unit in state.units.values() if not unit.gone)
+        return "" if marked or known != () else _("by the hexes in the books nobody is out of it")
+    if name == RALLY and state.turn < world.scenarios[state.scenario].turns:
+        routed = any(unit.state == ROUTED for unit in state.units.values() if not unit.gone)
+        return "" if routed or state.tasks else _("nobody is routed")
+    return ""
+
+
+def groups(play: Play, state: NapoleonState) -> list[str]:
+    """The groups next in turn that can do no more than change formation, turn, or let their
+    commander ride, up to the first that can."""
+    left = [key for key in waiting(play.world, state) if key != state.active]
+    return list(takewhile(lambda key: _little(play, state, key), left))
+
+
+def _little(play: Play, state: NapoleonState, group: str) -> bool:
+    then = replace(state, active=group, stage="", struck=(), emptied={})
+    draft, units = Draft(play, then), then.units_of(group)
+    return not any(
+        unit.state == DISORDERED
+        or ways(draft, unit)
+        or any(may_attack(play, then, kind, unit.id) for kind in (FIRE, MELEE, CHARGE))
+        for unit in units
+    )
