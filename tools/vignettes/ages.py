@@ -382,3 +382,8 @@ TACTICS = {
     "modern_army": sky(18) + at(plane(), 12, 6, 0.8, turn=-10) + hills(19, 0.3, 2) + at(howitzer(), 37, 24, 0.85) + many(at(soldier(helmet(), 0.6, musket(8, False), False), 6 + k * 5, 28, 1.15) for k in range(3)) + at(tank(), 31, 28.6, 1),
     "shock_troops": sky(20, 0.4) + at(smoke(0, 0, 4, 0.8, 1.1, 0.55), 34, 15) + fire(33, 20, 1.6) + ground(22, 0.45) + many(at(stroke([(0, -4), (-2, -2), (-3.4, 0)], 0.9) + stroke([(0, -4), (2, -2.4), (2.4, 0)], 0.9) + poly([(-1.2, -4), (-0.2, -7.4), (2, -7), (1.2, -3.6)], 0.6, 60) + disc(1.4, -8.2, 1.05, 0.02) + at(helmet(), 1.4, -8.4) + stroke([(0.6, -6), (6.4, -6.8)], 0.55), 9 + k * 11, 28 + k % 2, 1.4) for k in range(3)),
 }
+
+CARDS: dict[str, Part] = {
+    **LEADERS, **WONDERS, **ACTIONS, **UNITS, **URBAN, **SPECIALS, **GOVERNMENTS, **FARMS,
+    **EVENTS, **TERRITORIES, **PACTS, **AGGRESSIONS, **WARS, **BONUS, **TACTICS,
+}
