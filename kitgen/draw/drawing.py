@@ -27,9 +27,17 @@ class Ends(NamedTuple):
     mitre: float = 4.0
 
 
+class Grain(NamedTuple):
+    """How a shape of a flat drawing wants to be engraved: the angle of its strokes in degrees, if
+    it says so, and whether it is the accent, which has a colour of its own."""
+
+    angle: float | None = None
+    accent: bool = False
+
+
 class Paint(NamedTuple):
     """How a shape looks. Colours are `#rrggbb`; widths and dashes are millimetres. `ends` go before
-    `round_ends`."""
+    `round_ends`. The `grain` is for the engraver; nothing is painted of it."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -38,6 +46,7 @@ class Paint(NamedTuple):
     round_ends: bool = False
     even_odd: bool = False
     ends: Ends | None = None
+    grain: Grain | None = None
 
 
 class Shape(NamedTuple):

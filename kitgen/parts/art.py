@@ -15,7 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
-from kitgen.draw.drawing import Clip, Drawing, Ends, Paint, Picture, Place, Shape, Verb
+from kitgen.draw.drawing import Clip, Drawing, Ends, Grain, Paint, Picture, Place, Shape, Verb
 from kitgen.draw.geometry import (
     IDENTITY,
     Affine,
@@ -90,6 +90,7 @@ _PASSED_ON = (
     *INHERITED,
     *("stroke-miterlimit", "fill-opacity", "stroke-opacity", "clip-rule"),
     *("marker-start", "marker-mid", "marker-end"),
+    "data-angle",
 )
 
 Look = Mapping[str, str]
@@ -102,15 +103,16 @@ class Art(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def read_art(raw: bytes, name: str, keep: bool = True) -> Art:
-    """The drawing of an SVG file. Without `keep` its pictures are only looked at. Raises
-    PictureError."""
+def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Art:
+    """The drawing of an SVG file. Without `keep` its pictures are only looked at. A `flat` one is
+    to be engraved: its shapes have a grain, and colours, gradients and pictures are left out, what
+    they fill being as light as before. Raises PictureError."""
     left_out: dict[str, None] = {}
     try:
         root = ElementTree.fromstring(plain_source(raw, left_out))
         if root.tag.rpartition("}")[2] != "svg":
             raise PictureError("the file is no SVG drawing", "save it as SVG")
-        drawing = _Artist(root, name, keep, left_out).drawing()
+        drawing = _Artist(root, name, keep, flat, left_out).drawing()
     except UNREADABLE as error:
         told = refusal(error)
         raise PictureError(f"the SVG {told.what}", told.mend) from None
@@ -152,11 +154,17 @@ class _Artist:
     """Draws one document. Lengths are user units until `by` brings them to millimetres."""
 
     def __init__(
-        self, root: ElementTree.Element, name: str, keep: bool, left_out: dict[str, None]
+        self,
+        root: ElementTree.Element,
+        name: str,
+        keep: bool,
+        flat: bool,
+        left_out: dict[str, None],
     ) -> None:
         self._root = root
         self._name = name
         self._keep = keep
+        self._flat = flat
         self._left_out = left_out
         self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
         self._rules: Rules = read_rules(root, left_out)
@@ -315,6 +323,9 @@ class _Artist:
             raw = base64.b64decode("".join(data.split()), validate=False)
         except binascii.Error:
             raise PictureError("the SVG holds a broken picture", "save it once more") from None
+        if self._flat:
+            self._left_out["pictures of pixels"] = None
+            return []
         found = read_raster(raw, self._name, self._keep)
         x, y = (length_of(element.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
         width = length_of(element.get("width"), found.width, self._page[0])
@@ -362,12 +373,13 @@ class _Artist:
         stroke = self._paint(look.get("stroke", "none"), look, "stroke")
         even_odd = look.get("fill-rule") == "evenodd"
         lined = self._stroke(own, path, look, by, stroke)
+        grain = self._grain(element, look) if self._flat else None
         if isinstance(fill, Colour) and fill.opacity >= 1 and isinstance(lined, Shape):
-            both = lined.paint._replace(fill=fill.code, even_odd=even_odd)
+            both = lined.paint._replace(fill=fill.code, even_odd=even_odd, grain=grain)
             return [Shape(path, both)]
         made: list[Verb] = []
         if isinstance(fill, Colour):
-            plain = Shape(path, Paint(fill=fill.code, even_odd=even_odd))
+            plain = Shape(path, Paint(fill=fill.code, even_odd=even_odd, grain=grain))
             made += self._faded([plain], fill.opacity)
         elif fill is not None:
             opacity = number_of(look.get("fill-opacity"), 1.0)
@@ -377,6 +389,11 @@ class _Artist:
         if lined is not None:
             made += [lined]
         return made
+
+    def _grain(self, element: ElementTree.Element, look: Look) -> Grain:
+        angle = look.get("data-angle", "")
+        accent = "accent" in self._given(element).get("class", "").split()
+        return Grain(number_of(angle, 0.0) if angle else None, accent)
 
     def _paint(self, value: str, look: Look, which: str) -> Colour | Gradient | None:
         """A colour with the opacity of the fill or stroke, or a gradient."""
@@ -391,6 +408,9 @@ class _Artist:
                 if self._gradients > MOST_GRADIENTS:
                     raise Refused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
                 found = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
+                if self._flat:
+                    self._left_out["gradients"] = None
+                    found = found if isinstance(found, Colour) else found.mean()
                 if isinstance(found, Colour):
                     opacity = number_of(look.get(f"{which}-opacity"), 1.0)
                     return found._replace(opacity=found.opacity * opacity)
@@ -403,6 +423,8 @@ class _Artist:
         found_colour = colour_of(value, look.get("color", "#000000"))
         if found_colour is None:
             return None
+        if self._flat and len({found_colour.code[i : i + 2] for i in (1, 3, 5)}) > 1:
+            self._left_out["colours"] = None
         opacity = min(max(number_of(look.get(f"{which}-opacity"), 1.0), 0.0), 1.0)
         opacity *= found_colour.opacity
         return found_colour._replace(opacity=opacity) if opacity > 0 else None

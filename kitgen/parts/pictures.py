@@ -50,7 +50,7 @@ class Pictures:
     def __init__(self, folder: Path, keep: bool = True) -> None:
         self._folder = folder
         self._keep = keep
-        self._read: dict[Path, Found] = {}
+        self._read: dict[tuple[Path, bool], Found] = {}
         self._refused: dict[Path, Unusable] = {}
         self.doubts: list[Problem] = []
 
@@ -59,17 +59,18 @@ class Pictures:
         """Every picture by its path from the game's folder."""
         return dict(sorted(_listed(self._folder)))
 
-    def picture(self, name: str) -> Found:
+    def picture(self, name: str, flat: bool = False) -> Found:
         """The picture that a layout or a table names: by its path in the game's folder or in its
-        folder `pictures`, with or without its ending. Raises Unusable."""
+        folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
+        Raises Unusable."""
         path = self._path(name)
         if path in self._refused:
             before = self._refused[path]
             raise Unusable(before.what, before.mend, told=True)
-        found = self._read.get(path)
+        found = self._read.get((path, flat))
         if found is None:
             try:
-                found = self._read[path] = self._opened(path)
+                found = self._read[path, flat] = self._opened(path, flat)
             except PictureError as error:
                 said = f"{shown(name)}: {error.what}"
                 refused = self._refused[path] = Unusable(said, error.mend)
@@ -102,9 +103,9 @@ class Pictures:
             return f"did you mean '{known[close[0]].removeprefix(f'{FOLDER}/')}'?"
         return f"put it into the folder '{FOLDER}' of the game"
 
-    def _opened(self, path: Path) -> Found:
+    def _opened(self, path: Path, flat: bool) -> Found:
         name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
-        read = _read(path, name, self._keep)
+        read = _read(path, name, self._keep, flat)
         if read.doubt:
             what, mend = read.doubt
             self.doubts.append(Spot(display_path(path)).problem(what, mend).as_doubt())
@@ -120,15 +121,15 @@ class _Read(NamedTuple):
     doubt: tuple[str, str] | None
 
 
-_READ: dict[tuple[Path, bool], _Read] = {}
-"""The files that were read, by path and whether they are kept. A kit in a second language, or a
+_READ: dict[tuple[Path, bool, bool], _Read] = {}
+"""The files that were read, by path, whether they are kept and whether they are flat. A kit in a second language, or a
 page that is drawn once more, reads none again that has not changed."""
 
 
-def _read(path: Path, name: str, keep: bool) -> _Read:
+def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
     """Raises PictureError."""
     try:
-        key, status = (path.resolve(), keep), path.stat()
+        key, status = (path.resolve(), keep, flat), path.stat()
         stamp = status.st_mtime_ns, status.st_size
         known = _READ.get(key)
         if known is not None and known.stamp == stamp:
@@ -139,20 +140,25 @@ def _read(path: Path, name: str, keep: bool) -> _Read:
     except OSError as error:
         said = f"the file cannot be read ({error.strerror})"
         raise PictureError(said, "make it readable") from None
-    read = _READ[key] = _Read(stamp, *_decoded(raw, name, keep))
+    read = _READ[key] = _Read(stamp, *_decoded(raw, name, keep, flat))
     return read
 
 
-def _decoded(raw: bytes, name: str, keep: bool) -> tuple[Found, tuple[str, str] | None]:
+def _decoded(
+    raw: bytes, name: str, keep: bool, flat: bool
+) -> tuple[Found, tuple[str, str] | None]:
     if not name.lower().endswith(".svg"):
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")
         return raster, moves if raster.moves else None
     from kitgen.parts.art import read_art
 
-    art = read_art(raw, name, keep)
-    what = "the drawing is printed without " + ", ".join(art.left_out)
+    art = read_art(raw, name, keep, flat)
+    how = "engraved" if flat else "printed"
+    what = f"the drawing is {how} without " + ", ".join(art.left_out)
     mend = "save it as plain SVG, texts and effects turned into paths"
+    if flat:
+        mend += ", each shape of one grey"
     return art.drawing, (what, mend) if art.left_out else None
 
 

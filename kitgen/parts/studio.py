@@ -176,12 +176,15 @@ class Studio:
             self.problems.extend(error.problems)
             raise BoxSkipped from None
 
-    def picture(self, name: str, values: Values, field: str, text: str = "") -> Found:
+    def picture(
+        self, name: str, values: Values, field: str, text: str = "", flat: bool = False
+    ) -> Found:
         """The picture of that name; one that does not exist or cannot be drawn is reported, a
-        broken file once; `text` is the one it stands in. Raises BoxSkipped."""
+        broken file once; `text` is the one it stands in; `flat` where it is to be engraved. Raises
+        BoxSkipped."""
         self.view.note("picture", name)
         try:
-            return self.pictures.picture(name)
+            return self.pictures.picture(name, flat)
         except Unusable as error:
             if error.told:
                 raise BoxSkipped from None

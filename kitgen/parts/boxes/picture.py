@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kitgen.draw.drawing import Drawing, Shape, Verb
-from kitgen.draw.geometry import Box, Path
+from kitgen.draw.geometry import Affine, Box, Path
+from kitgen.draw.hatching import STEP_MM
 from kitgen.parts.boxes.marks import outline_of, with_bleed
+from kitgen.parts.engraving import Hand, engraved
 from kitgen.parts.pictures import (
     FITS,
     LEAST_DPI,
@@ -20,11 +22,14 @@ from kitgen.parts.values import Values
 from kitgen.parts.views import AGAIN
 
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
+_SPARED = 0.5
+"""The share of an engraving's tones that little ink leaves."""
 
 
 def _picture(pen: Pen) -> None:
     values = pen.values
-    found = named_picture(pen, "file")
+    engrave = values.flag("engrave")
+    found = named_picture(pen, "file", engrave)
     box = with_bleed(pen)
     if found is None or min(box[2:]) <= 0:
         return
@@ -37,14 +42,39 @@ def _picture(pen: Pen) -> None:
     )
     by = fitted(found, box, how)
     told_dpi(pen, found, dpi_of(found, by), "file")
+    if engrave:
+        found = _engraved(pen, found, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
     pen.recorder.verbs.append(laid(found, by, path, how.crop)._replace(even_odd=even_odd))
 
 
-def named_picture(pen: Pen, field: str) -> Found | None:
-    """The picture that a field names; None where it names none. Raises BoxSkipped."""
+def named_picture(pen: Pen, field: str, flat: bool = False) -> Found | None:
+    """The picture that a field names, read `flat` where it is to be engraved; None where it names
+    none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
-    return None if name in ("", "none", "None") else pen.studio.picture(name, pen.values, field)
+    if name in ("", "none", "None"):
+        return None
+    return pen.studio.picture(name, pen.values, field, flat=flat)
+
+
+def _engraved(pen: Pen, found: Found, by: Affine) -> Drawing:
+    """The drawing in the strokes of an engraver, at the size it is printed in."""
+    values = pen.values
+    if not isinstance(found, Drawing):
+        what = f"'{found.name}' is a picture of pixels and cannot be engraved"
+        raise values.fault(what, "name an SVG of flat greys, or remove 'engrave'", "engrave")
+    colours = values.theme.colours
+    spared = bool(values.names.get("low_ink"))
+    paper = values.colour("paper", "paper") or colours["paper"]
+    hand = Hand(
+        ink=values.colour("ink", "ink") or colours["ink"],
+        paper=paper,
+        tint=paper if spared else values.colour("tint", "paper") or paper,
+        accent=values.colour("accent", "accent") or paper,
+        step_mm=values.number("step", STEP_MM, low=0.2, high=5),
+        share=_SPARED if spared else 1.0,
+    )
+    return engraved(found, by.a / found.width_mm, by.d / found.height_mm, hand)
 
 
 def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
@@ -127,6 +157,7 @@ PICTURE = BoxKind(
         {
             *("file", "fit", "crop", "focus", "align", "valign"),
             *("shape", "radius", "mask", "bleed", "dpi"),
+            *("engrave", "ink", "paper", "tint", "accent", "step"),
         }
     ),
     _picture,

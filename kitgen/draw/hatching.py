@@ -1,0 +1,87 @@
+"""Hatching: a fill made of an engraver's strokes, as dark as its tone asks.
+
+Strokes of one thickness and one distance fill a disc. Such a disc is a drawing of its own, laid
+under the outline it fills and turned to its angle: a file stores few of them, however many shapes
+are engraved.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from kitgen.draw.drawing import Clip, Drawing, Paint, Place, Shape, Verb
+from kitgen.draw.geometry import Path, Segment, bounds, rotation, shift
+from kitgen.quick import NamedTuple
+
+STEP_MM = 0.45
+LEAST_MM = 0.12
+"""The thinnest stroke that prints and copies keep."""
+_DARKEST = 0.86
+"""Of a step, at tone 1; a little paper stays between two strokes."""
+_FARTHEST = 3.5
+"""Of a step: light tones have strokes of the least thickness farther apart, up to here."""
+_LEVELS = 20
+"""So many tones are told apart."""
+_SOLID, _BARE = 0.975, 0.025
+_PITCH_MM = 2.5
+
+
+class Hatch(NamedTuple):
+    """How a shape is hatched: `tone` from 0, paper, to 1, all ink; the `angle` of the strokes in
+    degrees, clockwise from across."""
+
+    tone: float
+    angle: float = 0.0
+    step_mm: float = STEP_MM
+
+
+def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple[Verb, ...]:
+    """The strokes that fill a path, cut along it; nothing at the lightest tones, all ink at the
+    darkest. The same shape has the same strokes on every run."""
+    tone = round(hatch.tone * _LEVELS) / _LEVELS
+    if not path or tone < _BARE:
+        return ()
+    if tone > _SOLID:
+        return (Shape(path, Paint(fill=ink, even_odd=even_odd)),)
+    x, y, width, height = bounds(path)
+    reach = math.hypot(width, height) / 2
+    radius = 2.0 ** max(1, math.ceil(math.log2(max(reach, 0.01))))
+    by = shift(x + width / 2, y + height / 2) @ rotation(hatch.angle)
+    disc = _disc(radius, *stroke_of(tone, hatch.step_mm), ink)
+    return (Clip(path, (Place(disc, by),), texture=True, even_odd=even_odd),)
+
+
+def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
+    """The thickness of strokes and the distance of their middles, in millimetres: no stroke is
+    thinner than `LEAST_MM`, light tones have fewer of them."""
+    step = max(step_mm, LEAST_MM / _DARKEST)
+    width = tone * _DARKEST * step
+    if width >= LEAST_MM:
+        return width, step
+    return LEAST_MM, min(step * LEAST_MM / width, step * _FARTHEST)
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: float, width: float, step: float, ink: str) -> Drawing:
+    """Slightly wavy strokes across a disc about the origin."""
+    made: list[Segment] = []
+    for row in range(-math.ceil(radius / step), math.ceil(radius / step) + 1):
+        middle = (row + 0.5) * step
+        if abs(middle) >= radius:
+            continue
+        half = math.sqrt(radius * radius - middle * middle)
+        pieces = max(2, math.ceil(2 * half / _PITCH_MM))
+        for n in range(pieces + 1):
+            x = -half + 2 * half * n / pieces
+            y = middle + _waver(x, row) * step
+            made.append(("M", x, y) if n == 0 else ("L", x, y))
+    paint = Paint(stroke=ink, width_mm=width, round_ends=True)
+    return Drawing("hatching", 0.0, 0.0, (Shape(tuple(made), paint),), radius + step)
+
+
+def _waver(x: float, row: int) -> float:
+    """How far a stroke of the hand leaves its line, in steps; neighbours nearly go together."""
+    slow = math.sin(x / 2.6 + row * 0.31)
+    quick = math.sin(x / 1.1 + row * 1.7)
+    return 0.09 * slow + 0.035 * quick

@@ -1,0 +1,35 @@
+"""Makes the pictures of the cards anew: flat greys, which the kits engrave.
+
+python tools/vignettes
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ages
+import napoleon
+import thrones
+from pen import Part, document
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+PLATES: dict[str, dict[str, Part]] = {
+    "through-the-ages": ages.CARDS,
+    "game-of-thrones": thrones.CARDS,
+    "battles-of-napoleon": napoleon.CARDS,
+}
+
+
+def main() -> None:
+    for game, plates in PLATES.items():
+        folder = DATA / game / "pictures"
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.svg"):
+            if old.stem not in plates:
+                old.unlink()
+        for name, plate in plates.items():
+            (folder / f"{name}.svg").write_text(document(plate), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
