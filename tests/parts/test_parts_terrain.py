@@ -239,7 +239,8 @@ def test_points_of_napoleons_objectives_lie_within_their_hex() -> None:
             if isinstance(verb, Shape):
                 for part in verb.path:
                     if part[0] in "ML":
-                        x, y = part[1:]
+                        figures: tuple[float, ...] = part[1:]
+                        x, y = figures
                         at = grid.centre(0, 0)
                         for name in grid.sides:
                             (mx, my), _ = grid.middle(at, name)

@@ -79,7 +79,7 @@ def _rows(
                 )
                 raise BoxSkipped
         across, down = _shift(pen, values, seen)
-        chosen.append(Placed(seen, (row["column"] + across, row["row"] + down)))
+        chosen.append(Placed(seen, (int(seen["column"]) + across, int(seen["row"]) + down)))
     return chosen
 
 
@@ -219,7 +219,8 @@ class _Field(NamedTuple):
     def cell(self, centre: Point, look: Values | None) -> None:
         """The ground and outline of a cell."""
         values, cell = self.pen.values, self.grid.cell(centre)
-        ground, stroke = look and look.colour("ground"), values.colour("stroke", "hairline")
+        ground = look.colour("ground") if look else None
+        stroke = values.colour("stroke", "hairline")
         width = values.number("width", 0.2, low=0, high=1000)
         if not values.has("terrain"):
             self.ground.shape(cell, Paint(fill=ground, stroke=stroke, width_mm=width))
