@@ -18,7 +18,7 @@ from kitgen.kit.components import GUESS_COLUMNS
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
-from kitgen.parts.boxes import KINDS, hexes
+from kitgen.parts.boxes import KINDS, hexes, terrain
 from kitgen.parts.boxes import map as areas
 from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.theme import NEEDED_COLOURS
@@ -115,6 +115,8 @@ def test_fields_of_classes_are_documented() -> None:
     assert set(areas.CLASS_FIELDS) <= coded(parts["map"])
     for fields in hexes.CLASS_FIELDS.values():
         assert set(fields) <= coded(parts["hexmap"])
+    for layer, fields in terrain.LAYERS.items():
+        assert {layer, *fields} <= coded(parts["hexmap"])
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,20 @@
 """A hex map: cells from a table, grounds and faces by class, marks on sides from another table.
 
-One table may hold the cells of several fields: `only` says which rows belong to the one drawn."""
+One table may hold the cells of several fields: `only` says which rows belong to the one drawn, and
+`shift` puts one together of several. Under the grid may lie `terrain`, drawn across the cells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from kitgen.draw.drawing import Drawing, Paint, Recorder
+from kitgen.draw.drawing import Clip, Drawing, Paint, Recorder
 from kitgen.draw.geometry import Affine, Path, Point, rectangle, rotation, shift
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import nearest
 from kitgen.parts.boxes.picture import map_ground
+from kitgen.parts.boxes.terrain import Land, Placed
 from kitgen.parts.hexgrid import HexGrid
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.values import BoxSkipped, Values
@@ -48,9 +50,12 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
     return None
 
 
-def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
-    """The rows of a table that has certain columns."""
-    values, tables = pen.values, pen.studio.view.tables
+def _rows(
+    pen: Pen, values: Values, field: str, columns: tuple[str, ...], which: str = "only"
+) -> list[Placed]:
+    """The rows of a table that has certain columns, as far as the template in `which` holds for
+    them, each with its cell."""
+    tables = pen.studio.view.tables
     name = values.text(field)
     if name not in tables:
         raise values.fault(f"there is no table '{name}'", nearest(name, tables), field)
@@ -63,9 +68,8 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
     chosen = []
     for row in table:
         seen = pen.studio.view.row(name, row.id)
-        if values.has("only") and not _chosen(pen, seen):
+        if values.has(which) and not _chosen(values, which, seen):
             continue
-        chosen.append(seen)
         for column in ("column", "row"):
             place = row[column]
             if not isinstance(place, int) or not 0 <= place < MOST_CELLS:
@@ -74,10 +78,29 @@ def _rows(pen: Pen, field: str, columns: tuple[str, ...]) -> list[Any]:
                     row.place.problem(what, f"write a whole number from 0 to {MOST_CELLS - 1}")
                 )
                 raise BoxSkipped
+        across, down = _shift(pen, values, seen)
+        chosen.append(Placed(seen, (int(seen["column"]) + across, int(seen["row"]) + down)))
     return chosen
 
 
-def _field_problems(pen: Pen, cells: list[Any], sides: list[Any], grid: HexGrid) -> None:
+def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
+    """By how many columns and rows a row of a table is moved on the field."""
+    if not values.has("shift"):
+        return 0, 0
+    names, subject = {**values.names, "row": row}, f"{values.subject}, cell '{row}'"
+    fields = {"shift": values.fields["shift"]}
+    shift = Values(fields, names, values.theme, subject, values.place, values.problems)
+    moved = shift.numbers("shift")
+    if len(moved) != 2 or not all(part == int(part) and 0 <= part < MOST_CELLS for part in moved):
+        raise shift.fault("'shift' is no step", "write [columns, rows], whole and from 0", "shift")
+    pointy = pen.values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
+    if moved[1 if pointy else 0] % 2:
+        what, named = f"'shift' is {moved[0]:g}, {moved[1]:g}", "rows" if pointy else "columns"
+        raise shift.fault(what, f"move by an even number of {named}", "shift")
+    return int(moved[0]), int(moved[1])
+
+
+def _field_problems(pen: Pen, cells: list[Placed], sides: list[Placed], grid: HexGrid) -> None:
     """Report cells that stand in the table twice or lack in a row, and sides that belong to
     no cell or are said twice, be it from both cells that share one. A box that draws no cells lays
     things on the field of another, and is not asked."""
@@ -85,13 +108,12 @@ def _field_problems(pen: Pen, cells: list[Any], sides: list[Any], grid: HexGrid)
     if values.colour("stroke", "hairline") is None:
         return
     told: dict[Any, Any] = {}
-    places = {(int(row["column"]), int(row["row"])): row for row in reversed(cells)}
+    places = {one.cell for one in cells}
 
     def fault(row: Any, what: str, mend: str) -> None:
         values.problems.append(row_of(row).place.problem(what, mend))
 
-    for row in cells:
-        at = (int(row["column"]), int(row["row"]))
+    for row, at in cells:
         if at in told:
             line = row_of(told[at]).place.line
             fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
@@ -105,8 +127,8 @@ def _field_problems(pen: Pen, cells: list[Any], sides: list[Any], grid: HexGrid)
                 "cells",
             )
     middles: dict[Any, Any] = {}
-    for row in sides:
-        at, side = (int(row["column"]), int(row["row"])), str(row["side"])
+    for row, at in sides:
+        side = str(row["side"])
         if side not in grid.sides:
             continue  # told where it is drawn
         if at not in places and grid.beside(*at, side) not in places:
@@ -128,12 +150,11 @@ def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple
             yield at
 
 
-def _chosen(pen: Pen, row: Any) -> bool:
-    """Whether the box's `only` holds for a row of its tables."""
-    values = pen.values
+def _chosen(values: Values, field: str, row: Any) -> bool:
+    """Whether a template holds for a row of the box's tables."""
     names = {**values.names, "row": row}
     subject = f"{values.subject}, cell '{row}'"
-    fields = {"when": values.fields["only"]}
+    fields = {"when": values.fields[field]}
     return Values(fields, names, values.theme, subject, values.place, values.problems).wanted()
 
 
@@ -155,16 +176,16 @@ class _RimCell(NamedTuple):
     column, of flat cells), if there is one, with the side of that cell which the two share."""
 
     centre: Point
-    beside: Any = None
+    beside: Placed | None = None
     shared: str = ""
 
 
-def _rim(cells: list[Any], grid: HexGrid) -> list[_RimCell]:
+def _rim(cells: list[Placed], grid: HexGrid) -> list[_RimCell]:
     """The cells around a field, each once."""
     around: dict[tuple[int, int], _RimCell] = {}
-    taken = {_rounded(grid.centre(int(row["column"]), int(row["row"]))) for row in cells}
-    for row in cells:
-        x, y = grid.centre(int(row["column"]), int(row["row"]))
+    taken = {_rounded(grid.centre(*one.cell)) for one in cells}
+    for one in cells:
+        x, y = grid.centre(*one.cell)
         for side in grid.sides:
             (mx, my), _ = grid.middle((x, y), side)
             place = (2 * mx - x, 2 * my - y)
@@ -172,7 +193,7 @@ def _rim(cells: list[Any], grid: HexGrid) -> list[_RimCell]:
             if key in taken:
                 continue
             if side in ("E", "W", "N", "S"):
-                around[key] = _RimCell(place, row, side)
+                around[key] = _RimCell(place, one, side)
             elif key not in around:
                 around[key] = _RimCell(place)
     return list(around.values())
@@ -183,26 +204,31 @@ def _rounded(point: Point) -> tuple[int, int]:
 
 
 class _Field(NamedTuple):
-    """What is drawn of a hex map: its grid and, recorded in its own millimetres, the grounds; the
-    marks on sides and the faces of cells lie over them in this order. `places` are the cells that
-    links may join; empty where they may leave the field."""
+    """What is drawn of a hex map: its grid and, recorded in its own millimetres, the grounds and,
+    over the land, the lines of the grid; the marks on sides and the faces of cells lie over them in
+    this order. `places` are the cells that links may join; empty where they may leave the field."""
 
     pen: Pen
     grid: HexGrid
     places: Collection[tuple[int, int]]
     ground: Recorder
+    lines: Recorder
     marks: list[tuple[Drawing, Affine]]
     faces: list[tuple[Drawing, Affine]]
 
     def cell(self, centre: Point, look: Values | None) -> None:
         """The ground and outline of a cell."""
-        values = self.pen.values
-        paint = Paint(
-            fill=look.colour("ground") if look else None,
-            stroke=values.colour("stroke", "hairline"),
-            width_mm=values.number("width", 0.2, low=0, high=1000),
-        )
-        self.ground.shape(self.grid.cell(centre), paint)
+        values, cell = self.pen.values, self.grid.cell(centre)
+        ground = look.colour("ground") if look else None
+        stroke = values.colour("stroke", "hairline")
+        width = values.number("width", 0.2, low=0, high=1000)
+        if not values.has("terrain"):
+            self.ground.shape(cell, Paint(fill=ground, stroke=stroke, width_mm=width))
+            return
+        if ground:
+            self.ground.shape(cell, Paint(fill=ground))
+        if stroke:
+            self.lines.shape(cell, Paint(stroke=stroke, width_mm=width))
 
     def face(self, centre: Point, row: Any, look: Values | None) -> None:
         """The face of a cell's class in its middle."""
@@ -212,8 +238,9 @@ class _Field(NamedTuple):
         middle = shift(centre[0] - face.width_mm / 2, centre[1] - face.height_mm / 2)
         self.faces.append((face, middle))
 
-    def side(self, centre: Point, row: Any) -> None:
+    def side(self, centre: Point, one: Placed) -> None:
         """The line or the face of a side's class."""
+        row = one.row
         look = _classes(self.pen, "side_classes", row)
         if look is None:
             return
@@ -222,7 +249,7 @@ class _Field(NamedTuple):
             raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
         if look.has("face"):
             face = _mark(self.pen, look, row, self.grid)
-            self._joins_cells(face, row, side)
+            self._joins_cells(face, one)
             self.marks.append((face, _on_side(face, self.grid, centre, side)))
             return
         paint = Paint(
@@ -231,11 +258,11 @@ class _Field(NamedTuple):
             dash_mm=look.dash("dash"),
             round_ends=True,
         )
-        self.ground.shape(self.grid.side(centre, side), paint)
+        self.lines.shape(self.grid.side(centre, side), paint)
 
-    def _joins_cells(self, face: Drawing, row: Any, side: str) -> None:
+    def _joins_cells(self, face: Drawing, one: Placed) -> None:
         """Report a face that reaches from centre to centre where one of the two is not there."""
-        at = int(row["column"]), int(row["row"])
+        row, at, side = one.row, one.cell, one.side.name
         ends = [at, self.grid.beside(*at, side)]
         reaches = face.height_mm > 0.9 * self.grid.across_mm
         if reaches and sum(end in self.places for end in ends) == 1:
@@ -243,20 +270,19 @@ class _Field(NamedTuple):
             mend = "let it join two cells, or give it a face that ends at the side"
             self.pen.values.problems.append(row_of(row).place.problem(what, mend))
 
-    def rim(self, cells: list[Any], sides: list[Any]) -> None:
+    def rim(self, cells: list[Placed], sides: list[Placed]) -> None:
         """The cells around the field, and on them the marks of the cell beside, the side that the
         two share apart: a crest that reaches the field's edge runs on to where it is cut."""
         for one in _rim(cells, self.grid):
             beside = one.beside
-            self.cell(one.centre, beside and _classes(self.pen, "classes", beside))
-            for row in sides if beside is not None else ():
-                there = (row["column"], row["row"]) == (beside["column"], beside["row"])
-                if there and row["side"] != one.shared:
-                    self.side(one.centre, row)
+            self.cell(one.centre, beside and _classes(self.pen, "classes", beside.row))
+            for mark in sides if beside is not None else ():
+                if beside and mark.cell == beside.cell and mark.side.name != one.shared:
+                    self.side(one.centre, mark)
 
     def drawing(self, wide: float, high: float) -> Drawing:
         """All of it; what its faces want kept whole by tile lines stays so."""
-        whole = Recorder(list(self.ground.verbs))
+        whole = Recorder([*self.ground.verbs, *self.lines.verbs])
         for face, by in (*self.marks, *self.faces):
             whole.lay(face, by)
         return whole.drawing("hexmap", wide, high)
@@ -266,32 +292,36 @@ def _hexmap(pen: Pen) -> None:
     values = pen.values
     pointy = values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
     grid = HexGrid(values.number("across", low=1), pointy)
-    cells = _rows(pen, "cells", ("column", "row"))
-    sides = _rows(pen, "sides", ("column", "row", "side")) if values.has("sides") else []
+    cells = _rows(pen, values, "cells", ("column", "row"))
+    marks = ("column", "row", "side")
+    sides = _rows(pen, values, "sides", marks) if values.has("sides") else []
     if not cells:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
     _field_problems(pen, cells, sides, grid)
     cut = not (values.flag("corner") or values.flag("rim"))
-    places = {(int(row["column"]), int(row["row"])) for row in cells} if cut else ()
-    field = _Field(pen, grid, places, Recorder(), [], [])
+    places = {one.cell for one in cells} if cut else ()
+    field = _Field(pen, grid, places, Recorder(), Recorder(), [], [])
     if values.flag("rim"):
         field.rim(cells, sides)
-    for row in cells:
-        centre = grid.centre(int(row["column"]), int(row["row"]))
+    for row, cell in cells:
         look = _classes(pen, "classes", row)
-        field.cell(centre, look)
-        field.face(centre, row, look)
-    for row in sides:
-        field.side(grid.centre(int(row["column"]), int(row["row"])), row)
-    _lay_down(pen, field, cells)
+        field.cell(grid.centre(*cell), look)
+        field.face(grid.centre(*cell), row, look)
+    for mark in sides:
+        field.side(grid.centre(*mark.cell), mark)
+    land = Land(
+        pen, grid, cells, sides, lambda of: _rows(pen, of, "table", marks, "when"), Recorder()
+    )
+    land.draw()
+    _lay_down(pen, field, cells, land.recorder)
 
 
-def _lay_down(pen: Pen, field: _Field, cells: list[Any]) -> None:
+def _lay_down(pen: Pen, field: _Field, cells: list[Placed], land: Recorder) -> None:
     """The field into its box: in the middle, or from its corner as far as the box reaches."""
     values = pen.values
     x, y, width, height = pen.frame
-    columns = max(int(row["column"]) for row in cells) + 1
-    rows = max(int(row["row"]) for row in cells) + 1
+    columns = max(one.cell[0] for one in cells) + 1
+    rows = max(one.cell[1] for one in cells) + 1
     wide, high = field.grid.size(columns, rows)
     if wide > width + 0.01 or high > height + 0.01:
         raise values.fault(
@@ -304,6 +334,8 @@ def _lay_down(pen: Pen, field: _Field, cells: list[Any]) -> None:
         wide, high = width, height
     cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
     field.ground.verbs[:0] = map_ground(pen, (0.0, 0.0, wide, high), cut)
+    if land.verbs:
+        field.ground.verbs.append(Clip(cut, tuple(land.verbs), even_odd=False))
     if values.flag("corner"):
         drawing, at = field.drawing(width, height), (x, y)
     else:
@@ -311,9 +343,9 @@ def _lay_down(pen: Pen, field: _Field, cells: list[Any]) -> None:
     pen.recorder.lay(drawing, shift(*at))
 
 
-def _cells_path(grid: HexGrid, cells: list[Any]) -> Path:
+def _cells_path(grid: HexGrid, cells: list[Placed]) -> Path:
     """The outlines of all cells, which together are that of the field by the winding rule."""
-    centres = (grid.centre(int(row["column"]), int(row["row"])) for row in cells)
+    centres = (grid.centre(*one.cell) for one in cells)
     return tuple(segment for centre in centres for segment in grid.cell(centre))
 
 
@@ -332,6 +364,8 @@ HEXMAP = BoxKind(
             "gaps",
             "rim",
             "corner",
+            "shift",
+            "terrain",
             *("picture", "focus", "dpi"),
         }
     ),

@@ -1,0 +1,291 @@
+"""The layers of land under the grid of a hex map: hills, woods, roads, hedges, drawn across its
+cells from the same tables."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from kitgen.draw.drawing import Paint, Recorder
+from kitgen.draw.geometry import Path, Point, Segment, polyline, rotation, shift
+from kitgen.game.fields import Fields
+from kitgen.game.node import Node
+from kitgen.parts import terrain
+from kitgen.parts.expressions import blend
+from kitgen.parts.hexgrid import HexGrid
+from kitgen.parts.relief import Stroke, needle
+from kitgen.parts.studio import Pen
+from kitgen.parts.terrain import Cell, Side
+from kitgen.parts.values import BoxSkipped, Values
+from kitgen.quick import NamedTuple
+
+LAYERS: Mapping[str, tuple[str, ...]] = {
+    "hill": ("slopes", "ground", "foot", "stroke", "reach", "clear"),
+    "area": ("ground", "stroke", "width", "inset", "scallop"),
+    "strew": ("faces", "step", "margin", "clear"),
+    "road": ("table", "shift", "stroke", "width", "dash"),
+    "along": ("faces", "step", "stroke", "width", "dash"),
+}
+"""The kinds of layers, and the fields of each besides `draw` and `when`."""
+
+
+class Placed(NamedTuple):
+    """A row of a table and the cell in which it stands."""
+
+    row: Any
+    cell: Cell
+
+    @property
+    def side(self) -> Side:
+        return Side(self.cell, str(self.row["side"]))
+
+
+def _with_gaps(points: list[Point], kept_clear: Callable[[Point, Point], bool]) -> Path:
+    """A line, left out where it would come into what is kept clear."""
+    path: list[Segment] = []
+    last = None
+    for one, other in itertools.pairwise(points):
+        if not kept_clear(one, other):
+            path += polyline((one, other))[last == one :]
+            last = other
+    return tuple(path)
+
+
+Reader = Callable[[Values], list[Placed]]
+
+
+class Land(NamedTuple):
+    """What layers are drawn from and onto: the cells and sides of a map, how the rows of another
+    table are read, and a recorder in the map's own millimetres."""
+
+    pen: Pen
+    grid: HexGrid
+    cells: list[Placed]
+    sides: list[Placed]
+    read: Reader
+    recorder: Recorder
+
+    def draw(self) -> None:
+        node = self.pen.values.fields.get("terrain")
+        for entry in node.entries if node else ():
+            values = self._layer(entry)
+            draws = {
+                "hill": self._hill,
+                "area": self._area,
+                "strew": self._strew,
+                "road": self._road,
+                "along": self._along,
+            }
+            draws[values.choice("draw", tuple(draws), "")](values)
+
+    def _layer(self, node: Node) -> Values:
+        pen = self.pen
+        fields = Fields(node, "a layer of 'terrain'", pen.values.problems)
+        for known in ("draw", "when", *LAYERS.get(str(node.items.get("draw", node).value), ())):
+            fields.child(known)
+        fields.close()
+        subject = f"{pen.values.subject}, terrain"
+        values = pen.values
+        return Values(node.items, values.names, values.theme, subject, node.place, values.problems)
+
+    def _chosen(self, rows: Iterable[Placed], values: Values, field: str) -> list[Placed]:
+        """The rows for which a template holds; all of them without one."""
+        if not values.has(field):
+            return list(rows)
+        when = {"when": values.fields[field]}
+        return [
+            one
+            for one in rows
+            if Values(
+                when,
+                {**values.names, "row": one.row},
+                values.theme,
+                f"{values.subject}, '{one.row}'",
+                values.place,
+                values.problems,
+            ).wanted()
+        ]
+
+    def _hill(self, values: Values) -> None:
+        grid = self.grid
+        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        if not cells:
+            return
+        marked = self._chosen(self.sides, values, "slopes") if values.has("slopes") else []
+        slopes = {one.side for one in marked}
+        beyond = self._beyond(cells, slopes)
+        if not values.has("slopes"):
+            slopes = {Side(cell, name) for cell in cells for name in grid.sides}
+        slopes |= {
+            Side(far, s.name) for far, near in beyond.items() for s in slopes if s.cell == near
+        }
+        reach = values.number("reach", 0.2 * grid.across_mm, low=0, high=grid.across_mm / 2)
+        lines = [
+            terrain.contour(grid, rim, slopes) for rim in terrain.rims(grid, cells | set(beyond))
+        ]
+        ground, foot = values.colour("ground"), values.colour("foot")
+        self._fill([terrain.offset(line, reach) for line in lines], foot)
+        if ground and foot:
+            self._fill(
+                [terrain.offset(line, reach / 2) for line in lines], blend(foot, ground, 0.5)
+            )
+        self._fill([terrain.offset(line, 0) for line in lines], ground)
+        stroke, names = values.colour("stroke", "ink"), self._kept_clear(values)
+        for line in lines:
+            shade = [
+                segment
+                for (x, y), (to_x, to_y), thick in terrain.hachures(
+                    line, reach, 0.042 * grid.across_mm
+                )
+                if not names((x, y), (to_x, to_y))
+                for segment in needle(Stroke(x, y, to_x, to_y, 0.018 * grid.across_mm * thick))
+            ]
+            self.recorder.shape(tuple(shade), Paint(fill=stroke))
+            crest = [
+                segment
+                for one, other in zip(line, [*line[1:], line[0]], strict=True)
+                if min(one.slope, other.slope) > 0.3
+                for segment in polyline([(one.x, one.y), (other.x, other.y)])
+            ]
+            self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
+            if stroke and ground:
+                form = terrain.inset([*line, line[0]], 0.9 * reach)
+                self.recorder.shape(
+                    _with_gaps(form, names),
+                    Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12, dash_mm=(1.4, 0.7)),
+                )
+
+    def _fill(self, outlines: list[Path], colour: str | None) -> None:
+        """Outlines filled together, holes left out."""
+        if colour is None:
+            return
+        path: list[Segment] = [segment for outline in outlines for segment in outline]
+        self.recorder.shape(tuple(path), Paint(fill=colour, even_odd=True))
+
+    def _beyond(self, cells: Collection[Cell], slopes: Collection[Side]) -> dict[Cell, Cell | None]:
+        """Cells outside the field into which a hill goes on, unless a slope falls to them, and the
+        cell that each goes on from: the one beside it in its row (its column, of flat cells), or
+        else all that it touches."""
+        grid, field = self.grid, {one.cell for one in self.cells}
+        straight = ("E", "W") if grid.pointy else ("N", "S")
+        found: dict[Cell, Cell | None] = {}
+        for cell in sorted(cells):
+            for name in grid.sides:
+                far = grid.beside(*cell, name)
+                if far in field or far in found:
+                    continue
+                lined = [grid.beside(*far, s) for s in straight if grid.beside(*far, s) in field]
+                near = lined or [b for s in grid.sides if (b := grid.beside(*far, s)) in field]
+                shared = {Side(cell, name), terrain.other_name(grid, Side(cell, name))}
+                if all(one in cells for one in near) and not shared & set(slopes):
+                    found[far] = lined[0] if lined else None
+        return found
+
+    def _area(self, values: Values) -> None:
+        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        inset = values.number("inset", 0.0, low=0, high=self.grid.side_mm / 2)
+        scallop = values.number("scallop", 0.0, low=0, high=self.grid.side_mm)
+        paint = Paint(
+            fill=values.colour("ground"),
+            stroke=values.colour("stroke"),
+            width_mm=values.number("width", 0.2, low=0, high=1000),
+            even_odd=True,
+        )
+        path: list[Segment] = []
+        for rim in terrain.rims(self.grid, cells):
+            points = terrain.inset(terrain.contour(self.grid, rim, ()), inset)
+            path += terrain.scalloped(points, scallop) if scallop else polyline(points, closed=True)
+        if path:
+            self.recorder.shape(tuple(path), paint)
+
+    def _faces(self, values: Values) -> list[Any]:
+        node = values.fields.get("faces")
+        if node is None:
+            return []
+        made = []
+        for entry in node.entries or (node,):
+            one = values.__class__(
+                {"face": entry},
+                values.names,
+                values.theme,
+                values.subject,
+                entry.place,
+                values.problems,
+            )
+            made.append(self.pen.studio.face(one.text("face"), {}, one))
+        return made
+
+    def _strew(self, values: Values) -> None:
+        cells = {one.cell for one in self._chosen(self.cells, values, "when")}
+        step = values.number("step", low=1, high=1000)
+        margin = values.number("margin", 0.0, low=-1000, high=1000)
+        names = self._kept_clear(values)
+        faces = self._faces(values)
+        if not faces:
+            raise values.fault("there is nothing to strew", "add 'faces: [name]'")
+        for (x, y), dice in terrain.strewn(self.grid, cells, step, margin):
+            face = faces[dice.randrange(len(faces))]
+            left, top = x - face.width_mm / 2, y - face.height_mm / 2
+            if not names((left, top), (left + face.width_mm, top + face.height_mm)):
+                self.recorder.lay(face, shift(left, top))
+
+    def _kept_clear(self, values: Values) -> Callable[[Point, Point], bool]:
+        """Whether a mark between two corners reaches into what a layer keeps clear in each cell,
+        for its name: a box in mm from the cell's middle."""
+        clear = values.numbers("clear", ())
+        if clear and len(clear) != 4:
+            raise values.fault("'clear' is no box", "write [x, y, width, height] in mm", "clear")
+        left, top, wide, high = clear or (0.0, 0.0, 0.0, 0.0)
+        middles = [self.grid.centre(*one.cell) for one in self.cells] if clear else []
+
+        def reaches(one: Point, other: Point) -> bool:
+            (ax, bx), (ay, by) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+            return any(
+                ax < x + left + wide and bx > x + left and ay < y + top + high and by > y + top
+                for x, y in middles
+            )
+
+        return reaches
+
+    def _lines(self, values: Values, colour: str) -> Paint:
+        return Paint(
+            stroke=values.colour("stroke", colour),
+            width_mm=values.number("width", 0.8, low=0, high=1000),
+            dash_mm=values.dash("dash"),
+            round_ends=True,
+        )
+
+    def _road(self, values: Values) -> None:
+        if values.has("table"):
+            rows = self.read(values)
+        else:
+            rows = self._chosen(self.sides, values, "when")
+        path: list[Segment] = []
+        for line in terrain.roads(self.grid, self._known(rows, values)):
+            path += polyline(line)
+        if path:
+            self.recorder.shape(tuple(path), self._lines(values, "ink"))
+
+    def _along(self, values: Values) -> None:
+        rows = self._chosen(self.sides, values, "when")
+        lines = terrain.chains(self.grid, set(self._known(rows, values)))
+        if values.has("stroke"):
+            path = [segment for line in lines for segment in polyline(line)]
+            if path:
+                self.recorder.shape(tuple(path), self._lines(values, "ink"))
+        faces = self._faces(values)
+        step = values.number("step", low=0.3, high=1000) if faces else 1.0
+        for line in lines if faces else ():
+            for number, ((x, y), degrees) in enumerate(terrain.paced(line, step)):
+                face = faces[number % len(faces)]
+                stands = shift(x - face.width_mm / 2, y - face.height_mm / 2)
+                self.recorder.lay(face, rotation(degrees, (x, y)) @ stands)
+
+    def _known(self, rows: list[Placed], values: Values) -> list[Side]:
+        for one in rows:
+            if one.side.name not in self.grid.sides:
+                names = ", ".join(self.grid.sides)
+                values.fault(f"there is no side '{one.side.name}'", f"write one of {names}")
+                raise BoxSkipped
+        return [one.side for one in rows]

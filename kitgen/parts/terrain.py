@@ -1,0 +1,306 @@
+"""The lie of the land on hexagons: outlines that run smoothly through many cells, from which cells
+and sides a table names.
+
+Everything is worked out from places alone, the same in every build: a contour goes through the
+middle of each side that it stands for, a tenth of a side to and fro, so what is drawn says what
+the rules say, and tiles of one grid fit together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from random import Random
+
+from kitgen.draw.geometry import Path, Point, polyline
+from kitgen.parts.hexgrid import HexGrid
+from kitgen.quick import NamedTuple
+
+Cell = tuple[int, int]
+"""Column and row; a cell outside the field may have negative ones."""
+STEPS = 8
+"""Points of a contour from the middle of one side to that of the next."""
+
+
+class Vertex(NamedTuple):
+    """A point of a contour: where it lies, the way out of the region (a unit vector), and how much
+    of a slope falls from it, from 0 to 1."""
+
+    x: float
+    y: float
+    out: Point
+    slope: float
+
+    def beyond(self, distance_mm: float) -> Point:
+        return self.x + self.out[0] * distance_mm, self.y + self.out[1] * distance_mm
+
+
+class Side(NamedTuple):
+    """A side of a cell, named as the grid names it."""
+
+    cell: Cell
+    name: str
+
+
+def bent(point: Point, by_mm: float) -> Point:
+    """A point moved by at most so much, nearby points nearly alike: what keeps lines from looking
+    ruled. Two slow waves that never meet again in step."""
+    x, y = point
+    along = math.sin(0.127 * x + 0.083 * y + 1.3) + 0.6 * math.sin(0.211 * y - 0.117 * x)
+    across = math.sin(0.113 * y - 0.071 * x + 0.7) + 0.6 * math.sin(0.197 * x + 0.103 * y + 2.1)
+    return x + by_mm * along / 1.6, y + by_mm * across / 1.6
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * 50), round(point[1] * 50)
+
+
+def _ends(grid: HexGrid, side: Side) -> tuple[Point, Point]:
+    corners = grid.corners(grid.centre(*side.cell))
+    number = grid.sides.index(side.name)
+    return corners[number], corners[(number + 1) % 6]
+
+
+def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[Side]]:
+    """The sides around a region in their order, clockwise round it; one list for each rim."""
+    starts: dict[tuple[int, int], Side] = {}
+    for cell in sorted(cells):
+        for name in grid.sides:
+            if grid.beside(*cell, name) not in cells:
+                starts[_key(_ends(grid, Side(cell, name))[0])] = Side(cell, name)
+    found = []
+    while starts:
+        side = starts.pop(next(iter(starts)))
+        rim = [side]
+        while (following := starts.pop(_key(_ends(grid, side)[1]), None)) is not None:
+            rim.append(following)
+            side = following
+        found.append(rim)
+    return found
+
+
+def _spline(corners: Sequence[Point], closed: bool) -> list[Point]:
+    """A curve that touches the line through the corners in the middle of each of its parts."""
+    count = len(corners)
+    if closed:
+        middles = [_between(corners[i - 1], corners[i]) for i in range(count)]
+        arcs = [(middles[i], corners[i], middles[(i + 1) % count]) for i in range(count)]
+    else:
+        middles = [_between(*pair) for pair in itertools.pairwise(corners)]
+        ways = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
+        turns = corners[1:-1] if count > 2 else [middles[0]]
+        arcs = list(zip(ways[:-1], turns, ways[1:], strict=True))
+    points = [_on_arc(arc, step / STEPS) for arc in arcs for step in range(STEPS)]
+    return points if closed else [*points, corners[-1]]
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
+    (ax, ay), (bx, by), (cx, cy) = arc
+    p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return p * ax + q * bx + r * cx, p * ay + q * by + r * cy
+
+
+def contour(grid: HexGrid, rim: Sequence[Side], sloping: Collection[Side]) -> list[Vertex]:
+    """A rim drawn smoothly. `sloping` are the sides, of either cell, from which a slope falls."""
+    bend = grid.side_mm * 0.1
+    points = [bent(p, bend) for p in _spline([_ends(grid, side)[0] for side in rim], True)]
+    # An arc goes from the middle of the side before a corner to that of the side after it.
+    falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
+    steep = [
+        falls[i - 1] if step < STEPS / 2 else falls[i]
+        for i in range(len(rim))
+        for step in range(STEPS)
+    ]
+    made, count = [], len(points)
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % count]
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        near = [steep[(i + k) % count] for k in range(-2, 3)]
+        out = ((by - ay) / length, -(bx - ax) / length)
+        made.append(Vertex(x, y, out, sum(near) / len(near)))
+    return made
+
+
+def other_name(grid: HexGrid, side: Side) -> Side:
+    """The same side, as the cell on its other hand names it."""
+    opposite = grid.sides[(grid.sides.index(side.name) + 3) % 6]
+    return Side(grid.beside(*side.cell, side.name), opposite)
+
+
+def offset(line: Sequence[Vertex], distance_mm: float) -> Path:
+    """A contour moved outwards (inwards, under 0), only as far as a slope falls there."""
+    return polyline([v.beyond(distance_mm * v.slope) for v in line], closed=True)
+
+
+def inset(line: Sequence[Vertex], distance_mm: float) -> list[Point]:
+    """A contour moved inwards everywhere."""
+    return [v.beyond(-distance_mm) for v in line]
+
+
+def scalloped(points: Sequence[Point], step_mm: float) -> Path:
+    """A closed line of bows outwards, about `step_mm` from foot to foot, as tree tops seen from
+    above. The line runs clockwise."""
+    feet = [point for point, _ in _paced([*points, points[0]], step_mm)]
+    if len(feet) < 3:
+        return polyline(list(points), closed=True)
+    path: list[tuple[object, ...]] = [("M", *feet[0])]
+    for (ax, ay), (bx, by) in zip(feet, [*feet[1:], feet[0]], strict=True):
+        ox, oy = 0.62 * (by - ay), -0.62 * (bx - ax)
+        path.append(("C", ax + ox, ay + oy, bx + ox, by + oy, bx, by))
+    return (*path, ("Z",))  # type: ignore[return-value]
+
+
+def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, float]]:
+    """Points at even paces on a line, each with how far along it lies in parts of the line."""
+    total = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+    count = max(1, round(total / step_mm))
+    pace, walked, due = total / count, 0.0, 0
+    for i, (a, b) in enumerate(itertools.pairwise(points)):
+        length = math.dist(a, b)
+        while due < count and due * pace <= walked + length:
+            share = (due * pace - walked) / (length or 1.0)
+            yield (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), i + share
+            due += 1
+        walked += length
+
+
+def hachures(
+    line: Sequence[Vertex], reach_mm: float, step_mm: float
+) -> list[tuple[Point, Point, float]]:
+    """Strokes down a slope, in two rows: where each begins and ends, and how thick it begins, in
+    parts of the thickest. The light comes from the upper left."""
+    ring = [*line, line[0]]
+    strokes = []
+    for first, last, step in ((0.04, 0.62, step_mm), (0.58, 1.0, 1.5 * step_mm)):
+        for _, at in _paced([(v.x, v.y) for v in ring], step):
+            one, other = ring[int(at)], ring[int(at) + 1]
+            share = at % 1
+            x, y = one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share
+            slope = one.slope + (other.slope - one.slope) * share
+            dice = Random(f"{x:.2f} {y:.2f}")
+            if slope < 0.3:
+                continue
+            turn = dice.uniform(-0.12, 0.12)
+            ox, oy = one.out[0] - turn * one.out[1], one.out[1] + turn * one.out[0]
+            begin = reach_mm * first * (0.7 + 0.5 * dice.random())
+            end = reach_mm * (last - 0.24 * dice.random()) * slope
+            shade = 0.7 + 0.3 * (ox + oy) / math.sqrt(2)
+            if end > begin + 0.4:
+                one_end, far_end = (x + ox * begin, y + oy * begin), (x + ox * end, y + oy * end)
+                strokes.append((one_end, far_end, shade * (1.0 if first < 0.5 else 0.7)))
+    return strokes
+
+
+def chains(grid: HexGrid, sides: Iterable[Side]) -> list[list[Point]]:
+    """Sides that follow one another as smooth lines, from fork to fork or from end to end."""
+    links: dict[tuple[int, int], list[Point]] = {}
+    points: dict[tuple[int, int], Point] = {}
+    for side in sorted(sides):
+        a, b = _ends(grid, side)
+        for one, other in ((a, b), (b, a)):
+            points.setdefault(_key(one), one)
+            if all(_key(known) != _key(other) for known in links.get(_key(one), [])):
+                links.setdefault(_key(one), []).append(other)
+    found = []
+
+    def walk(start: tuple[int, int]) -> list[Point]:
+        chain, here = [points[start]], start
+        while links[here]:
+            following = links[here].pop(0)
+            links[_key(following)] = [p for p in links[_key(following)] if _key(p) != here]
+            chain.append(following)
+            here = _key(following)
+            if len(degree[here]) != 2:
+                break
+        return chain
+
+    degree = {key: tuple(others) for key, others in links.items()}
+    forks_first = sorted(links, key=lambda key: (len(degree[key]) == 2, key))
+    for key in forks_first:
+        while links[key]:
+            chain = walk(key)
+            ring = len(chain) > 3 and _key(chain[0]) == _key(chain[-1])
+            line = _spline(chain[:-1] if ring else chain, closed=ring)
+            found.append([*line, line[0]] if ring else line)
+    return found
+
+
+def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
+    """Places at even paces on a line, half a pace from its ends, and how the line runs there, in
+    degrees clockwise from the right."""
+    made = []
+    for _, at in _paced(points, step_mm / 2):
+        i, share = int(at), at % 1
+        a, b = points[i], points[i + 1]
+        degrees = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+        made.append(((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), degrees))
+    return made[1::2] or made
+
+
+def roads(grid: HexGrid, links: Iterable[Side]) -> list[list[Point]]:
+    """Ways from the middle of a cell to that of the next, smooth where two meet in a cell, the
+    straightest two where more do."""
+    arms: dict[Cell, set[str]] = {}
+    for side in links:
+        arms.setdefault(side.cell, set()).add(side.name)
+        far = other_name(grid, side)
+        arms.setdefault(far.cell, set()).add(far.name)
+    bend, found = grid.side_mm * 0.09, []
+    for cell, names in sorted(arms.items()):
+        centre = grid.centre(*cell)
+        gates = {name: grid.middle(centre, name)[0] for name in names}
+        rest = sorted(names, key=grid.sides.index)
+        if len(rest) > 1:
+            one, other = max(
+                ((a, b) for a in rest for b in rest if a < b),
+                key=lambda pair: math.dist(gates[pair[0]], gates[pair[1]]),
+            )
+            arc = gates[one], centre, gates[other]
+            found.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
+            centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (one, other)]
+        found += [[gates[name], _between(gates[name], centre), centre] for name in rest]
+    return [[bent(point, bend) for point in line] for line in found]
+
+
+def strewn(
+    grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float
+) -> list[tuple[Point, Random]]:
+    """Places about `step_mm` apart in a region, none nearer to its rim than a margin, from above
+    to below, each with dice of its own."""
+    found = []
+    for cell in sorted(cells):
+        centre = grid.centre(*cell)
+        rim = [n for n in grid.sides if grid.beside(*cell, n) not in cells]
+        walls = [(grid.middle(centre, name)[0]) for name in rim]
+        reach = grid.side_mm
+        for i in range(
+            math.floor((centre[0] - reach) / step_mm), math.ceil((centre[0] + reach) / step_mm) + 1
+        ):
+            for j in range(
+                math.floor((centre[1] - reach) / step_mm),
+                math.ceil((centre[1] + reach) / step_mm) + 1,
+            ):
+                dice = Random(f"{i} {j}")
+                x = (i + (j % 2) / 2 + dice.uniform(-0.32, 0.32)) * step_mm
+                y = (j + dice.uniform(-0.32, 0.32)) * step_mm
+                if _own_cell(grid, centre, (x, y)) and all(
+                    _depth(centre, wall, (x, y)) >= margin_mm for wall in walls
+                ):
+                    found.append(((x, y), dice))
+    return sorted(found, key=lambda one: (one[0][1], one[0][0]))
+
+
+def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:
+    return all(_depth(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
+
+
+def _depth(centre: Point, wall: Point, point: Point) -> float:
+    """How far inside a side a point lies; the side is at right angles to the way to its middle."""
+    ox, oy = wall[0] - centre[0], wall[1] - centre[1]
+    reach = math.hypot(ox, oy)
+    return reach - ((point[0] - centre[0]) * ox + (point[1] - centre[1]) * oy) / reach

@@ -1,0 +1,248 @@
+"""Land across the cells of a hex map: it says what the tables say, wherever it bends."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from random import Random
+
+import pytest
+from conftest import Copy
+
+from kitgen.draw.drawing import Clip, Drawing, Place, Shape, Verb
+from kitgen.draw.geometry import Point
+from kitgen.game import load_game
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts import terrain
+from kitgen.parts.hexgrid import HexGrid
+from kitgen.parts.terrain import Cell, Side
+from kitgen.parts.values import BoxSkipped
+
+GRIDS = [HexGrid(26.8), HexGrid(20.0, pointy=False)]
+
+
+def region(seed: int) -> set[Cell]:
+    """Some cells of a field, not all of them together."""
+    dice = Random(seed)
+    return {(dice.randrange(7), dice.randrange(6)) for _ in range(dice.randrange(1, 20))}
+
+
+def rim_sides(grid: HexGrid, cells: set[Cell]) -> list[Side]:
+    return [
+        Side(cell, name)
+        for cell in sorted(cells)
+        for name in grid.sides
+        if grid.beside(*cell, name) not in cells
+    ]
+
+
+def middle(grid: HexGrid, side: Side) -> Point:
+    return grid.middle(grid.centre(*side.cell), side.name)[0]
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_an_outline_goes_by_the_middle_of_each_side_of_the_rim(grid: HexGrid, seed: int) -> None:
+    cells = region(seed)
+    rims = terrain.rims(grid, cells)
+    assert sorted(side for rim in rims for side in rim) == sorted(rim_sides(grid, cells))
+    for rim in rims:
+        line = terrain.contour(grid, rim, ())
+        for side in rim:
+            nearest = min(math.dist(middle(grid, side), (v.x, v.y)) for v in line)
+            assert nearest < 0.16 * grid.side_mm
+        for vertex in line:  # and nowhere far from a side
+            near = min(math.dist(middle(grid, side), (vertex.x, vertex.y)) for side in rim)
+            assert near < 0.6 * grid.side_mm
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_strokes_run_out_of_a_hill_and_only_where_it_slopes(grid: HexGrid) -> None:
+    cells = {(2, 2), (3, 2), (3, 3)}
+    marked = {side for side in rim_sides(grid, cells) if side.cell != (2, 2)}
+    told = {terrain.other_name(grid, side) for side in marked}  # by the cells below
+    (rim,) = terrain.rims(grid, cells)
+    line = terrain.contour(grid, rim, told)
+    strokes = terrain.hachures(line, 5.0, 1.0)
+    assert strokes
+    for start, end, thick in strokes:
+        nearest = min(rim, key=lambda side: math.dist(middle(grid, side), start))
+        beside = {s for s in marked if math.dist(middle(grid, s), start) < 1.1 * grid.side_mm}
+        assert nearest in marked or beside
+        centre = min((grid.centre(*cell) for cell in cells), key=lambda at: math.dist(at, start))
+        assert math.dist(centre, end) > math.dist(centre, start)
+        assert 0 < thick < 1.01
+    for side in set(rim) - marked:
+        if all(
+            math.dist(middle(grid, side), middle(grid, other)) > 1.8 * grid.side_mm
+            for other in marked
+        ):
+            assert all(math.dist(middle(grid, side), start) > 2 for start, _, _ in strokes)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_roads_cross_the_middle_of_their_sides_and_meet(grid: HexGrid) -> None:
+    names = grid.sides
+    links = [Side((3, 3), names[0]), Side((3, 3), names[3]), Side((3, 3), names[1])]
+    lines = terrain.roads(grid, links)
+    for link in links:
+        ends = [end for line in lines for end in (line[0], line[-1])]
+        assert sum(math.dist(end, middle(grid, link)) < 0.16 * grid.side_mm for end in ends) == 2
+    through = next(line for line in lines if len(line) > 3)
+    assert any(
+        math.dist(line[-1], point) < 0.01 for line in lines if len(line) == 3 for point in through
+    )
+
+
+def test_sides_in_a_row_are_one_line_and_a_ring_is_closed() -> None:
+    grid = GRIDS[0]
+    (line,) = terrain.chains(grid, [Side((1, 1), "NW"), Side((1, 1), "NE"), Side((2, 1), "NW")])
+    assert math.dist(line[0], line[-1]) > 2 * grid.side_mm
+    (ring,) = terrain.chains(grid, [Side((1, 1), name) for name in grid.sides])
+    assert ring[0] == ring[-1]
+    assert len(terrain.chains(grid, [Side((1, 1), "E"), Side((4, 4), "E")])) == 2
+
+
+def test_what_is_strewn_keeps_from_the_rim_and_is_the_same_again() -> None:
+    grid, cells = GRIDS[0], {(1, 1), (2, 1)}
+    places = [place for place, _ in terrain.strewn(grid, cells, 3.0, 2.5)]
+    assert len(places) > 40
+    assert places == [place for place, _ in terrain.strewn(grid, cells, 3.0, 2.5)]
+    for x, y in places:
+        for side in rim_sides(grid, cells):
+            mx, my = middle(grid, side)
+            cx, cy = grid.centre(*side.cell)
+            if math.dist((cx, cy), (x, y)) < grid.across_mm / 2:
+                out = ((x - mx) * (mx - cx) + (y - my) * (my - cy)) / (grid.across_mm / 2)
+                assert out <= -2.49
+
+
+LAYOUT = """
+faces:
+  land:
+    size: [120, 100]
+    boxes:
+      map:
+        draw: hexmap
+        at: [10, 5, 100, 90]
+        cells: cells
+        shift: ["{{ 2 if row.part == 'east' else 0 }}", 0]
+        across: 20
+        sides: sides
+        terrain:
+          - draw: hill
+            when: "{{ row.ground == 'hill' }}"
+            slopes: "{{ row.kind == 'crest' }}"
+            ground: "#00ff00"
+            stroke: "#0000ff"
+          - draw: strew
+            when: "{{ row.ground == 'bank' }}"
+            faces: [land.dot]
+            step: 4
+            clear: [-3, -3, 6, 6]
+          - {draw: along, when: "{{ row.kind == 'wall' }}", faces: [land.dot], step: 2}
+        classes: [{ground: "#facade"}]
+  land.odd: {extends: land, boxes: {map: {shift: [1, 1]}}}
+  land.unknown: {extends: land, boxes: {map: {terrain: [{draw: lake}]}}}
+  land.dot: {size: [1, 1], boxes: {dot: {draw: fill, fill: "#ff0000"}}}
+"""
+CELLS = """part,column,row,ground
+west,0,0,bank
+west,1,0,hill
+east,0,0,hill
+east,1,0,bank
+"""
+SIDES = """part,column,row,side,kind
+west,1,0,SE,crest
+east,0,0,SW,crest
+east,1,0,E,wall
+"""
+
+
+@pytest.fixture
+def shop(copy: Copy) -> Workshop:
+    copy.swap("kit.yaml", "layouts: [common, river]", "layouts: [common, river, land]")
+    copy.write("layouts/land.yaml", LAYOUT)
+    copy.swap(
+        "game.yaml",
+        "      kind: one of weir, wall",
+        "      kind: one of crest, wall\n      part: text",
+    )
+    copy.swap("game.yaml", "  cells:\n    columns:\n", "  cells:\n    columns:\n      part: text\n")
+    copy.write("cells.csv", CELLS)
+    copy.write("sides.csv", SIDES)
+    return open_workshop(load_game(copy.folder), "en")
+
+
+def fills(drawing: Drawing, colour: str) -> list[Point]:
+    """The first points of the shapes of a colour, in the map's own millimetres."""
+    found: list[Point] = []
+
+    def visit(verbs: tuple[Verb, ...], dx: float, dy: float) -> None:
+        for verb in verbs:
+            match verb:
+                case Shape(path, paint) if paint.fill == colour:
+                    found.extend((p[1] + dx, p[2] + dy) for p in path if p[0] == "M")
+                case Place(inner, by):
+                    visit(inner.verbs, dx + by.e, dy + by.f)
+                case Clip(_, inner_verbs):
+                    visit(inner_verbs, dx, dy)
+
+    visit(drawing.verbs, 0, 0)
+    return found
+
+
+def test_a_field_of_two_tables_is_one_and_its_hill_runs_on_over_the_seam(shop: Workshop) -> None:
+    land = shop.studio.face("land", {})
+    assert not shop.studio.problems
+    assert len(fills(land, "#facade")) == 4
+    assert len(fills(land, "#00ff00")) == 1  # one outline, not one for each part
+    seam = 10 + (100 - HexGrid(20.0).size(4, 1)[0]) / 2 + 40
+    strokes = fills(land, "#0000ff")
+    assert any(x < seam - 3 for x, _ in strokes)
+    assert any(x > seam + 3 for x, _ in strokes)
+
+
+def test_marks_keep_clear_of_names_and_of_what_is_no_cell_of_theirs(shop: Workshop) -> None:
+    land = shop.studio.face("land", {})
+    grid = HexGrid(20.0)
+    wide, high = grid.size(4, 1)
+    dx, dy = 10 + (100 - wide) / 2, 5 + (90 - high) / 2
+    dots = fills(land, "#ff0000")
+    assert len(dots) > 10
+    for x, y in dots:
+        centre = min(
+            (grid.centre(c, 0) for c in range(4)),
+            key=lambda at: math.dist((at[0] + dx, at[1] + dy), (x, y)),
+        )
+        assert max(abs(x + 0.5 - dx - centre[0]), abs(y + 0.5 - dy - centre[1])) > 3
+        assert centre in (grid.centre(0, 0), grid.centre(3, 0))
+
+
+@pytest.mark.parametrize(
+    ("face", "says"), [("land.odd", "even number of rows"), ("land.unknown", "lake")]
+)
+def test_what_cannot_be_is_told(shop: Workshop, face: str, says: str) -> None:
+    with contextlib.suppress(BoxSkipped):
+        shop.studio.face(face, {})
+    assert any(says in str(problem) for problem in shop.studio.problems)
+
+
+def test_points_of_napoleons_objectives_lie_within_their_hex() -> None:
+    shop = open_workshop(load_game("battles-of-napoleon"), "en")
+    game = shop.studio.view
+    for low in ("17", "21.4"):
+        row = game.row("objectives", "haye-sainte.farm")
+        face = shop.studio.face("scenario.goal", {"row": row, "low": low})
+        grid = HexGrid(face.width_mm)
+        for verb in face.verbs:
+            if isinstance(verb, Shape):
+                for part in verb.path:
+                    if part[0] in "ML":
+                        figures: tuple[float, ...] = part[1:]
+                        x, y = figures
+                        at = grid.centre(0, 0)
+                        for name in grid.sides:
+                            (mx, my), _ = grid.middle(at, name)
+                            out = (x - mx) * (mx - at[0]) + (y - my) * (my - at[1])
+                            assert out < 0
