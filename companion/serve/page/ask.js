@@ -84,7 +84,7 @@ function usualButton(question) {
 function one(question, { id }) {
   const rows = question.options.map((option) => make('li', {}, button(option.value, noted(option),
     option.value === question.usual ? make('small', { class: 'usual' }, words.usual) : null)));
-  const list = make('ul', { class: rows.length > FEW || rows.every((row) => row.textContent.length > 14) ? 'choices' : 'choices wide' }, rows);
+  const list = make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
