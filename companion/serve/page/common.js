@@ -72,7 +72,7 @@ function grid(block, mine) {
   const right = new Set(block.right), names = new Set(block.names);
   const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
   const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {
-    class: right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, role: names.has(column) && column !== marked ? 'rowheader' : 'cell', 'data-title': block.titles[column] || false,
+    class: column === marked ? 'sign' : right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, role: names.has(column) && column !== marked ? 'rowheader' : 'cell', 'data-title': block.titles[column] || false,
   }, text);
   const rows = block.rows.map((row) => make('tr', { role: 'row',
     class: [row.includes(mine) && mine ? 'mine' : '', marked >= 0 && row[marked] === '>' ? 'turn' : ''].join(' ').trim() || false,

@@ -1,7 +1,7 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
 import { $, arms, drawBlocks, listed, make, page, paint, say, textOf, words } from './common.js';
-import { askForm, plain } from './ask.js';
+import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -168,7 +168,7 @@ function toldCard() {
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = problem && problem.field === draft.question.name;
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, one.prompt), make('b', {}, one.answer)))) : null;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer)))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -217,7 +217,8 @@ function proposals() {
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
   const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
-  const due = [...game.filter((one) => one.now && one.records), ...table];
+  const named = new Set(now.due.map((block) => leads(block)?.name));
+  const due = [...game.filter((one) => one.now && one.records), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
   const closed = can.closed || [], free = now.mine || me().keeper || !now.awaited.length;
   return [
@@ -231,10 +232,15 @@ function commands() {
 
 // A line that begins with a command in quotes leads there: 'buy': 36 to spend.
 function dueLine(block) {
-  const found = /^- '([^' ]+)[^']*'[:;,]? ?(.*)$/s.exec(block.text || '');
-  const deed = found && can?.commands.find((one) => one.title === found[1] || one.name === found[1]);
+  const deed = leads(block);
   if (!deed || (me().watcher && !me().keeper)) return drawBlocks([block], me().name);
-  return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, found[2]));
+  return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, block.text.replace(QUOTED, '')));
+}
+
+const QUOTED = /^- '([^' ]+)[^']*'[:;,]? ?/;
+function leads(block) {
+  const found = QUOTED.exec(block.text || '');
+  return found && can?.commands.find((one) => one.title === found[1] || one.name === found[1]);
 }
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
@@ -267,8 +273,8 @@ async function load(name, way) {
     form = found;
     const draft = myDraft();
     if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
-    else if (found.fields.some((one) => one.required) || found.dice || way === 'odds') await begin(name, { odds: way === 'odds' });
-    else draw(true);
+    else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
+    else await begin(name, { odds: way === 'odds' });
   } catch (error) {
     problem = { error: error.message };
     form = null;
