@@ -71,7 +71,7 @@ class Chronicle:
             seen = self._rules.as_seen(met, event, now, seat)
         except UNFIT:  # a line that fits the data of the game no more
             return Told(line, "", event.kind)
-        return Told(line, *describe(self._rules, self._rules.veiled(met, seat), seen))
+        return Told(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
     def _state(self, line: Line) -> Any:
         """The state that a line met; older lines are folded when somebody first asks."""

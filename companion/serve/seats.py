@@ -162,7 +162,7 @@ def _read(path: Path) -> Seats | None:
         if path.stat().st_size > _MOST_BYTES:
             return None
         found = json.loads(path.read_text("utf-8"))
-        codes = [str(found[name]) for name in ("code", "keeper_code", "secret")]
+        code, keeper, secret = (str(found[name]) for name in ("code", "keeper_code", "secret"))
         devices = {
             str(key): Device(
                 str(one["seat"]), bool(one["keeper"]), str(one["lang"]), str(one["person"])
@@ -171,4 +171,4 @@ def _read(path: Path) -> Seats | None:
         }
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
-    return Seats(path, *codes, devices)
+    return Seats(path, code, keeper, secret, devices)

@@ -172,8 +172,6 @@ class Table:
             return self._walk_back(seat, wanted, seen, key)
         if not seat.id and not seat.keeper:
             raise NotYours(_("Who only watches gives no commands: take a seat."))
-        if wanted.command == CORRECTION and not seat.keeper:
-            raise NotYours(_("Only the keeper of the table corrects the books."))
         if (stale := self._stale(seat, wanted, seen)) is not None:
             return stale
         began = self.line if seen is None else seen
@@ -318,6 +316,9 @@ class Table:
         """Write what a draft comes to, if it is its seat's to do."""
         doer = self.rules.doer(self.state, event)
         by_keeper = seat.keeper or draft.seat == ""
+        if event.kind == CORRECTION and doer != draft.seat and not by_keeper:
+            self._forget(draft)
+            raise NotYours(_("Only the keeper of the table corrects what lies open."))
         if doer and doer != draft.seat and not by_keeper:
             self._forget(draft)
             name = self.rules.seats(self.state).shown(doer)
@@ -336,7 +337,8 @@ class Table:
         self.version += 1
         after = self.rules.veiled(step.state, draft.seat)
         seen = self.rules.as_seen(met, event, step.state, draft.seat)
-        report = self.rules.report(veiled, seen, Step(after, step.entries))
+        before = self.rules.veiled(met, draft.seat, step.state)
+        report = self.rules.report(before, seen, Step(after, step.entries))
         warnings = [*remarks, *report.warnings]
         if event.because:
             warnings += against(self.rules, veiled, event)

@@ -9,7 +9,7 @@ from typing import Any
 from companion.serve import forms
 from companion.serve.drafts import Draft
 from companion.serve.seats import WATCHER
-from companion.serve.table import CORRECTION, Answer, Seat, Table, asked_of
+from companion.serve.table import Answer, Seat, Table, asked_of
 from companion.table import lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.context import Context
@@ -41,7 +41,8 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
     drafts = [draft(table, seat, one, around) for one in table.drafts.of.values()]
-    awaited = table.rules.awaited(state)
+    whole: Overview = table.rules.overview(table.state)
+    awaited = table.rules.awaited(table.state)
     warnings = []
     if about.illegal:
         message = _("Lines that the rules do not allow: {lines} (marked ! in the log).")
@@ -57,7 +58,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "me": _me(table, seat, around),
         "seats": seats(table, around),
         "head": forms.blocks(overview.head),
-        "due": forms.blocks(overview.due),
+        "due": forms.blocks(whole.due),
         "awaited": list(awaited),
         "mine": seat.id in awaited or any(one["mine"] for one in drafts),
         "parts": [
@@ -231,10 +232,10 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     verbs = {
         name: verb
         for name, verb in table.verbs().items()
-        if seat.keeper or (seat.id and name != CORRECTION) or verb.place is None
+        if seat.keeper or seat.id or verb.place is None
     }
     opened = open_verbs(list(verbs.values()), rules, state)
-    mine = seat.keeper or seat.id in rules.awaited(state)
+    mine = seat.keeper or seat.id in rules.awaited(table.state)
     commands: list[dict[str, Any]] = []
     for verb in opened:
         legal = found[verb.name].answers or () if verb.name in found else ()

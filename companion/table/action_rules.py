@@ -120,7 +120,7 @@ class ActionRules(Generic[S]):
         """See `Rules.seats`. A game whose players have no names of their own has none."""
         return Vocabulary.of(_("players"), {})
 
-    def veiled(self, state: S, seat: str) -> S:
+    def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """See `Rules.veiled`. In most games everything lies open."""
         return state
 

@@ -135,6 +135,8 @@ class Input(NamedTuple, Generic[T]):
     always follow."""
     form: Kind | None = None
     """What an answer is made of, where that does not follow from the rest."""
+    most: int | None = None
+    """Of a number the greatest."""
     limits: Callable[[Draft[Any, Any]], Mapping[str, int]] | None = None
     """Of counts how many there are at most, by id; the names that are not there are not meant."""
 
@@ -191,6 +193,8 @@ class Field(NamedTuple):
     """What the rules would allow, given the answers before: listed where somebody is asked."""
     chance: Chance[Any] | None = None
     turns: Turns | None = None
+    own: bool = False
+    """It says whose the deed is: where each has a phone, whoever gives the command."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
     """An answer with its price, where people are shown what is legal."""
 
@@ -213,6 +217,7 @@ def field(
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
+    own: bool = False,
 ) -> T: ...
 
 
@@ -228,6 +233,7 @@ def field(
     legal: Callable[[Any], Iterable[T]] | None = None,
     chance: Chance[T] | None = None,
     priced: Callable[[Any, T], str] | None = None,
+    own: bool = False,
 ) -> T | D: ...
 
 

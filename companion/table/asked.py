@@ -21,7 +21,7 @@ class Offer(NamedTuple):
 
 class Asked(NamedTuple):
     """A question. `usual` is what an empty answer means; `free` says that other words than the
-    offers may be typed. Of dice there are `count` with so many `sides`; where hits will do,
+    offers may be typed. There are so many `dice` with so many `sides`; where hits will do,
     `groups` has the dice of each group."""
 
     kind: Kind
@@ -34,6 +34,8 @@ class Asked(NamedTuple):
     seat: str = ""
     """Whom it is put to; empty for whoever gave the command."""
     secret: bool = False
-    count: int = 0
+    most: int | None = None
+    """Of a number the greatest, where that is known."""
+    dice: int = 0
     sides: int = 0
     groups: tuple[int, ...] = ()

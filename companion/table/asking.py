@@ -211,6 +211,8 @@ class _Line:
             raise
         if found:
             return answer
+        if declared.own and ask.draft.seat:
+            return ask.draft.seat
         required = declared.required if ask.required is None else ask.required
         default = declared.default if ask.default is None else ask.default
         wanted = required or (ask.wanted and (not ask.follows or ask.follows in self.put))
@@ -379,11 +381,12 @@ def _as_data(
         input.kind(legal),
         sentence,
         ask.name,
-        () if ask.secret else tuple(input.parts(ask.draft, legal)),
+        tuple(input.parts(ask.draft, legal)),
         None if usual is None else input.shown(ask.draft, usual),
         free=not (legal and input.single),
         seat=ask.seat,
         secret=ask.secret,
+        most=input.most,
     )
 
 

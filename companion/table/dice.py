@@ -219,7 +219,7 @@ def _as_data(wanted: Roll, text: str) -> Asked:
     return Asked(
         "dice",
         text,
-        count=wanted.count,
+        dice=wanted.count,
         sides=wanted.sides,
         groups=wanted.groups,
         seat=wanted.seat,

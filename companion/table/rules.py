@@ -102,9 +102,10 @@ class Rules(Protocol[S]):
         """What people play in this game, by its names."""
         ...
 
-    def veiled(self, state: S, seat: str) -> S:
+    def veiled(self, state: S, seat: str, now: S | None = None) -> S:
         """The state as a seat may know it: what others hold in secret is as if it had never been
-        named. Without a seat, as everybody may know it."""
+        named. Without a seat, as everybody may know it. Of an earlier state, as it may be known
+        while the game stands at `now`."""
         ...
 
     def awaited(self, state: S) -> Sequence[str]:

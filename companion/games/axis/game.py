@@ -101,6 +101,9 @@ class AxisRules(ActionRules["AxisState"]):
 
         return view.overview(self.at(state), state)
 
+    def awaited(self, state: AxisState) -> Sequence[str]:
+        return () if state.winner else (state.power,)
+
     def panels(self, state: AxisState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         from companion.games.axis.panels import panels

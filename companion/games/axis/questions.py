@@ -186,7 +186,9 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
         words=lambda _draft: _pressing(),
         form="one",
     )
-    ask = _choice(draft, "retreat_after", prompt, input, PRESS)
+    ask = _choice(
+        draft, "retreat_after", prompt, input, PRESS, draft.state.power if draft.state else ""
+    )
     return ask._replace(above=_ahead(draft, request)) if draft.tell is not None else ask
 
 
@@ -241,7 +243,9 @@ def _submerge(draft: Draft, request: SubmergeChoice, about: Fight) -> Ask[int]:
         return diving
 
     seat = about.owners.get(request.side, "")
-    return _choice(draft, "submerge", prompt, Input(read, form="number"), 0, seat)
+    return _choice(
+        draft, "submerge", prompt, Input(read, form="number", most=request.most), 0, seat
+    )
 
 
 def _choice(

@@ -96,6 +96,18 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
         return view.overview(self.play, state)
 
+    def veiled(
+        self, state: NapoleonState, seat: str, now: NapoleonState | None = None
+    ) -> NapoleonState:
+        from companion.games.battles_of_napoleon import veil
+
+        return veil.veiled(state, seat, state if now is None else now)
+
+    def awaited(self, state: NapoleonState) -> Sequence[str]:
+        from companion.games.battles_of_napoleon import veil
+
+        return veil.awaited(self.play.world, state)
+
     def panels(self, state: NapoleonState) -> Sequence[Panel]:
         """What the big screen shows besides words."""
         from companion.games.battles_of_napoleon.panels import panels

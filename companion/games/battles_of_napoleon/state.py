@@ -176,7 +176,8 @@ class NapoleonState:
     officers: Mapping[Post, Officer]
     objectives: Annotated[Mapping[Annotated[str, Id("objectives")], Nation], Settable(each=True)]
     hands: Annotated[
-        Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]], Settable(N_("hand"), each=True)
+        Mapping[Nation, tuple[Annotated[str, Id("hand")], ...]],
+        Settable(N_("hand"), each=True, secret=True),
     ]
     turn: Annotated[int, AtLeast(1), Settable(N_("turn"))] = 1
     phase: Annotated[str, OneOf(PHASES, "phases"), Settable(N_("phase"))] = DISPATCHES

@@ -120,9 +120,12 @@ class Bid(ThronesAction):
         """As typed, or one player after the other types without showing it."""
         world, state = draft.play.world, draft.state
         bids = yield Ask("numbers", draft)
-        for house in state.order_of_play if bids is None else ():
-            if house not in state.bids:
+        bidders = (draft.seat,) if draft.seat else state.order_of_play
+        for house in bidders if bids is None else ():
+            if house in state.power and (draft.seat or house not in state.bids):
                 bids = {**(bids or {}), house: (yield cls._secret(draft, house))}
+        if draft.seat and set(bids or ()) - {draft.seat}:
+            raise UsageError(_("Each house bids for itself."))
         bids = bids or {}
         unknown = [house for house in bids if house not in playing(world, state)]
         if unknown:
@@ -137,7 +140,7 @@ class Bid(ThronesAction):
         return Ask(
             "numbers",
             draft,
-            input=Input(lambda _draft, typed: _read_bid(typed, most)),
+            input=Input(lambda _draft, typed: _read_bid(typed, most), form="number", most=most),
             prompt=prompt.format(house=draft.play.world.house(house), most=most),
             seat=house,
             required=True,
@@ -180,6 +183,9 @@ class Bid(ThronesAction):
         else:
             _auction(ledger, task.about, bids)
         return proceed(play.world, ledger)
+
+    def who(self, state: ThronesState) -> str:
+        return next(iter(self.bids)) if len(self.bids) == 1 else ""
 
     def told(self, play: Play, state: ThronesState) -> str:
         bids = self.all_bids(state)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any, ClassVar
 
@@ -87,6 +88,38 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
 CARDS: Input[tuple[str, ...]] = Input(
     _read_cards, shown=lambda draft, cards: " v ".join(map(draft.play.world.card, cards))
 )
+
+
+def _these(words: Vocabulary, _draft: actions.Draft[Any, Any]) -> Vocabulary:
+    return words
+
+
+def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
+    """Where each house has a phone, each lays its own card, unseen by the other (p. 10)."""
+    draft = both.draft
+    if (yield Ask(both.name, draft, required=False)) is not None:
+        raise UsageError(_("Each house lays its own card."))
+    found = list[str]()
+    for house in _sides(draft.state):
+        cards = hand(draft.play, draft.state, house)
+        text = _("{house}: the card that you lay, in secret")
+        words = draft.play.world.vocabulary("house_cards").only(cards)
+        found.append(
+            (
+                yield Ask(
+                    both.name,
+                    draft,
+                    prompt=text.format(house=draft.play.world.house(house)),
+                    input=one_of(partial(_these, words)),
+                    legal=cards,
+                    typed=False,
+                    seat=house,
+                    secret=True,
+                    above=both.above,
+                )
+            )
+        )
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +216,7 @@ class Battle(ThronesAction):
         faults = commitment_faults(play, state, committed)
         draft.refuse(faults)
         announced = _announced(play, state, committed)
-        cards = yield Ask(
+        both = Ask(
             "cards",
             draft,
             prompt=_("House cards, the attacker's first: 'tywin v margaery'"),
@@ -195,6 +228,7 @@ class Battle(ThronesAction):
             ],
             instead=announced,
         )
+        cards = (yield from _each_in_secret(both)) if draft.seat else (yield both)
         if not blade and _can_use_the_blade(play, state):
             text = _("Does {house} use the blade? (yes/no)")
             blade = yield Ask(
@@ -203,6 +237,7 @@ class Battle(ThronesAction):
                 prompt=text.format(house=play.world.house(state.blade)),
                 wanted=True,
                 follows="cards",
+                seat=state.blade,
             )
         fought = Battle(attack_support=attack, defend_support=defend, cards=cards, blade=blade)
         if any(card not in hand(play, state, house) for house, card in fought._played(state)):
@@ -215,7 +250,7 @@ class Battle(ThronesAction):
         play, state = draft.play, draft.state
         clash = self.clash(play, state)
         result: tuple[Block, ...] = (Line(self.told(play, state) + "."),)
-        casualties = _casualties(draft, clash)._replace(above=result)
+        casualties = _casualties(draft, clash)._replace(above=result, seat=clash.lost.house)
         lost = yield casualties
         result = () if casualties.wanted else result
         survivors = minus(clash.lost.units, lost)
@@ -232,15 +267,17 @@ class Battle(ThronesAction):
             default=next(iter(ways), None),
             required=len(ways) > 1,
             above=(*result, *([Line(hungry)] if hungry else ())),
+            seat=clash.lost.house,
         )
         result = () if len(ways) > 1 else result
-        kept_alive = yield _lives_on(draft, clash, survivors, ways.get(retreat or "", 0))
+        alive = _lives_on(draft, clash, survivors, ways.get(retreat or "", 0))
+        kept_alive = yield alive._replace(seat=clash.lost.house)
         return replace(
             self,
             lost=lost,
             retreat=retreat,
             kept=kept_alive,
-            ability=(yield _ability(draft, clash)._replace(above=result)),
+            ability=(yield _ability(draft, clash)._replace(above=result, seat=clash.won.house)),
         )
 
     def clash(self, play: Play, state: ThronesState) -> Clash:

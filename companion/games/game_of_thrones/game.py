@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.game_of_thrones import view
+from companion.games.game_of_thrones import veil, view
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, dump, first_state, load
 from companion.games.game_of_thrones.tokens import entry_text
@@ -99,6 +99,14 @@ class ThronesRules(ActionRules[ThronesState]):
 
     def overview(self, state: ThronesState) -> Overview:
         return view.overview(self.play, state)
+
+    def veiled(
+        self, state: ThronesState, seat: str, now: ThronesState | None = None
+    ) -> ThronesState:
+        return veil.veiled(state, seat, state if now is None else now)
+
+    def awaited(self, state: ThronesState) -> Sequence[str]:
+        return veil.awaited(state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
         """What the big screen shows besides words."""

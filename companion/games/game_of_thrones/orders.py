@@ -74,6 +74,16 @@ def laid_by(state: ThronesState, house: str) -> dict[str, str]:
     return {area: order.order for area, order in state.orders.items() if order.house == house}
 
 
+FACE_DOWN = ""
+"""Stands for an order that others may not see yet."""
+
+
+def face_down(state: ThronesState) -> bool:
+    """Whether the orders on the board lie face down: until every house with units has laid its
+    own."""
+    return state.phase == PLANNING and not state.over and bool(without_orders(state))
+
+
 def without_orders(state: ThronesState) -> list[str]:
     """The houses with units that have not laid one order."""
     return [h for h in state.order_of_play if places(state, h) and not laid_by(state, h)]
@@ -107,6 +117,8 @@ def raven_waits(world: World, state: ThronesState) -> bool:
 
 
 def _text(play: Play, laid: Mapping[str, str]) -> str:
+    if any(order == FACE_DOWN for order in laid.values()):
+        return _("face down in {areas}").format(areas=play.world.areas_text(laid))
     return ", ".join(f"{play.world.area(a)} {play.world.order(o)}" for a, o in laid.items())
 
 
@@ -147,7 +159,9 @@ class Orders(ThronesAction):
     """All orders of a house, written down and checked (pp. 5-6)."""
 
     gate = InPhase(PLANNING, "orders")
-    house: str = field(HOUSE, N_("The house."), legal=lambda draft: without_orders(draft.state))
+    house: str = field(
+        HOUSE, N_("The house."), legal=lambda draft: without_orders(draft.state), own=True
+    )
     orders: Mapping[str, str] = field(
         ORDERS, N_("An order for each area, for example: winterfell march+1, white harbor raid.")
     )
@@ -207,6 +221,12 @@ class Orders(ThronesAction):
 
     def who(self, state: ThronesState) -> str:
         return self.house
+
+    def veiled(self, play: Play, met: ThronesState, now: ThronesState, seat: str) -> Orders:
+        """Face down until all lie."""
+        if seat == self.house or not face_down(now) or met.round != now.round:
+            return self
+        return replace(self, orders=dict.fromkeys(self.orders, FACE_DOWN))
 
     def told(self, play: Play, state: ThronesState) -> str:
         return _("orders: {orders}").format(orders=_text(play, self.orders) or _("none"))

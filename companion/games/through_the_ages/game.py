@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.games.through_the_ages import view
+from companion.games.through_the_ages import veil, view
 from companion.games.through_the_ages.ledger import entry_line
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState, dump, first_state, load
@@ -134,6 +134,12 @@ class TtaRules(ActionRules[TtaState]):
 
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)
+
+    def veiled(self, state: TtaState, seat: str, now: TtaState | None = None) -> TtaState:
+        return veil.veiled(state, seat)
+
+    def awaited(self, state: TtaState) -> Sequence[str]:
+        return veil.awaited(self.play.world, state)
 
     def panels(self, state: TtaState) -> Sequence[Panel]:
         """What the big screen shows besides words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.games.through_the_ages.action import (
     PLAYER,
@@ -65,6 +66,7 @@ class Discard(AgesAction):
         default="",
         option="player",
         metavar="PLAYER",
+        own=True,
         legal=lambda draft: [p for p in draft.state.players if draft.state.civs[p].known],
     )
     cards: tuple[str, ...] = field(CARDS, N_("The cards."), legal=_single)
@@ -96,7 +98,13 @@ class Discard(AgesAction):
     def who(self, state: TtaState) -> str:
         return self.player
 
+    def veiled(self, play: Play, met: TtaState, now: TtaState, seat: str) -> Discard:
+        """Military cards are laid aside face down (p. 12)."""
+        return self if seat == self.player else replace(self, cards=("",) * len(self.cards))
+
     def told(self, play: Play, state: TtaState) -> str:
+        if "" in self.cards:
+            return _("discards military cards: {count}").format(count=len(self.cards))
         return _("discards {cards}").format(cards=play.world.cards_text(self.cards))
 
 

@@ -101,8 +101,12 @@ class Affairs:
     next political action, `spent` the leaders whose effect of one use is gone, `hostile` whom
     each attacker fights (p. 19). `scoring` are the events still to be scored at the end."""
 
-    current: Annotated[tuple[EventCard, ...], Settable(N_("current events"), "current")] = ()
-    future: Annotated[tuple[EventCard, ...], Settable(N_("future events"), "future")] = ()
+    current: Annotated[
+        tuple[EventCard, ...], Settable(N_("current events"), "current", secret=True)
+    ] = ()
+    future: Annotated[
+        tuple[EventCard, ...], Settable(N_("future events"), "future", secret=True)
+    ] = ()
     past: Annotated[tuple[Event, ...], Settable(N_("past events"), "past")] = ()
     bonus: Annotated[tuple[Event, ...], Settable(N_("events shown"), "bonus")] = ()
     to_show: int = 0

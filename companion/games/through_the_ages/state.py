@@ -74,7 +74,8 @@ class Civilisation:
     ] = ()
     military: Annotated[int, Settable(N_("military cards"), "military")] = 0
     known: Annotated[
-        tuple[Annotated[str, Id("military")], ...], Settable(N_("known military cards"), "known")
+        tuple[Annotated[str, Id("military")], ...],
+        Settable(N_("known military cards"), "known", secret=True),
     ] = ()
     culture: Annotated[int, Settable(N_("culture"))] = 0
     science: Annotated[int, Settable(N_("science"))] = 0

@@ -16,11 +16,11 @@ export function askForm(question, { answered, kept, keep, mine }) {
   const form = make('form', { class: `ask ask-${kind}`, 'aria-labelledby': `${id}-prompt`, 'data-question': question.name, autocomplete: 'off' },
     question.above?.length ? make('div', { class: 'above' }, drawBlocks(question.above, mine)) : null,
     (question.told || []).map((text) => make('p', { class: 'told' }, text)),
-    make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, question.prompt || question.purpose || words.send_question),
+    make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
     control.parts,
-    control.direct ? null : make('button', { class: 'main-button send' }, control.label || words.answer));
+    control.direct ? null : make('div', { class: 'foot' }, control.total, make('button', { class: 'main-button send' }, control.label || words.answer)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
@@ -32,6 +32,9 @@ export function askForm(question, { answered, kept, keep, mine }) {
   });
   return form;
 }
+
+// What is typed at the prompt is tapped here, so no example is needed.
+export const withoutExample = (prompt) => prompt.replace(/,? (for example|e\.g\.|například|třeba):? .*$/s, '');
 
 const KINDS = { one, some, counts, number, yes, dice, text, send };
 
@@ -84,7 +87,7 @@ function usualButton(question) {
 function one(question, { id }) {
   const rows = question.options.map((option) => make('li', {}, button(option.value, noted(option),
     option.value === question.usual ? make('small', { class: 'usual' }, words.usual) : null)));
-  const list = make('ul', { class: rows.length > FEW || rows.every((row) => row.textContent.length > 14) ? 'choices' : 'choices wide' }, rows);
+  const list = make('ul', { class: rows.length > FEW || rows.some((row) => row.textContent.length > 16) ? 'choices' : 'choices wide' }, rows);
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
@@ -140,15 +143,18 @@ function counts(question, { id, kept, keep }) {
   line.textContent = said() || words.nothing;
   const list = make('ul', { class: 'counts' }, rows);
   return {
-    parts: [usualButton(question), searchable(rows, list), list, line, question.free ? otherWords(question, id) : null],
+    parts: [usualButton(question), searchable(rows, list), list, question.free ? otherWords(question, id) : null],
+    total: line,
     text: () => said() || (question.usual === '' ? '' : question.usual == null ? null : '0'),
   };
 }
 
 function number(question, { kept, keep }) {
   const least = question.least ?? 0, most = question.most ?? null;
-  const start = kept ?? Number(question.usual ?? least) ?? least;
-  const one = stepper(question.prompt, { value: Number.isFinite(Number(start)) ? Number(start) : least, least, most, hidden: question.secret, big: true, changed: () => one && !question.secret && keep(one.value()) });
+  const start = Number(kept ?? question.usual ?? least);
+  let one = null; // a stepper sets its first value while it is made
+  const changed = () => { if (one && !question.secret) keep(one.value()); };
+  one = stepper(withoutExample(question.prompt), { value: Number.isFinite(start) ? start : least, least, most, hidden: question.secret, big: true, changed });
   const wide = make('div', { class: 'row tight' }, [-5, 5].map((step) => make('button', { type: 'button', onclick: one.by(step) }, step > 0 ? `+${step}` : `−${-step}`)),
     most != null && most > 1 ? make('button', { type: 'button', onclick: () => one.set(most) }, say('all_of', { n: most })) : null);
   const show = question.secret && make('button', { type: 'button', class: 'second', 'aria-pressed': 'false', onclick: (event) => {
@@ -219,7 +225,8 @@ function dice(question, { kept, keep }) {
   }
   draw();
   return {
-    parts: [make('p', { class: 'hint' }, say('dice_wanted', { n: count, sides })), slots, sum, pad, make('div', { class: 'row' }, back, roll), groups?.box],
+    parts: [make('p', { class: 'hint' }, say('dice_wanted', { n: count, sides })), slots, pad, make('div', { class: 'row' }, back, roll), groups?.box],
+    total: sum,
     label: words.dice_send,
     text: () => (groups?.open() ? groups.text() : fallen.length === count ? fallen.join(' ') : null),
     short: () => say('dice_left', { n: count - fallen.length, sum: fallen.reduce((all, one) => all + one, 0) }),

@@ -72,15 +72,15 @@ function grid(block, mine) {
   const right = new Set(block.right), names = new Set(block.names);
   const marked = block.titles.findIndex((title, column) => !title && block.rows.some((row) => /^[>*·]?$/.test(row[column])));
   const cell = (row, text, column) => make(names.has(column) && column !== marked ? 'th' : 'td', {
-    class: right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, 'data-title': block.titles[column] || false,
+    class: column === marked ? 'sign' : right.has(column) ? 'right' : false, scope: names.has(column) && column !== marked ? 'row' : false, role: names.has(column) && column !== marked ? 'rowheader' : 'cell', 'data-title': block.titles[column] || false,
   }, text);
-  const rows = block.rows.map((row) => make('tr', {
+  const rows = block.rows.map((row) => make('tr', { role: 'row',
     class: [row.includes(mine) && mine ? 'mine' : '', marked >= 0 && row[marked] === '>' ? 'turn' : ''].join(' ').trim() || false,
   }, row.map((text, column) => cell(row, text, column))));
   const head = block.titles.some(Boolean) && make('thead', {}, make('tr', {},
     block.titles.map((title, column) => (title ? make('th', { scope: 'col', class: right.has(column) ? 'right' : false }, title) : make('td')))));
   const wordy = block.rows.some((row) => row.some((text, column) => column && text.length > 28));
-  const table = make('table', { class: wordy ? 'wordy' : false }, head, make('tbody', {}, rows));
+  const table = make('table', { class: wordy || block.titles.length > 4 ? 'many' : false, role: 'table' }, head, make('tbody', {}, rows));
   return make('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': block.titles.filter(Boolean).join(', ') || words.drawn }, table);
 }
 

@@ -5,7 +5,7 @@ import { page, words, $ } from './common.js';
 
 const KEPT = `outbox-${page.game}`;
 const AGAIN_MS = [1000, 2000, 3000, 5000];
-let source = null, tries = 0, heard = () => {}, sending = Promise.resolve();
+let source = null, tries = 0, heard = () => {}, sending = null;
 
 export class Refused extends Error {
   constructor(status, answer) {
@@ -58,29 +58,31 @@ const kept = () => JSON.parse(localStorage.getItem(KEPT) || 'null');
 
 // Sends what changes the game. Without a network it is kept, and goes once when the table is back.
 export function send(path, body) {
-  const message = { path, body: { key: newKey(), ...body }, at: Date.now() };
+  const message = { path, body: { key: newKey(), ...body } };
   localStorage.setItem(KEPT, JSON.stringify(message));
-  sending = deliver(message);
+  return deliver(message);
+}
+
+function deliver(message) {
+  sending = post(message.path, message.body).then(
+    (answer) => { localStorage.removeItem(KEPT); return answer; },
+    (error) => {
+      if (!(error instanceof Lost)) localStorage.removeItem(KEPT);
+      throw error;
+    },
+  ).finally(() => { sending = null; });
   return sending;
 }
 
-async function deliver(message) {
-  try {
-    const answer = await post(message.path, message.body);
-    localStorage.removeItem(KEPT);
-    return answer;
-  } catch (error) {
-    if (!(error instanceof Lost)) localStorage.removeItem(KEPT);
-    throw error;
-  }
-}
+export const waiting = () => (sending ? null : kept());
 
-export const waiting = () => kept();
-
-// What waits is sent; null where nothing does.
+// What waits is sent; null where nothing does, or where it was there already and only its answer
+// was lost on the way.
 export async function flush() {
-  const message = kept();
-  return message ? deliver(message) : null;
+  const message = sending ? null : kept();
+  if (!message) return null;
+  const answer = await deliver(message);
+  return answer.state === 'stale' && message.body.step < answer.draft?.step ? null : answer;
 }
 
 // ---- news --------------------------------------------------------------------------------------

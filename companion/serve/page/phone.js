@@ -1,7 +1,7 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
 import { $, arms, drawBlocks, listed, make, page, paint, say, textOf, words } from './common.js';
-import { askForm, plain } from './ask.js';
+import { askForm, plain, withoutExample } from './ask.js';
 import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } from './link.js';
 
 const main = $('#main');
@@ -136,7 +136,7 @@ function nowPage() {
     asked().map(questionCard),
     waitingCard(),
     proposals(),
-    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), drawBlocks(due)) : null,
+    due.length ? make('section', { class: now.mine ? 'card due-card mine' : 'card due-card' }, make('h2', {}, now.mine ? words.due_mine : words.due), due.map(dueLine)) : null,
     (now.warnings || []).map((text) => make('p', { class: 'remark' }, text)),
     commands(),
     now.head.length > 1 ? make('section', { class: 'card' }, drawBlocks(now.head.slice(1), me().name)) : null,
@@ -168,7 +168,7 @@ function toldCard() {
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
   const here = problem && problem.field === draft.question.name;
-  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, one.prompt), make('b', {}, one.answer)))) : null;
+  const given = draft.given.length ? make('ol', { class: 'given' }, draft.given.map((one) => make('li', {}, make('span', {}, withoutExample(one.prompt)), make('b', {}, one.answer)))) : null;
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name,
     keep: (value) => remember(key, value),
@@ -217,16 +217,30 @@ function proposals() {
 function commands() {
   if (!can || (me().watcher && !me().keeper)) return null;
   const game = can.commands.filter((one) => one.open && one.group === 'game'), table = can.commands.filter((one) => one.open && one.group === 'table');
-  const due = [...game.filter((one) => one.now && one.records), ...table];
+  const named = new Set(now.due.map((block) => leads(block)?.name));
+  const due = [...game.filter((one) => one.now && one.records), ...table].filter((one) => !named.has(one.name));
   const more = game.filter((one) => !(one.now && one.records)), weighed = [...more, ...due].filter((one) => one.weighs);
-  const closed = can.closed || [];
+  const closed = can.closed || [], free = now.mine || me().keeper || !now.awaited.length;
   return [
-    due.length && now.mine ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
-    due.length && !now.mine ? folded('others', words.can_others, list(due)) : null,
+    due.length && free ? make('section', { 'aria-labelledby': 'can-title' }, make('h2', { id: 'can-title' }, words.can_do), list(due)) : null,
+    due.length && !free ? folded('others', words.can_others, list(due)) : null,
     weighed.length ? folded('odds', words.odds, list(weighed, 'odds')) : null,
     more.length ? folded('more', words.can_more, list(more)) : null,
     closed.length ? folded('closed', words.not_now, list(closed)) : null,
   ];
+}
+
+// A line that begins with a command in quotes leads there: 'buy': 36 to spend.
+function dueLine(block) {
+  const deed = leads(block);
+  if (!deed || (me().watcher && !me().keeper)) return drawBlocks([block], me().name);
+  return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, block.text.replace(QUOTED, '')));
+}
+
+const QUOTED = /^- '([^' ]+)[^']*'[:;,]? ?/;
+function leads(block) {
+  const found = QUOTED.exec(block.text || '');
+  return found && can?.commands.find((one) => one.title === found[1] || one.name === found[1]);
 }
 
 const list = (deeds, way) => make('ul', { class: 'commands' }, deeds.map((one) => deed(one, way)));
@@ -259,8 +273,8 @@ async function load(name, way) {
     form = found;
     const draft = myDraft();
     if (draft?.command === name && draft.weighing === (way === 'odds')) draw(true);
-    else if (found.fields.some((one) => one.required) || found.dice || way === 'odds') await begin(name, { odds: way === 'odds' });
-    else draw(true);
+    else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
+    else await begin(name, { odds: way === 'odds' });
   } catch (error) {
     problem = { error: error.message };
     form = null;
@@ -309,28 +323,31 @@ function booksPage() {
   ];
 }
 
-// All that the tables say about this seat, in one place: its rows, and the lines that begin with it.
+// All that the table knows about this seat, in one place: its rows in the tables of all, then the
+// part that is about it alone.
 function myBooks() {
-  const name = me().name, facts = [], lines = [];
-  for (const part of now.parts) {
-    let within = false;
-    for (const block of part.blocks) {
-      if (block.type === 'grid') {
-        for (const row of block.rows.filter((cells) => cells.includes(name))) {
-          const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => text && text !== name && text !== '>');
-          if (told.length) facts.push([part.title, told]);
-        }
-      } else if (block.type === 'line') {
-        within = block.text.startsWith(`${name}:`) || (within && block.indent > 0);
-        if (within) lines.push(block);
-      }
-    }
-  }
-  const own = books?.blocks || [];
-  if (!facts.length && !lines.length && !own.length) return null;
+  const name = me().name, own = books?.blocks || [], grids = own.filter((block) => block.type === 'grid');
+  const known = new Set(grids.map((block) => block.titles.join('|')));
+  const shared = now.parts.flatMap((part) => part.blocks).filter((block) => block.type === 'grid' && !known.has(block.titles.join('|')));
+  const facts = shared.map((block) => [block, block.rows.filter((row) => row.includes(name))]).filter(([, rows]) => rows.length === 1)
+    .concat(grids.filter((block) => block.rows.length === 1).map((block) => [block, block.rows]));
+  const rest = own.filter((block) => block.type !== 'grid' || block.rows.length > 1).map((block) => (block.type === 'grid' ? without(block, name) : block));
+  if (!facts.length && !rest.length) return null;
   return make('section', { class: 'card mine-card' }, make('h3', {}, arms(me().seat), words.my_books),
-    facts.map(([, told]) => make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title || ' '), make('dd', {}, text))))),
-    drawBlocks(own.length ? own : lines));
+    facts.map(([block, [row]]) => factsOf(block, row, name)), drawBlocks(rest));
+}
+
+function factsOf(block, row, name) {
+  const told = row.map((text, column) => [block.titles[column], text]).filter(([title, text]) => title && text && text !== name);
+  return told.length ? make('dl', { class: 'facts' }, told.map(([title, text]) => make('div', { class: text.length > 14 ? 'long' : '' }, make('dt', {}, title), make('dd', {}, text)))) : null;
+}
+
+// A table without the column that says the same in every row.
+function without(block, name) {
+  const column = block.rows[0].indexOf(name);
+  if (column < 0 || !block.rows.every((row) => row[column] === name)) return block;
+  const cut = (cells) => cells.filter((_, at) => at !== column), moved = (some) => some.filter((at) => at !== column).map((at) => (at > column ? at - 1 : at));
+  return { ...block, titles: cut(block.titles), rows: block.rows.map(cut), right: moved(block.right), names: moved(block.names) };
 }
 
 function logPage() {
@@ -360,7 +377,7 @@ function rulesPage() {
     return [make('h2', { class: 'page-title' }, words.rules), make('p', { class: 'hint' }, words.loading)];
   }
   const rows = topics.map((topic) => [topic, make('li', {}, make('a', { href: topic.href }, make('b', {}, topic.title),
-    make('small', {}, [topic.group, topic.page ? say('page', { page: topic.page }) : ''].filter(Boolean).join(' · '))))]);
+    topic.page ? make('small', {}, say('page', { page: topic.page })) : null))]);
   const found = make('p', { class: 'hint', role: 'status' });
   const field = make('input', { type: 'search', id: 'rule-search', class: 'search', 'aria-label': words.search_rules, placeholder: words.search_rules });
   const heard = new Map(rows.map(([topic]) => [topic.id, plain(`${topic.title} ${topic.group} ${topic.summary}`)]));

@@ -21,6 +21,16 @@ function draw() {
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
   $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
+  fit();
+}
+
+// As large as all of it fits the screen; where nothing helps it can be scrolled.
+function fit() {
+  const root = document.documentElement;
+  for (let scale = 1.6; scale > 0.6; scale -= 0.05) {
+    root.style.setProperty('--scale', scale.toFixed(2));
+    if (root.scrollHeight <= innerHeight && $('#panels').scrollWidth <= $('#panels').clientWidth) return;
+  }
 }
 
 function drawBattle() {
@@ -48,7 +58,7 @@ function bars(panel) {
 }
 
 function order(panel) {
-  return make('ol', { class: 'order' }, panel.rows.map((row) => paint(make('li', { class: row.done ? 'done' : row.turn ? 'turn' : '' }, shield(row.seat), make('span', {}, make('b', {}, row.name), row.note ? make('small', {}, row.note) : null)), row.seat, colourOf(row.seat))));
+  return make('ol', { class: 'order' }, panel.rows.map((row) => paint(make('li', { class: row.done ? 'done' : row.turn ? 'turn' : '' }, shield(row.seat), make('span', {}, make('b', {}, row.name), row.note ? make('small', {}, ` ${row.note}`) : null)), row.seat, colourOf(row.seat))));
 }
 
 function track(panel) {
@@ -72,5 +82,6 @@ async function fresh() {
   } catch { /* the banner says it */ }
 }
 
+addEventListener('resize', () => { if (now) fit(); });
 fresh();
 listen(fresh);

@@ -36,7 +36,9 @@ WALKING: Parameters = (
 )
 """What `next` takes."""
 
-WALK = GameVerb("next", N_("Walk on."), WALKING, _later("progress", "walked"))
+WALK = GameVerb(
+    "next", N_("Walk on."), WALKING, later("companion.table.commands.progress", "walked")
+)
 """`next` as a command of the game, for those who read old lines or several, or put a form."""
 
 TABLE_VERBS: tuple[TableVerb, ...] = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, ClassVar, TypeVar
+from dataclasses import replace
+from typing import Any, ClassVar, TypeVar, cast
 
 from companion.table import codec
 from companion.table.actions import Action, Ask, Asking, Draft, Input
@@ -18,6 +19,7 @@ from companion.table.rules import Entry, Step
 
 P = TypeVar("P")
 S = TypeVar("S")
+C = TypeVar("C", bound="Correction[Any, Any]")
 
 Changes = Mapping[str, Value]
 """Full key -> value: `{"germany.cash": 30}`."""
@@ -167,13 +169,29 @@ class Correction(Action[P, S]):
         return Step(state, tuple(entry for entry in entries if entry.amount))
 
     def who(self, state: S) -> str:
-        return ""
+        """The one seat all of whose secrets these are, if they are nothing else."""
+        owners = {self._owner(key) for key, _value in self.keys()}
+        return owners.pop() if len(owners) == 1 else ""
+
+    def veiled(self: C, play: P, met: S, now: S, seat: str) -> C:
+        changes = dict(self.keys())
+        known = {key: v for key, v in changes.items() if self._owner(key) in ("", seat)}
+        if len(known) == len(changes):
+            return self
+        found: C = replace(cast(Any, self), changes=known)
+        return found
+
+    def _owner(self, key: str) -> str:
+        """Whose secret a key is; empty for what lies open."""
+        first, word = key.partition(".")[0], key.rpartition(".")[2]
+        places = Books(self.about, None, None).places
+        return first if any(place.mark.secret for place in places if place.word == word) else ""
 
     def told(self, play: P, state: S) -> str:
         """Every change with what was there before."""
         books = Books(self.about, play, state)
         parts = (shown.change_text(books, change) for change in self.said(play, state))
-        return _("correction: {changes}").format(changes="; ".join(parts))
+        return _("correction: {changes}").format(changes="; ".join(parts) or "…")
 
     def sentence(self, play: P, before: S) -> str:
         told = self.told(play, before)

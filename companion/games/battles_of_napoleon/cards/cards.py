@@ -80,7 +80,7 @@ class Draw(NapoleonAction):
     drawn by the program (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_without_cards)
+    side: str = field(SIDE, N_("The side."), legal=_without_cards, own=True)
     cards: tuple[str, ...] = field(
         OF_A_HAND,
         N_("For example: 4 12 30."),
@@ -142,7 +142,7 @@ class Discard(NapoleonAction):
     """Cards of a hand put on the pile (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_with_cards)
+    side: str = field(SIDE, N_("The side."), legal=_with_cards, own=True)
     cards: tuple[str, ...] = field(OF_A_HAND, N_("The cards, for example: 4 12."))
 
     def faults(self, play: Play, state: NapoleonState) -> list[Refusal]:

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.battles_of_napoleon import effects, hands, tokens
+from companion.games.battles_of_napoleon import effects, hands, tokens, veil
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import (
     GROUP,
@@ -121,6 +121,10 @@ class Given:
 
     order: str
     token: str | None = None
+
+
+UNKNOWN = Given("")
+"""Stands for an order that the enemy may not see yet."""
 
 
 def _read_given(draft: Draft, text: str) -> dict[str, Given]:
@@ -239,7 +243,14 @@ class Orders(NapoleonAction):
     def who(self, state: NapoleonState) -> str:
         return _side_of(state, self.orders)
 
+    def veiled(self, play: Play, met: NapoleonState, now: NapoleonState, seat: str) -> Orders:
+        """Face down until all are turned up."""
+        hidden = self.who(met) != seat and veil.hidden(met, now)
+        return replace(self, orders=dict.fromkeys(self.orders, UNKNOWN)) if hidden else self
+
     def told(self, play: Play, state: NapoleonState) -> str:
+        if UNKNOWN in self.orders.values():
+            return _("orders face down: {groups}").format(groups=play.world.labels(self.orders))
         after = self.apply(play, state).state
         given = (_order_text(play.world, after.groups[key]) for key in self.orders)
         return _("orders: {orders}").format(orders=", ".join(given))
@@ -260,6 +271,10 @@ class Sent:
 
     order: str | None
     distance: int | None = None
+
+
+BLANK = Sent("")
+"""Stands for a dispatch that the enemy may not read yet."""
 
 
 def _read_sent(draft: Draft, text: str) -> dict[str, Sent]:
@@ -390,7 +405,15 @@ class Dispatch(OnTheBoard):
     def who(self, state: NapoleonState) -> str:
         return _side_of(state, self.dispatches)
 
+    def veiled(self, play: Play, met: NapoleonState, now: NapoleonState, seat: str) -> Dispatch:
+        """Face down until they are tested."""
+        hidden = self.who(met) != seat and veil.hidden(met, now)
+        return replace(self, dispatches=dict.fromkeys(self.dispatches, BLANK)) if hidden else self
+
     def told(self, play: Play, state: NapoleonState) -> str:
+        if BLANK in self.dispatches.values():
+            groups = play.world.labels(self.dispatches)
+            return _("dispatches face down: {groups}").format(groups=groups)
         parts = [
             f"{play.world.label(key)} " + (play.world.order(one.order) if one.order else _("none"))
             for key, one in self.dispatches.items()

@@ -1,0 +1,33 @@
+"""What a house keeps to itself: its orders until all lie (p. 5). Bids are sealed; cards in hand are
+known to all by those that were used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.game_of_thrones import orders
+from companion.games.game_of_thrones.state import PLANNING, ThronesState
+
+
+def veiled(state: ThronesState, seat: str, now: ThronesState) -> ThronesState:
+    """The state as a house may know it while the game stands at `now`."""
+    if not orders.face_down(state) or not orders.face_down(now) or state.round != now.round:
+        return state
+    own = {area: order for area, order in state.orders.items() if order.house == seat}
+    return replace(state, orders=own)
+
+
+def awaited(state: ThronesState) -> tuple[str, ...]:
+    """The houses that have to do something."""
+    task = state.task
+    if state.over:
+        return ()
+    if state.fight is not None:
+        return (state.fight.attacker,)
+    if task is not None and task.kind == "bid":
+        return tuple(house for house in state.order_of_play if house not in state.bids)
+    if task is not None:
+        return (task.house,) if task.house else state.order_of_play
+    if state.phase == PLANNING:
+        return tuple(orders.without_orders(state)) or state.order_of_play
+    return (state.turn,) if state.turn is not None else state.order_of_play

@@ -1,0 +1,217 @@
+"""Commands on phones: forms from declarations, both sides of a battle, secrets, what came meanwhile."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import yaml
+from phones import Party, party_of
+from recorded.table import Table
+
+
+@pytest.fixture
+def typed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path_factory.mktemp("home"), monkeypatch)
+
+
+def begun(typed: Table, game: str, **state: object) -> Party:
+    """A session of a game whose first state has something else."""
+    typed.do(f"new {game}")
+    whole = yaml.safe_load(typed.do("export --state").out)
+    whole["state"] |= state
+    path = typed.folder / "state.yaml"
+    path.write_text(yaml.safe_dump(whole), "utf-8")
+    return party_of(typed, f"new {game} --from {path}")
+
+
+def test_a_battle_is_fought_on_both_sides_phones(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        forces = "2 infantry 1 tank v 2 infantry"
+        found = attacker.act("battle", area="Ukraine", forces=forces)
+        dice = found["draft"]["question"]
+        assert (dice["kind"], dice["count"], dice["sides"], dice["groups"]) == ("dice", 3, 6, [2, 1])
+        assert defender.asked() is None
+        assert defender.now()["drafts"][0]["to"] == "ussr"
+        found = attacker.answer("5 5 3")
+        assert found["draft"]["question"] is None
+        assert attacker.now()["drafts"][0]["to_name"] == "Germany"
+        assert defender.now()["mine"]
+        assert defender.asked()["count"] == 2
+        defender.answer("1 6")
+        lost = attacker.asked()
+        assert (lost["kind"], lost["name"]) == ("counts", "attacker_losses")
+        assert {one["name"]: one["most"] for one in lost["options"]} == {"Infantry": 2, "Tank": 1}
+        attacker.answer("1 infantry")
+        pressing = attacker.asked()
+        assert [one["value"] for one in pressing["options"]] == ["press on", "retreat"]
+        assert attacker.answer("retreat")["state"] == "done"
+        text = defender.now()["log"][-1]["text"]
+        assert text.startswith("battle, Ukraine S.S.R.")
+        assert "left 1 Infantry, 1 Tank / 1 Infantry" in text
+
+
+def test_wrong_dice_are_asked_for_again_and_an_answer_is_taken_back(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker = party.phone("ussr")
+        attacker.act("battle", area="Ukraine", forces="1 infantry v 1 infantry")
+        found = attacker.answer("7")
+        assert found["state"] == "wrong"
+        assert "from 1 to 6" in found["draft"]["question"]["error"]
+        attacker.answer("6")
+        assert attacker.asked()["count"] == 1  # nobody sits on the other side
+        found = attacker.post("back", draft="ussr", step=1).json
+        assert (found["state"], found["draft"]["step"]) == ("asked", 0)
+
+
+def test_bids_are_laid_on_each_phone_and_opened_together(typed: Table) -> None:
+    task = {"kind": "bid", "house": "", "about": "iron_throne", "amount": 0, "houses": []}
+    with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:
+        houses = ("stark", "lannister", "greyjoy", "tyrell", "baratheon")
+        phones = {house: party.phone(house) for house in houses}
+        for number, (house, phone) in enumerate(phones.items()):
+            assert phone.now()["mine"]
+            asked = phone.act("bid")["draft"]["question"]
+            assert (asked["kind"], asked["secret"], asked["most"]) == ("number", True, 5)
+            assert phone.answer(str(number))["state"] == "done"
+            if house != houses[-1]:
+                assert house not in phone.now()["awaited"]
+                told = json.dumps([one.now() for one in phones.values()])
+                assert "sealed" not in told
+                assert "bids:" not in told
+        said = phones["stark"].now()["log"][-1]["text"]
+        assert said == "bids: Baratheon 4, Lannister 1, Stark 0, Tyrell 3, Greyjoy 2"
+
+
+def test_nobody_bids_for_another_house(typed: Table) -> None:
+    task = {"kind": "bid", "house": "", "about": "iron_throne", "amount": 0, "houses": []}
+    with begun(typed, "game-of-thrones", phase="westeros", tasks=[task]) as party:
+        stark = party.phone("stark")
+        found = stark.act("bid", numbers="lannister 5")
+        assert (found["state"], found["error"]) == ("wrong", "Each house bids for itself.")
+        assert stark.now()["line"] == 1
+
+
+def test_a_turn_of_through_the_ages_is_ended_by_its_form(typed: Table) -> None:
+    with party_of(typed, "new through-the-ages --rule first=orange") as party:
+        orange, green = party.phone("orange"), party.phone("green")
+        form = orange.get("/api/action/end").json
+        assert {flag["name"] for flag in form["flags"]} >= {"draw", "anyway"}
+        assert green.post("act", command="end", fields={}).status == 403
+        found = orange.act("end", preview=True)
+        assert found["draft"]["question"]["kind"] == "send"
+        assert orange.now()["line"] == 1
+        found = orange.answer("")
+        assert (found["state"], found["line"]) == ("done", 2)
+        assert green.now()["awaited"] == ["green"]
+
+
+def test_orders_lie_face_down_until_all_are_there(typed: Table) -> None:
+    with party_of(typed, "new game-of-thrones") as party:
+        phones = {house: party.phone(house) for house in party.table.rules.seats(party.table.state).ids}
+        keeper = party.phone("watcher", keeper=True)
+        first, *others = phones
+        for house, phone in phones.items():
+            phone.act("orders")
+            while (asked := phone.asked()) is not None:
+                for offer in asked["options"]:
+                    if phone.answer(offer["value"])["state"] != "wrong":
+                        break
+            mine = next(line["text"] for line in phone.now()["log"] if line["line"] > 1)
+            if house == first:
+                assert "face down" not in mine
+                for one in (keeper, *(phones[other] for other in others)):
+                    assert "face down" in one.now()["log"][-1]["text"]
+        for phone in (keeper, *phones.values()):
+            assert not any("face down" in line["text"] for line in phone.now()["log"])
+
+
+def test_a_draft_outlives_the_program_and_a_seat_its_battery(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker = party.phone("ussr")
+        attacker.act("battle", area="Ukraine", forces="1 infantry v 1 infantry")
+        attacker.answer("6")
+    with Party(typed.folder, "axis-allies-1") as later:
+        attacker.party = later
+        assert attacker.now()["me"]["seat"] == "ussr"
+        assert attacker.now()["drafts"][0]["step"] == 1
+        assert attacker.answer("1")["state"] == "done"
+
+
+def test_a_request_that_comes_twice_is_done_once_also_after_a_restart(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        phone = party.phone("ussr")
+        first = phone.act("next", seen=1, key="tap-1")
+        assert (first["state"], first["line"]) == ("done", 2)
+        assert phone.act("next", seen=1, key="tap-1")["line"] == 2
+    with Party(typed.folder, "axis-allies-1") as later:
+        phone.party = later
+        assert phone.act("next", seen=1, key="tap-1")["line"] == 2
+        assert phone.now()["line"] == 2
+
+
+def test_a_command_on_an_old_state_says_what_came_meanwhile(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        phone, other = party.phone("ussr"), party.phone("ussr")
+        phone.act("next", seen=1)
+        told = other.post("act", command="next", fields={}, seen=1)
+        assert told.status == 409
+        assert told.json["state"] == "stale"
+        assert "New since line 1: 2 Soviet Union" in told.json["error"]
+        assert other.now()["line"] == 2
+
+
+def test_what_another_program_writes_is_seen(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        phone = party.phone("ussr")
+        before = phone.now()
+        typed.do("next")
+        typed.do("undo")
+        after = phone.now(since=before["line"])
+        assert after["version"] > before["version"]
+        assert [line["line"] for line in after["log"]] == [2, 3]
+        assert after["log"][0]["standing"] == "undone"
+
+
+def test_only_the_keeper_takes_back_and_others_propose_it(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next") as party:
+        player, keeper = party.phone("ussr"), party.phone("watcher", keeper=True)
+        assert player.post("act", command="undo", fields={}).status == 403
+        assert player.post("undo").json["state"] == "proposed"
+        (proposal,) = keeper.now()["proposals"]
+        assert proposal["by"] == "ussr"
+        assert player.post("proposal", id=proposal["id"], agree=True).status == 403
+        assert keeper.post("proposal", id=proposal["id"], agree=True).json["state"] == "done"
+        assert player.now()["log"][-1]["text"] == "undo of 2"
+        assert keeper.now()["proposals"] == []
+
+
+def test_a_refusal_says_page_and_topic(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        phone = party.phone("ussr")
+        found = phone.act("battle", area="Ukraine", forces="1 infantry v 1 infantry")
+        (refusal, *_more) = found["refusals"]
+        assert refusal["page"]
+        assert refusal["topic"].startswith("/rules/axis-allies/en/index.html#")
+        assert phone.get(refusal["topic"].partition("#")[0]).status == 200
+
+
+def test_questions_come_in_the_language_of_each_phone(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr", lang="cs"), party.phone("germany")
+        attacker.act("battle", area="ukrajina", forces="1 pěchota proti 1 pěchota")
+        assert attacker.asked()["prompt"].startswith("1 kostka")
+        attacker.answer("6")
+        assert defender.asked()["prompt"].startswith("1 die: round 1, Defenders fire. Germany")
+
+
+def test_a_watcher_and_a_stranger_write_nothing(typed: Table) -> None:
+    with party_of(typed, "new axis-allies") as party:
+        watcher = party.phone("watcher")
+        assert watcher.post("act", command="next", fields={}).status == 403
+        watcher.cookies, watcher.token = {}, ""
+        for path in ("/api/now", "/api/can", "/api/log", "/api/news", "/api/table"):
+            assert watcher.get(path).status == 401
+        assert watcher.post("act", command="next", fields={}).status == 401
+        assert party.table.line == 1
