@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.ending import Games, misused
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ def build_command(
     only: Annotated[
         str, typer.Option(help="Some files only: board, counters, cards, aids, rules.")
     ] = "",
+    pieces: Annotated[
+        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+    ] = "",
+    copies: Annotated[
+        int | None, typer.Option(help="So many of each piece, instead of what the game has.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="Where the kits go.")] = Path("output"),
     duplex: Annotated[str, typer.Option(help="long, short, fold or off.")] = "long",
     ink: Annotated[str, typer.Option(help="full, low or grey.")] = "full",
@@ -56,6 +63,7 @@ def build_command(
     from kitgen.game import DataError, builtin_games, load_game
     from kitgen.game.problems import told
     from kitgen.kit.inputs import fingerprint, is_whole
+    from kitgen.kit.making import MOST_COPIES
     from kitgen.kit.manifest import kit_folder
     from kitgen.kit.output import OutputError
     from kitgen.press.errors import PressError
@@ -73,6 +81,9 @@ def build_command(
         options = options._replace(scale=measured.scale, edge_mm=measured.edge_mm)
         if "back_offset" not in said:
             options = options._replace(back_offset=measured.back_offset)
+    options = options._replace(pieces=chosen_pieces(pieces), copies=copies)
+    if copies is not None and not 1 <= copies <= MOST_COPIES:
+        raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
     failed = False
     for name in names:
         try:
@@ -151,17 +162,11 @@ def options_of(
     from kitgen.game.addresses import Codes, QrMode, base_url_fault
     from kitgen.kit.ink import INKS
     from kitgen.kit.options import Options
-    from kitgen.kit.plan import FILES
     from kitgen.press.duplex import Duplex
     from kitgen.press.errors import PressError
     from kitgen.press.papers import paper as named_paper
 
-    kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
-    if only and not kinds:
-        raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
-    for kind in kinds:
-        if kind not in FILES:
-            raise misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
+    kinds = chosen_kinds(only)
     for option, value, choices in (
         ("--duplex", duplex, tuple(Duplex)),
         ("--ink", ink, INKS),
@@ -182,7 +187,7 @@ def options_of(
     return Options(
         lang=lang,
         paper=sheet,
-        only=tuple(kind for kind in FILES if kind in kinds),
+        only=kinds,
         duplex=Duplex(duplex),
         ink=ink,
         codes=Codes(QrMode(qr), base_url),

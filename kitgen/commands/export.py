@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kitgen.commands.chosen import chosen_kinds, chosen_pieces
 from kitgen.commands.ending import fail, misused
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ def export_command(
     only: Annotated[
         str, typer.Option(help="Some kinds only: board, counters, cards, aids, rules.")
     ] = "",
+    pieces: Annotated[
+        str, typer.Option(help="Some pieces only: ids of parts or of their rows, with commas.")
+    ] = "",
     lang: Annotated[
         str, typer.Option(help="Language; English if the game has it, else its first.")
     ] = "",
@@ -51,6 +55,8 @@ def export_command(
     from kitgen.game.problems import told
     from kitgen.kit.ink import INKS
     from kitgen.kit.output import OutputError
+    from kitgen.kit.plan import FILES
+    from kitgen.press.errors import PressError
     from kitgen.progress import progress_bar
 
     for option, value, choices in (
@@ -60,7 +66,7 @@ def export_command(
     ):
         if value not in choices:
             raise misused(f"{option} is '{value}'; {nearest(value, choices)}")
-    kinds = _kinds(only)
+    kinds, wanted = chosen_kinds(only), chosen_pieces(pieces)
     wish = _wish(dpi, bleed, preset)
     try:
         found = load_game(game)
@@ -70,7 +76,7 @@ def export_command(
             raise misused(f"{game} has no language '{lang}'; it has {have}")
         folder = out or Path("output") / found.id / f"faces-{spoken}"
         with progress_bar(game) as progress:
-            made, doubts = _made(found, spoken, ink, kinds, progress)
+            made, doubts = _made(found, spoken, ink, (kinds or FILES, wanted), progress)
             laid = lay_out(made, wish)
             lines = [*told(doubts), *laid.unfit, *laid.coarse, *laid.near]
             stopped = not laid.faces or (laid.near and not anyway)
@@ -83,7 +89,7 @@ def export_command(
             raise fail(_stopped(bool(laid.faces), preset), 1)
     except DataError as error:
         raise fail("\n".join(told(error.problems)), 1) from None
-    except OutputError as error:
+    except (OutputError, PressError) as error:
         raise fail(f"{game}: {error}", 1) from None
     typer.echo(str(folder))
 
@@ -98,9 +104,14 @@ def _stopped(some: bool, maker: str) -> str:
 
 
 def _made(
-    game: Game, lang: str, ink: str, kinds: Sequence[str], progress: Progress | None
+    game: Game,
+    lang: str,
+    ink: str,
+    wanted: tuple[Sequence[str], Sequence[str]],
+    progress: Progress | None,
 ) -> tuple[list[Made], list[Problem]]:
-    """The parts of some kinds, and what is doubtful about them. Raises DataError."""
+    """The parts of the wanted kinds and names, and what is doubtful about them. Raises DataError,
+    and PressError for a name that is not there."""
     from kitgen.game import DataError
     from kitgen.game.checks import run_checks
     from kitgen.kit.build import make_parts
@@ -110,21 +121,8 @@ def _made(
     if problems:
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)
-    made = make_parts(game, shop, kinds, progress)
+    made = make_parts(game, shop, wanted[0], progress, wanted[1])
     return [one for parts in made.values() for one in parts], shop.studio.problems
-
-
-def _kinds(only: str) -> tuple[str, ...]:
-    from kitgen.game import nearest
-    from kitgen.kit.plan import FILES
-
-    kinds = tuple(kind.strip() for kind in only.split(",") if kind.strip())
-    if only and not kinds:
-        raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
-    for kind in kinds:
-        if kind not in FILES:
-            raise misused(f"--only has '{kind}'; {nearest(kind, FILES)}")
-    return tuple(kind for kind in FILES if not kinds or kind in kinds)
 
 
 def _wish(dpi: int, bleed: str, preset: str) -> Wish:

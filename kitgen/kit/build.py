@@ -12,10 +12,10 @@ from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Page, same_ink, write_pdf
 from kitgen.game.model import Game
-from kitgen.game.problems import DataError, Problem, faults
+from kitgen.game.problems import DataError, Problem, faults, nearest
 from kitgen.kit.components import component_problems, guesses
 from kitgen.kit.low_ink import InkSparer
-from kitgen.kit.making import Made, make_part, qr_uses
+from kitgen.kit.making import Made, make_unit, names_of, qr_uses, units_of
 from kitgen.kit.manifest import MANIFEST, kit_folder, read_manifest
 from kitgen.kit.options import Options
 from kitgen.kit.output import kept_files, recover, replace_folder
@@ -24,6 +24,7 @@ from kitgen.kit.printers import trued
 from kitgen.kit.printing_notes import Tiling, print_me_pages
 from kitgen.kit.sheets import KitFile, press_parts, sheet_name
 from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.press.errors import PressError
 from kitgen.press.pages import page_sheets
 from kitgen.press.sheet import Sheet
 
@@ -47,16 +48,30 @@ def check_kit(game: Game, lang: str) -> tuple[Workshop, dict[str, list[Made]]]:
 
 
 def make_parts(
-    game: Game, shop: Workshop, kinds: Sequence[str] = FILES, progress: Progress | None = None
+    game: Game,
+    shop: Workshop,
+    kinds: Sequence[str] = FILES,
+    progress: Progress | None = None,
+    pieces: Sequence[str] = (),
 ) -> dict[str, list[Made]]:
-    """The parts of a kit by the kind of their file, of all kinds or of some. Raises DataError."""
+    """The parts of a kit by the kind of their file: of all kinds or of some, everything or only
+    these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and PressError for
+    a piece that is not there."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
     made: dict[str, list[Made]] = {kind: [] for kind in FILES if kind in kinds}
+    known: dict[str, None] = {}
     for number, plan in enumerate(plans):
         if progress:
             progress(plan.id, number, len(plans))
-        made[plan.file] += make_part(plan, shop)
-    whole = set(FILES) <= set(kinds)
+        units = units_of(plan, shop)
+        if pieces:
+            known.update((name, None) for unit in units for name in names_of(unit))
+            units = [unit for unit in units if not set(pieces).isdisjoint(names_of(unit))]
+        made[plan.file] += [one for unit in units if (one := make_unit(unit, shop)) is not None]
+    for name in pieces:
+        if name not in known:
+            raise PressError(f"there is no piece '{name}'; {nearest(name, known)}")
+    whole = set(FILES) <= set(kinds) and not pieces
     everything = [one for parts in made.values() for one in parts]
     shop.studio.problems.extend(shop.studio.pictures.doubts)
     shop.studio.pictures.doubts.clear()
@@ -87,7 +102,9 @@ def build_kit(
     recover(folder)
     shop = open_workshop(game, options.lang, options.ink, options.codes)
     kinds = options.only or FILES
-    made = make_parts(game, shop, kinds, progress)
+    made = make_parts(game, shop, kinds, progress, options.pieces)
+    if options.copies is not None:
+        made = {kind: [one.copied(options.copies) for one in parts] for kind, parts in made.items()}
     files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
     last = _last_manifest(folder, options) if options.only else None
     entry = _manifest(game, options, shop, files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kitgen.draw.drawing import Drawing
@@ -41,6 +42,12 @@ class Made:
         if self.board:
             return {"front": self.board}
         return {str(number): page for number, page in enumerate(self.pages, start=1)}
+
+    def copied(self, count: int) -> Made:
+        """The same piece, as often as this; boards and booklets are printed once a run."""
+        if self.piece is None:
+            return self
+        return replace(self, count=count, piece=replace(self.piece, count=count))
 
     @property
     def size(self) -> tuple[float, float]:
@@ -89,6 +96,11 @@ def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
     except BoxSkipped:
         pass
     return list(units.values())
+
+
+def names_of(unit: Unit) -> tuple[str, ...]:
+    """What somebody may call a unit who wants it printed: its part, its whole id, its row's id."""
+    return unit.plan.id, unit.id, unit.id.rpartition("/")[2]
 
 
 def make_unit(unit: Unit, shop: Workshop) -> Made | None:

@@ -10,13 +10,22 @@ from kitgen.game.model import Game
 from kitgen.kit.options import Options
 
 MANIFEST = "manifest.json"
+LONGEST = 60
+"""Letters of the pieces' names in the name of a folder."""
 LARGEST_MANIFEST = 10_000_000
 """Bytes; of the largest kit it has a twentieth of that."""
 
 
 def kit_folder(out: Path, game: Game, options: Options) -> Path:
-    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`."""
-    return out / game.id / f"{options.lang}-{options.paper.name}"
+    """Where a kit is put: `<out>/<game>/<lang>-<paper>/`; what is only some pieces of it goes into
+    a folder of its own beside it, so that nothing of the whole kit goes."""
+    name = f"{options.lang}-{options.paper.name}"
+    if options.pieces:
+        wanted = "+".join(piece.replace("/", "-") for piece in options.pieces)
+        name += f"-{wanted if len(wanted) <= LONGEST else f'{len(options.pieces)}-pieces'}"
+    if options.copies is not None:
+        name += f"-x{options.copies}"
+    return out / game.id / name
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:

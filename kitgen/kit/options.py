@@ -12,7 +12,8 @@ from kitgen.quick import NamedTuple
 
 class Options(NamedTuple):
     """How a kit is printed. `only` are kinds of file, empty for all. `scale` and `edge_mm` are
-    those of a printer that was measured."""
+    those of a printer that was measured. `pieces` are ids of what is wanted, empty for all;
+    `copies` of each instead of what the game has."""
 
     lang: str
     paper: Paper
@@ -24,6 +25,8 @@ class Options(NamedTuple):
     back_offset: BackOffset = NO_OFFSET
     scale: tuple[float, float] = (1.0, 1.0)
     edge_mm: float = 0.0
+    pieces: tuple[str, ...] = ()
+    copies: int | None = None
 
     def listed(self) -> dict[str, Any]:
         """As the manifest has them."""
@@ -38,4 +41,6 @@ class Options(NamedTuple):
             "back_offset": [offset.x_mm, offset.y_mm, offset.angle_deg],
             "scale": list(self.scale),
             "edge_mm": self.edge_mm,
+            "pieces": list(self.pieces),
+            "copies": self.copies,
         }
