@@ -20,7 +20,7 @@ def calibrate_command(
 ) -> None:
     """Make a sheet that shows how far your printer's backs are off, or turn what you read on it
     (--left, --right) into the --back-offset of `kitgen build`."""
-    from kitgen.kit.calibrate import calibration_pdf, offset_from_readings
+    from kitgen.kit.calibrate import calibration_pdf, is_calibration, offset_from_readings
     from kitgen.press.duplex import Duplex
     from kitgen.press.errors import PressError
 
@@ -34,6 +34,8 @@ def calibrate_command(
     except (PressError, ValueError) as error:
         raise misused(str(error)) from None
     try:
+        if out.is_file() and not is_calibration(out.read_bytes()):
+            raise fail(f"{out} is there and is no calibration sheet; name another file: --out", 1)
         out.write_bytes(content)
     except OSError as error:
         raise fail(f"{out}: cannot be written ({error.strerror})", 1) from None
