@@ -13,8 +13,7 @@ from conftest import SIXTH, Copy
 from kitgen.draw.drawing import Clip, Place, Shape, Text, Verb
 from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import Affine, Point
-from kitgen.game import load_game
-from kitgen.game.problems import Place
+from kitgen.game import load_game, problems
 from kitgen.kit.making import make_part
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import pair, read_map
@@ -385,10 +384,10 @@ def test_a_relief_outside_the_folder_is_not_read(copy: Copy) -> None:
 def test_names_of_json_are_found_in_their_section() -> None:
     text = '{"connectors": [{"a": "x",\n "b": "y"}, ["y",\n "z"]],\n"features": [{"id": "z"}]}'
     places = JsonPlaces("m", text)
-    assert places.named("features", "z") == Place("m", 4, 21)
-    assert places.named("features", "none") == Place("m", 4, 1)
-    assert places.named("none") == Place("m", 1, 1)
-    assert places.pair("connectors", "y", "x") == Place("m", 1, 23)
-    assert places.pair("connectors", "y", "z") == Place("m", 2, 15)
-    assert places.pair("features", "x", "y") == Place("m", 4, 1)
-    assert JsonPlaces("m").named("z") == Place("m")
+    assert places.named("features", "z") == problems.Place("m", 4, 21)
+    assert places.named("features", "none") == problems.Place("m", 4, 1)
+    assert places.named("none") == problems.Place("m", 1, 1)
+    assert places.pair("connectors", "y", "x") == problems.Place("m", 1, 23)
+    assert places.pair("connectors", "y", "z") == problems.Place("m", 2, 14)
+    assert places.pair("features", "x", "y") == problems.Place("m", 4, 1)
+    assert JsonPlaces("m").named("z") == problems.Place("m")
