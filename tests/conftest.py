@@ -38,7 +38,7 @@ GAMES: dict[str, str | Path] = {
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-# A session is safe from a loss of power, which no test brings about: none needs to wait for the disk.
+# A session is safe from a loss of power, which no test brings about: none need wait for the disk.
 store.SYNCHRONOUS = "OFF"
 
 # Many tests start programs: what is compiled once is there for all of them, and for the next run.
